@@ -27,11 +27,11 @@ import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
 export interface AppOptions {
-  /** Tests run without one. */
+  /** Tests run without a logger. */
   logger?: FastifyBaseLogger;
   /** The client's build; without it only the API is served. */
   clientDir?: string;
-  /** False sends every procedure call through tRPC's own adapter, to compare with. */
+  /** False sends every procedure call through tRPC's own adapter, for comparison. */
   directCalls?: boolean;
   /** Called for each route as it is added. */
   onRoute?: onRouteHookHandler;
@@ -39,7 +39,7 @@ export interface AppOptions {
   connectionsCheckEveryMs?: number;
   /** Where requests and connections are counted. */
   metrics?: Metrics;
-  /** The text of `/metrics`; by default of this process alone. */
+  /** The text of `/metrics`; by default only this process. */
   metricsText?: () => Promise<string>;
   /** The delay of the event loop, in milliseconds; measured by default. */
   eventLoopDelayMs?: () => number;
@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
   requests.observeAll(app);
-  // At once: screens reconnect to another process while this one drains.
+  // Immediately: clients reconnect to another process while this one drains.
   app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, { connections, drainMs: deps.config.drainMs });
   addHeaders(app, headers);

@@ -8,12 +8,12 @@ import type { Client } from './identity/client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the caller is known; the request log has it. */
+    /** Set once the caller is known; the request log includes it. */
     userId: number | undefined;
   }
 }
 
-/** A request, as procedures see it. Everything costly is done on first use. */
+/** A request, as procedures see it. Expensive parts run on first use. */
 export interface Context {
   deps: Deps;
   log: FastifyBaseLogger;
@@ -22,13 +22,13 @@ export interface Context {
   client: Client;
   /** Whether it comes from the panel's pages or a configured origin. */
   isFromAllowedOrigin: () => boolean;
-  /** Whether it has no `Origin` header, as requests of programs do. */
+  /** Whether it has no `Origin` header, like requests of API clients. */
   namesNoOrigin: () => boolean;
-  /** The Bearer token as it was sent, not verified. */
+  /** The unverified Bearer token. */
   accessToken: string | undefined;
   /** Whether it has an `Authorization` header, valid or not. */
   hasAuthorization: boolean;
-  /** The caller, read from the database once a request, however many calls are batched in it. */
+  /** The caller, read from the database once per request, also for a batch of calls. */
   authenticate: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
   rememberDevice: (userId: number) => void;

@@ -9,7 +9,7 @@ import { createRefreshTokens, type RefreshTokens } from './identity/refresh-toke
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 
-/** Built once, and passed to every request. */
+/** Built once and passed to every request. */
 export interface Deps {
   db: Db;
   config: Config;
@@ -20,13 +20,13 @@ export interface Deps {
   passwords: Passwords;
   /** Notifies every process of this database of changes. */
   events: EventBus;
-  /** Responses that are the same for everybody. */
+  /** Responses that are the same for all callers. */
   responses: ResponseCache;
-  /** Event streams of open screens. */
+  /** Event streams of open clients. */
   live: LiveStreams;
   /** Notifies the mailer that a mail was queued. */
   wakeMailer: () => void;
-  /** Called after each procedure call. @param outcome `ok` or the code of the refusal */
+  /** Called after each procedure call. @param outcome `ok` or the error code */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
@@ -36,7 +36,7 @@ export type WriteDeps = Pick<Deps, 'db' | 'events'>;
 interface DepsOptions {
   db: Db;
   config: Config;
-  /** Signs tokens; the same on every server of one database. */
+  /** Signs tokens; the same on all servers of a database. */
   secret: string;
   passwords?: Passwords;
   /** The caller started it and stops it. */
@@ -58,7 +58,7 @@ export function createDeps({
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
   const findSession = createSessionLookup(db);
-  // The other half of the connections is for everything else.
+  // The other half of the connections is reserved for other requests.
   const maxStreams = Math.ceil(config.maxConnections / 2);
   return {
     db,

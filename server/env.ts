@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.ts';
 
-/** A secret that can be guessed forges every session, so production takes 256 bits or nothing. */
+/** A guessable secret allows forging any session, so production requires 256 bits. */
 const JWT_SECRET_MIN_BYTES = 32;
 
 const whole = (fallback: number, min: number, max: number) =>
@@ -67,11 +67,10 @@ const schema = z.object({
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads the configuration, the one place that does; `.env.example` explains each name.
- * @param env the process's environment and, for what that leaves unset, the file `.env`; tests pass their own
- * @returns the configuration with units in its names; `jwtSecret` is undefined where development is to make its own
- * @throws Error naming every variable that is wrong and what it should be; in production also for a missing or weak
- *   `JWT_SECRET`.
+ * Reads the configuration; no other module does. `.env.example` explains each variable.
+ * @param env the process's environment, completed from the file `.env`; tests pass their own
+ * @returns the configuration with units in its names; `jwtSecret` is undefined if development generates its own
+ * @throws Error naming every invalid variable and its valid values; in production also for a missing or weak `JWT_SECRET`.
  */
 export function readConfig(env: Record<string, string | undefined> = environment()) {
   const parsed = schema.safeParse(withoutEmpty(env));
@@ -89,15 +88,15 @@ export function readConfig(env: Record<string, string | undefined> = environment
     processes: values.PROCESSES,
     drainMs: values.DRAIN_SECONDS * 1000,
     databaseUrl: values.DATABASE_URL,
-    /** Leads to the same database, for what needs a session of its own; undefined where `databaseUrl` gives one. */
+    /** The same database, for connections that need a session of their own; undefined if `databaseUrl` provides one. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** Whether to start only where commits wait for a standby. */
+    /** Whether to start only if commits wait for a standby. */
     requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT, hosts: values.METRICS_HOSTS, token: values.METRICS_TOKEN },
     publicUrl,
-    /** Browsers keep a Secure cookie from https only. */
+    /** Browsers store a Secure cookie from https only. */
     secureCookies: publicUrl.startsWith('https:'),
     corsOrigins: values.CORS_ORIGINS,
     trustProxy: values.TRUST_PROXY,
@@ -125,8 +124,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
 }
 
 /**
- * How a start logs, also where the rest of the configuration is wrong.
- * @param env as for {@link readConfig}; what can't be understood counts as unset
+ * The log's configuration at startup, also if the rest of the configuration is invalid.
+ * @param env as for {@link readConfig}; an invalid value counts as unset
  */
 export function readLogConfig(
   env: Record<string, string | undefined> = environment(),
@@ -145,12 +144,12 @@ function assertSecret(secret: string | undefined, production: boolean): void {
   );
 }
 
-/** An empty variable, as in a copied `.env.example`, means that it is not set. */
+/** An empty variable, as in a copied `.env.example`, counts as unset. */
 function withoutEmpty(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-/** The variables of this process, with those of the file `.env` that it lacks. */
+/** The environment of this process, completed from the file `.env`. */
 export function environment(): Record<string, string | undefined> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;

@@ -3,9 +3,7 @@ import { ZodError } from 'zod';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
 
-/**
- * The one table from a domain refusal to tRPC's code, and through it to the HTTP status that tRPC and REST answer with.
- */
+/** Maps each domain error code to tRPC's code, and through it to the HTTP status of tRPC and REST. */
 export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   bad_input: 'BAD_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
@@ -53,15 +51,15 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 };
 
 interface DomainErrorOptions {
-  /** A more exact sentence for people than the code's own. */
+  /** A more precise message than the code's default. */
   message?: string;
-  /** Messages to show beside input fields. */
+  /** Messages to show next to input fields. */
   fieldErrors?: FieldErrors;
-  /** Facts a client can act on. */
+  /** Facts that a client can act on. */
   details?: ErrorDetails;
 }
 
-/** The one error that domain verbs throw: a refusal with a message for people, never a fault of the server. */
+/** The only error that domain verbs throw: a refusal with a message for the user, never a server fault. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -76,14 +74,15 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal that belongs beside one input field, with the same sentence there. */
+/** An error of one input field, with the same message there. */
 export function fieldError(code: ErrorCode, field: string, message: string = errorMessages[code]): DomainError {
   return new DomainError(code, { message, fieldErrors: { [field]: [message] } });
 }
 
 /**
- * The refusal in an error: a verb's, PostgreSQL's of input that no schema refuses, or `busy` while the database is away.
- * @param options.ofInput whether a `ZodError` there is a refused input, and not a fault of the server
+ * The domain error for a caught error: a verb's own, PostgreSQL's for input that no schema refuses, or `busy` while the database is
+ * unavailable.
+ * @param options.ofInput whether a `ZodError` is invalid input and not a server fault
  * @returns undefined for an unexpected error.
  */
 export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError | undefined {
@@ -95,9 +94,8 @@ export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError
 }
 
 /**
- * By SQLSTATE: a NUL character in a text or in JSON, text that is no number or uuid, a number out of range; then a lock that
- * was held too long, a deadlock and a statement timeout, each rolled back.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * By SQLSTATE: a NUL character in a text or in JSON, a text that is not a number or uuid, a number out of range; then a lock timeout, a
+ * deadlock and a statement timeout, each rolled back. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresRefusals: Record<string, DomainError> = {
   '22021': unstorable(),
@@ -117,18 +115,18 @@ function busy(): DomainError {
   return new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
 
-/** The message is the first thing that is wrong; forms display each beside its field. */
+/** The message is the first problem; forms display each one next to its field. */
 function refusalOfInput(error: ZodError): DomainError {
   const fieldErrors = fieldErrorsOf(error);
   return new DomainError('bad_input', { message: Object.values(fieldErrors)[0]?.[0], fieldErrors });
 }
 
-/** Enough to find the mistake; a long body has room for a hundred thousand. */
+/** Enough to find the mistake; a long body can contain a hundred thousand. */
 const MOST_UNKNOWN_FIELDS = 20;
 
-/** The messages of a refused input by dotted field path; an unknown field is named itself. */
+/** The messages of invalid input by dotted field path. An unknown field gets a message of its own. */
 function fieldErrorsOf(error: ZodError): FieldErrors {
-  // Clients name the fields, and every object with a prototype has a `constructor`.
+  // Clients choose the field names, and an object with a prototype has a `constructor`.
   const fieldErrors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN_FIELDS) : [''];
@@ -140,7 +138,7 @@ function fieldErrorsOf(error: ZodError): FieldErrors {
   return fieldErrors;
 }
 
-/** The message for one thing that is wrong with an input. */
+/** The message for one problem of an input. */
 export function messageOf({ code, message }: Pick<ZodError['issues'][number], 'code' | 'message'>): string {
   return code === 'unrecognized_keys' ? 'This field is not known here' : message;
 }

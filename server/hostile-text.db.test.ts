@@ -6,7 +6,7 @@ import { type SignedInUser, startTestApp, type TestApp } from './testing/app.ts'
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { addressOf, type CallInput, listProcedures, type ProcedureEntry, validCallInput } from './testing/inventory.ts';
 
-/** A text of each schema and of each input, through the running app: both APIs refuse as wrong input what no field takes. */
+/** One text per schema and per input, through the running app: both APIs refuse with an input error what no field accepts. */
 let app: TestApp;
 let admin: SignedInUser;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-/** The longest that fits a body, and an address: no more of these than an address may have. */
+/** The longest text for a body, and for a URL: limited to the allowed length. */
 const IN_A_BODY = `a@${'.'.repeat(60_000)}@`;
 const IN_AN_ADDRESS = `a@${'.'.repeat(4000)}@`;
 
@@ -26,7 +26,7 @@ const isText = ({ schema }: InputField) =>
 const textsIn = (schema: z.ZodType | undefined) => (schema ? fieldsOf(schema).filter(isText) : []);
 
 const judged = new Set<unknown>();
-/** Fields that share a schema are judged once, and every input at least once. */
+/** Fields that share a schema are tested once, and every input at least once. */
 const isNew = (input: unknown) => (field: InputField) => {
   const known = judged.has(field.schema) && judged.has(input);
   judged.add(field.schema).add(input);
@@ -46,7 +46,7 @@ test.each(inputs)('$path refuses a hostile text as $field', async ({ path, type,
   expect([400, 413]).toContain(response.status);
 });
 
-/** Of many orders in one call each line refuses itself only. */
+/** In a call with many orders each line has its own error. */
 const isOfLine = ([list, index]: InputField['path']) => list === 'lines' && index === 0;
 
 async function expectLineRefused(response: Response): Promise<void> {

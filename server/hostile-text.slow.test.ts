@@ -23,16 +23,16 @@ import {
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { listProcedures } from './testing/inventory.ts';
 
-/** No text that costs less is worth judging: a thousand of them would not be noticed. */
+/** Cheaper texts are not measured: even a thousand of them would not matter. */
 const FLOOR_MS = 2;
-/** What takes so long needs no second look. */
+/** A longer duration needs no second measurement. */
 const BEYOND_NOISE_MS = 200;
 const LONG = 64 * 1024;
 
 setPlainMessages();
 
 interface Target extends InputField {
-  /** The whole input that the field belongs to. */
+  /** The whole input with the field. */
   input: z.ZodType;
   title: string;
 }
@@ -61,13 +61,13 @@ function targetsIn(of: string, input: z.ZodType): Target[] {
 }
 
 /**
- * How many times what half a text costs the whole one does, judged over two doublings; 1 where it is not worth judging. What
- * looks too dear once is measured with more care, and once more up to twice the length: what grows by squares goes on to do
- * so, where the collector of garbage and larger blocks of memory make a single step.
+ * The cost of the whole text relative to half of it, over two doublings; 1 if it is not worth measuring. An expensive result is
+ * measured again with more care, and again up to twice the length: quadratic cost keeps growing, while garbage collection and larger
+ * memory blocks cause a single step.
  */
 function growth(textOf: HostileShape['textOf'], work: (text: string) => void): number {
   const long = textOf(LONG);
-  // A pattern's first run is its slowest, and its second compiles it.
+  // A pattern's first run is the slowest, and its second compiles it.
   if (isOverWithin(FLOOR_MS, () => work(long)) || isOverWithin(FLOOR_MS, () => work(long))) return 1;
   const growthsTo = (length: number, care: Care) => {
     const [whole, quarter] = [textOf(length), textOf(length / 4)];
@@ -115,7 +115,7 @@ test('texts are found', () => {
 });
 
 const longer = 'x'.repeat(LONG);
-/** Files, whose procedures take larger bodies than others; beyond this length nothing is one. */
+/** Files, whose procedures accept larger bodies; beyond this length nothing is a file. */
 const files = ['admin.services.import csv', 'admin.images.upload data'];
 const longerThanFiles = 'x'.repeat(4 * 1024 * 1024);
 
@@ -127,7 +127,7 @@ test.each(judged.filter(isText))('$title has a longest length, or is cut to one'
   else expect(new Set(schema.safeParse(longest).error?.issues.map(({ code }) => code))).toEqual(new Set(['too_big']));
 });
 
-/** Whether a pattern itself lets in a certain length only, as that of a UUID does. */
+/** Whether the pattern itself limits the length, like that of a UUID. */
 function isBounded({ source }: RegExp): boolean {
   return !/[*+]/.test(source);
 }
@@ -138,7 +138,7 @@ test.each([...patterns.values()])('%s is linear, also where no length protects i
   expect(dearShapes(hostileShapes([pattern]), (text) => pattern.test(text))).toEqual([]);
 });
 
-/** What reads text that no schema has looked at, or that a form shows while it is typed. */
+/** Functions that read text which no schema has checked, or which a form shows while it is typed. */
 const readers: Record<string, (text: string) => unknown> = {
   parseDollars,
   parsePrice,

@@ -7,7 +7,7 @@ import { makeSignedInAdmin, type Person } from './testing/people.ts';
 import { expectPlain } from './testing/plain-message.ts';
 import { codeOf, refusalOf } from './testing/refusal.ts';
 
-/** What the typed interface says of wrong input; the older one has tests of its own. */
+/** The messages of tRPC for invalid input; the REST API has its own tests. */
 let app: TestApp;
 let admin: Person;
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-/** Nothing that any procedure would take for all its fields. */
+/** Values that no procedure accepts for all its fields. */
 const oddValues = [null, true, 'text', '\u0000', 1.5, -1, 1e300, [], {}, 'x'.repeat(1600)];
-/** An address has to hold it once for each field of a list. */
+/** A URL must hold it once for each field of a list. */
 const oddInAddress = oddValues.map((value) => (typeof value === 'string' ? value.slice(0, 600) : value));
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>).flatMap(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Gives zod plain messages, for the whole process, where a schema has none of its own. Zod's are for programmers. Clients
- * keep zod's, as each field of their forms has its own messages.
+ * Sets plain default messages for zod, for the whole process: zod's own are for programmers. Clients keep zod's, because each field of
+ * their forms has its own messages.
  */
 export function setPlainMessages(): void {
   z.config({ customError: sentenceOf });

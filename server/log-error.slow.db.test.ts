@@ -27,7 +27,7 @@ import { addressOf, listProcedures, validCallInput, validInput } from './testing
 const lines: string[] = [];
 let app: TestApp;
 
-/** Found in every hash, token and text that a call sends or writes, so that one search finds any of them in the log. */
+/** Part of every hash, token and text that a call sends or writes, so that one search finds any of them in the log. */
 const CANARY = 'canary';
 const hasher = { hash: async () => `$argon2id$${CANARY}`, verify: async () => true };
 const passwords: Passwords = { ...hasher, runQueued: (_caller, work) => work(hasher), isOutdated: () => false };
@@ -46,7 +46,7 @@ afterAll(() => app?.close());
 
 const mutations = listProcedures().filter(({ type }) => type === 'mutation');
 const writingCalls = calls.filter(({ method }) => method !== 'GET');
-/** Which mutation met which error: `auth.register: row of users`. */
+/** The mutations and the errors they met: `auth.register: row of users`. */
 const failed = new Set<string>();
 
 const tables = Object.values(tablesOfSchema)
@@ -92,7 +92,7 @@ interface Fault {
   end: SQL;
 }
 
-/** Makes every call through both APIs while something is broken, and searches the log afterwards. */
+/** Makes every call through both APIs during a fault, and searches the log afterwards. */
 async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> {
   const scene = await makeScene();
   const prepared = await prepareCalls(scene);
@@ -129,7 +129,7 @@ interface PreparedCall {
   request: RequestInit;
 }
 
-/** Every mutation and every writing call of the REST API, with their callers signed in. */
+/** Every mutation and every writing call of the REST API, with signed-in callers. */
 async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
   const prepared: PreparedCall[] = [];
   for (const { path, input } of mutations) {
@@ -151,31 +151,31 @@ async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
 
 interface Scene {
   admin: SignedInUser;
-  /** Orders, asks for recharges and so on. */
+  /** Places orders, requests recharges and so on. */
   caller: SignedInUser;
-  /** Whom admins decide about, with an order and a recharge that wait. */
+  /** The customer whose order and recharge wait for an admin's decision. */
   customer: SignedInUser;
   orderId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
-  /** Of the same category, with the preview of a change of its price. */
+  /** In the same category, with the preview of a price change. */
   otherServiceId: number;
   previewHash: string;
   method: string;
   methodId: number;
-  /** Of the caller's own, one that waits and one that is closed. */
+  /** The caller's own tickets: one open and one closed. */
   ticketId: number;
   closedTicketId: number;
   noticeId: number;
   savedReplyId: number;
   resetToken: string;
   emailToken: string;
-  /** Where the caller is signed in too. */
+  /** Another session of the caller. */
   otherSessionId: string;
 }
 
-/** An admin, somebody who orders, somebody whom admins decide about, and what they have. */
+/** An admin, a customer who calls, a customer whose requests admins decide, and their rows. */
 async function makeScene() {
   const { db } = app;
   const [admin, caller, customer] = [await app.createAdminUser(), await makeCanary(), await makeCanary()];
@@ -243,7 +243,7 @@ function procedureAt(path: string) {
   return procedure;
 }
 
-/** In the newest mail that leads to this page. */
+/** The token in the newest mail with a link to this page. */
 async function tokenMailedFor(page: 'reset-password' | 'confirm-email'): Promise<string> {
   const mails = await app.db.select({ body: mailOutbox.body }).from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(5);
   const tokens = mails.flatMap(({ body }) => new RegExp(`/${page}/(\\S+)`).exec(body)?.[1] ?? []);
@@ -251,7 +251,7 @@ async function tokenMailedFor(page: 'reset-password' | 'confirm-email'): Promise
   return tokens[0];
 }
 
-/** The customer of the scene is blocked by one of the calls, and others end the session they are made in. */
+/** One of the calls blocks the scene's customer, and others end their own session. */
 async function callerOf(name: string, isAdmin: boolean, { admin, caller }: Scene): Promise<SignedInUser> {
   if (isAdmin) return admin;
   return /logout|refresh|password|update/i.test(name) ? makeCanary() : caller;
@@ -276,7 +276,7 @@ function headersOf({ accessToken, cookie }: SignedInUser) {
 
 const optionalFields = new Set(['reason', 'currentPassword', 'ids']);
 
-/** Puts a canary into every text field that takes one, and ids of the scene into the others. */
+/** Puts a canary into every text field that accepts one, and ids of the scene into the others. */
 function plant(name: string, sample: unknown, scene: Scene, schema: z.ZodType | undefined): unknown {
   if (!schema || typeof sample !== 'object' || sample === null) return sample;
   let planted = sample as Record<string, unknown>;
@@ -330,7 +330,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   };
 }
 
-/** The first pattern that matches a call says which of the scene's things it names. */
+/** The first matching pattern determines which of the scene's ids a call gets. */
 const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],

@@ -1,14 +1,14 @@
 import { ZodError } from 'zod';
 import { toSourceFrame } from './source-frames.ts';
 
-/** Longer statements are cut; the frames say where it failed. */
+/** Longer statements are cut; the stack shows where it failed. */
 const STATEMENT_MAX_LENGTH = 2_000;
 const DEEPEST_CAUSE = 8;
 const MOST_TOGETHER = 10;
 
-/** Classes of SQLSTATE whose messages name parts of the schema, the server or its state, but never what was sent. */
+/** Classes of SQLSTATE whose messages contain parts of the schema, the server or its state, but never values from a request. */
 const NAMES_NO_VALUES = /^(08|0A|21|23|25|26|28|34|3B|3D|3F|40|42|44|53|54|55|57|58|XX)/;
-/** Fields of an error without anything that a person typed. */
+/** Fields of an error that never contain user input. */
 const FACTS = ['code', 'errno', 'syscall', 'address', 'port', 'statusCode', 'responseCode', 'command'] as const;
 const FACTS_OF_POSTGRES = {
   severity: 'severity',
@@ -20,7 +20,7 @@ const FACTS_OF_POSTGRES = {
   routine: 'routine',
 } as const;
 
-/** In place of a message that repeats a statement with its parameters; the cause says why. */
+/** Replaces a message that repeats a statement with its parameters; the cause has the reason. */
 const FAILED_STATEMENT = 'A statement failed';
 const FAILED_PART = 'A part that asked the database failed';
 
@@ -28,9 +28,9 @@ const FAILED_PART = 'A part that asked the database failed';
 export interface LoggedError {
   type: string;
   message: string;
-  /** The type, the message and the frames. */
+  /** The type, the message and the stack frames. */
   stack: string;
-  /** The statement as it was prepared, with `$1` in the places of its parameters. */
+  /** The prepared statement, with `$1` instead of parameters. */
   statement?: string;
   cause?: LoggedError;
   /** The errors of an `AggregateError`. */
@@ -39,9 +39,9 @@ export interface LoggedError {
 }
 
 /**
- * Where and why an error was thrown, without any parameter of a statement: it may be an address, a password's hash or the
- * link to a new password. Drizzle writes parameters into its message, PostgreSQL puts the row into `detail` and the value
- * into some messages, and wrapping errors repeat them. So only fields that are known to be harmless are copied.
+ * Where and why an error was thrown, without any parameter of a statement: it may be an address, a password hash or a password reset
+ * link. Drizzle writes parameters into its message, PostgreSQL puts the row into `detail` and the value into some messages, and
+ * wrapping errors repeat them. So only fields known to be harmless are copied.
  * @param thrown with the errors in its `cause`
  */
 export function errorForLog(thrown: unknown): LoggedError {
@@ -80,9 +80,9 @@ function messageOf(error: Error): string {
   if (isFailedQuery(error)) return FAILED_STATEMENT;
   if (wrapsDatabaseError(error)) return FAILED_PART;
   if (error instanceof ZodError) return error.issues.map(({ code, path }) => `${path.join('.')}: ${code}`).join(', ');
-  // JSON.parse quotes the text it can't read, and BigInt the number.
+  // JSON.parse quotes the text it can't parse, and BigInt the number.
   if (error instanceof SyntaxError) return 'Something could not be read';
-  // Node's own refusals of an argument end with the argument.
+  // Node's argument errors end with the argument.
   return error.message.replace(/\bReceived .*/s, 'Received …');
 }
 
@@ -98,7 +98,7 @@ function isFromPostgres(error: Error): error is PostgresError {
   return 'severity' in error && 'code' in error && typeof error.code === 'string';
 }
 
-/** Drizzle's, whose message is the statement with its parameters. */
+/** Drizzle's error, whose message is the statement with its parameters. */
 function isFailedQuery(error: Error): error is Error & { query: string } {
   return 'params' in error && 'query' in error && typeof error.query === 'string';
 }

@@ -11,7 +11,7 @@ import { startTestApp, type TestApp } from './testing/app.ts';
 import { dollars, makeService } from './testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './testing/people.ts';
 
-/** More than anything is to take, and less than a test may: beyond it a request counts as unanswered. */
+/** More than any request should take, and less than a test may: a longer request counts as unanswered. */
 const HANG_MS = 15_000;
 const MANY = 48;
 
@@ -115,7 +115,7 @@ interface Asked {
   requestId?: string;
 }
 
-/** Orders and reads of one customer or another, at both doors. */
+/** Orders and reads of two customers, through both APIs. */
 function anything(n: number): Asked {
   const user = customers[n % customers.length] as Person;
   const requestId = randomUUID();
@@ -155,7 +155,7 @@ function restCalls(): Asked[] {
   }));
 }
 
-/** As the panel's own page asks for a new access token. */
+/** As the panel's own page requests a new access token. */
 function fromPanel(): Record<string, string> {
   return { origin: app.url, cookie: admin.cookie };
 }

@@ -10,7 +10,7 @@ import { ticketsRouter } from './features/tickets/router.ts';
 import { walletRouter } from './features/wallet/router.ts';
 import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
-/** Every typed procedure of the panel. Clients import its type and nothing else. */
+/** Every tRPC procedure of the panel. Clients import only its type. */
 export const appRouter = router({
   auth: authRouter,
   services: servicesRouter,

@@ -6,20 +6,19 @@ import { dirname, resolve } from 'node:path';
 const program = process.argv[1] ?? '';
 const place = /(?:file:\/\/)?(\/[^\s()]+):(\d+):(\d+)/;
 
-/** Null where it has none. */
+/** Null if there is none. */
 let ofProgram: SourceMap | null | undefined;
 
 /**
- * Maps a frame of a stack to the sources. Node's own source maps take 55 MB in each process; this one is read with the first
- * error that is logged.
+ * Maps a stack frame to the sources. Node's own source maps take 55 MB in each process; this one is read with the first logged error.
  * @param frame a line such as `at charge (/srv/panel/dist/server/worker.js:98775:3)`
- * @returns the same frame where it is of a package, or the program has no map
+ * @returns the frame unchanged if it is in a package, or the program has no map
  */
 export function toSourceFrame(frame: string): string {
   return frame.replace(place, (whole, file: string, line: string, column: string) => {
     if (file !== program) return whole;
     if (ofProgram === undefined) ofProgram = readMap();
-    // Counted from 0 there.
+    // Source maps count from 0.
     const from = ofProgram?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!from || !('originalSource' in from) || from.generatedLine !== Number(line) - 1) return whole;
     return `${resolve(dirname(program), from.originalSource)}:${from.originalLine + 1}:${from.originalColumn + 1}`;

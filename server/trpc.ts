@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
 
-/** The fields of `data` in every error, beside tRPC's own. */
+/** The fields of `data` in every error, in addition to tRPC's own. */
 interface ErrorData {
   domainCode: ErrorCode;
   fieldErrors: FieldErrors | null;
@@ -15,28 +15,26 @@ interface ErrorData {
   traceId: string | null;
 }
 
-/** A longer body, which is read of admins only. */
+/** A longer body, accepted from admins only. */
 export interface AdminsInput {
   ofAdminsUpToBytes: number;
 }
 
-/** What `.meta()` of a procedure may have. */
+/** The options of a procedure's `.meta()`. */
 export interface ProcedureMeta {
-  /** Its answer is the same for everybody, and is cached until a topic changes. */
+  /** The result is the same for all callers, and is cached until a topic changes. */
   cached?: {
     until: Topic;
-    /** Fields of the input that have too many values to cache the answers. */
+    /** Fields of the input with too many values to cache the results. */
     except?: string[];
   };
-  /** It takes a longer body than others do, of people who are signed in. */
+  /** It accepts a longer body than others, from signed-in users. */
   longInput?: true | AdminsInput;
   /** It is a subscription. */
   isStream?: true;
 }
 
-/**
- * Keeps event streams alive with pings, so that no proxy closes them. A client that receives nothing for longer reconnects.
- */
+/** Keeps event streams alive with pings, so that no proxy closes them. A client that receives nothing for longer reconnects. */
 export const streamOptions = {
   ping: { enabled: true, intervalMs: 15_000 },
   client: { reconnectAfterInactivityMs: 40_000 },
@@ -60,14 +58,14 @@ function formatError<Shape extends { data: object }>(shape: Shape, error: TRPCEr
   };
 }
 
-/** The shape that tRPC's adapter answers an error with. */
+/** The format of tRPC's adapter for an error. */
 export function errorShapeOf(error: TRPCError, { path, ctx }: { path: string; ctx: Context }): object {
   const data = { code: error.code, httpStatus: getHTTPStatusCodeFromError(error), path };
   return formatError({ message: error.message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data }, error, ctx);
 }
 
 /**
- * The outermost middleware: it sees every refusal, of inputs and outputs too. It counts the call by its outcome and gives a
+ * The outermost middleware: it sees every error, including invalid inputs and outputs. It counts the call by its outcome and gives a
  * domain error its tRPC code, and so its HTTP status. Any other error stays unexpected.
  */
 const endCalls = t.middleware(async ({ ctx, path, next }) => {
@@ -83,7 +81,7 @@ function isStream(data: unknown): data is AsyncIterable<unknown> {
   return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
 }
 
-/** A stream may be refused long after it began. */
+/** A stream may fail long after it began. */
 async function* translateWithin(stream: AsyncIterable<unknown>): AsyncGenerator {
   try {
     yield* stream;
@@ -104,14 +102,14 @@ export const publicProcedure = t.procedure.use(endCalls);
 /** For signed-in users; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => next({ ctx: await ctx.authenticate() }));
 
-/** For everything under `admin`; each verb asserts the role once more. */
+/** For everything under `admin`; each verb checks the role again. */
 export const adminProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const authenticated = await ctx.authenticate();
   if (authenticated.actor.role !== 'admin') throw new DomainError('forbidden');
   return next({ ctx: authenticated });
 });
 
-/** The message and data of an error: of a domain refusal its own, of an unexpected error one plain sentence. */
+/** The message and data of an error: a domain error has its own, an unexpected error gets a plain sentence. */
 function describeError(error: TRPCError): {
   message: string;
   domainCode: ErrorCode;
@@ -124,7 +122,7 @@ function describeError(error: TRPCError): {
   return { message, domainCode, fieldErrors, details };
 }
 
-/** Refusals of tRPC itself, before any verb is reached. */
+/** Errors of tRPC itself, before a verb is called. */
 const codeOfProtocolError: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'bad_input',
   BAD_REQUEST: 'bad_input',

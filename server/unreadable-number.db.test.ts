@@ -12,7 +12,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   app = await startTestApp({ app: { logger } });
   customer = await app.registerUser();
-  // What no constraint and no trigger lets through: damage from outside.
+  // Bypasses constraints and triggers: simulates damage from outside.
   await app.db.transaction(async (tx) => {
     await tx.execute(
       sql`alter table accounts drop constraint accounts_balance_check, drop constraint accounts_version_check`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-// The one reads through the driver, the other through Drizzle.
+// One reads through the driver, the other through Drizzle.
 test.each(['balance.get', 'auth.me'] as const)(
   'a balance that a number can not hold is refused by %s and told to the log, not rounded',
   async (procedure) => {

@@ -13,12 +13,12 @@ import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/f
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { quickPasswords } from '../testing/quick-passwords.ts';
 
-/** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
+/** Counts hashes instead of measuring time; each hash is kept cheap. */
 const hashing = countingPasswords(quickPasswords());
 let app: TestApp;
 
 beforeAll(async () => {
-  // Each client says where it comes from, as a proxy would for it.
+  // Each client sends its own address, as a proxy would.
   app = await startTestApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
 });
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Nobody has come from there before. */
+/** An address without earlier requests. */
 const newAddress = () => ({
   'x-forwarded-for': `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
 });
@@ -95,7 +95,7 @@ describe.each(apis)('through $name', (api) => {
       }
       expect(outcomes[1]).toEqual(outcomes[0]);
       expect(outcomes[2]).toEqual(outcomes[0]);
-      // One hash for each guess that is let through, and none for the rest.
+      // One hash for each guess that is let through, none for the rest.
       expect(outcomes[0]?.map(({ hashes }) => hashes)).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
     });
 
@@ -189,7 +189,7 @@ describe('22 nothing of buyers in public answers', () => {
     };
     expect(await userIdsFor(undefined)).toEqual([]);
     expect(await userIdsFor(buyer)).toEqual([]);
-    // The count may lag behind by some seconds.
+    // The cached count may be some seconds old.
     for (const id of await userIdsFor(admin)) expect(id).toBe('');
   });
 });
@@ -205,12 +205,12 @@ function login(api: Api, userName: string, password: string, headers: Record<str
   return api.login(app, undefined, { userName, password }, headers);
 }
 
-/** All that a caller can tell answers apart by, and what the server did for them. */
+/** Everything that a caller can distinguish, and the work that the server did. */
 async function workOf(call: () => Promise<Outcome>) {
   const before = hashing.count();
   const { status, message, headers, data } = await call();
   const told = [...headers.keys()].filter((name) => name !== 'date').toSorted();
-  // On a slow machine a second may pass between two of them.
+  // On a slow machine a second may pass between two calls.
   const sentence = message?.replace(/\d+ seconds/, 'some seconds');
   return { status, message: sentence, data, told, hashes: hashing.count() - before };
 }
@@ -224,7 +224,7 @@ async function guessAtOnce(api: Api, name: string, times: number, from: (nth: nu
   return { refused, judged: statuses.filter((status) => status === 400 || status === 401).length };
 }
 
-/** Every cookie that an answer set, as a browser sends them back. */
+/** Every cookie that a response set, as a browser sends them back. */
 function cookiesOf({ headers }: Outcome): string {
   return headers
     .getSetCookie()
@@ -232,7 +232,7 @@ function cookiesOf({ headers }: Outcome): string {
     .join('; ');
 }
 
-/** Counts what is hashed and compared, whichever way to the queue it took. */
+/** Counts hashes and comparisons, queued or not. */
 function countingPasswords(inner: Passwords): { passwords: Passwords; count: () => number } {
   let count = 0;
   const counted = (hasher: Hasher): Hasher => ({

@@ -11,7 +11,7 @@ let app: TestApp;
 let admin: Person;
 
 beforeAll(async () => {
-  // As in the running panel: other tests wait longer for a hash than anybody would.
+  // The panel's own limits: other tests wait longer for a hash than the panel does.
   app = await startTestApp({ passwords: createPasswords() });
   admin = await makeSignedInAdmin(app);
 });
@@ -73,7 +73,7 @@ describe('23 floods', () => {
       const length = 60_000;
       await processorTimeOf('x'.repeat(length));
       const harmless = await processorTimeOf('x'.repeat(length));
-      // Microseconds; the second part is for what else a process does at any moment.
+      // Microseconds; the second part allows for other work of the process.
       for (const hostile of [`a@${'.'.repeat(length)}@`, `a@${'a.'.repeat(length / 2)}@`, ' '.repeat(length)])
         expect(await processorTimeOf(hostile)).toBeLessThan(10 * harmless + 500_000);
     },
@@ -81,7 +81,7 @@ describe('23 floods', () => {
 
   const listing = listProcedures()
     .filter(({ input }) => Boolean((input as z.ZodObject | undefined)?.shape?.limit))
-    // What an admin selects is read in longer pages of short rows.
+    // A selection is read in longer pages of short rows.
     .map(({ path }) => ({ path, most: path.endsWith('.matching') ? 500 : 100 }));
 
   test.each(listing)('$path gives no more than $most rows at a time', async ({ path, most }) => {
@@ -104,4 +104,4 @@ describe('23 floods', () => {
   });
 });
 
-// 25, a formula in an exported CSV, is tried once there is an export.
+// 25, a formula in an exported CSV, is tested with the exports.

@@ -30,7 +30,7 @@ const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor))
 const rechargesOf = ({ id }: Person) => app.db.select().from(recharges).where(eq(recharges.userId, id));
 const accepted = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok);
 
-/** As many calls at one moment, by both admins in turn. */
+/** Many simultaneous calls, alternating between both admins. */
 const atOnce = (times: number, call: (admin: Person, nth: number) => Promise<Outcome>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
 
@@ -77,7 +77,7 @@ describe.each(apis)('through $name', (api) => {
       ['-1', -1, 'bad_input'],
       ['1.5', 1.5, 'bad_input'],
       ['1e999', written('1e999'), 'bad_input'],
-      // Older clients send plain digits as text, and only they may.
+      // Older clients send numbers as strings; only the REST API accepts them.
       ['digits as text', api === restApi ? '0x4ec' : '1260', 'bad_input'],
       ['null', null, 'bad_input'],
     ] as const)('%s is refused', async (_, taka, code) => {
@@ -101,7 +101,7 @@ describe.each(apis)('through $name', (api) => {
       const customer = await makeCustomer(app);
       const { id } = await makeRecharge(app.db, customer);
       const decided = await atOnce(20, (admin) => api.decideRecharge(app, admin, { id, decision: 'approve' }));
-      // Whoever decided may say so again; the other admin is told who it was.
+      // The admin who decided may repeat the decision; the other one gets an error that names the decider.
       expect(accepted(decided)).toHaveLength(10);
       for (const refused of decided.filter(({ ok }) => !ok)) expectRefused(refused, 'already_decided');
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);

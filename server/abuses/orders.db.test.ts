@@ -80,7 +80,7 @@ describe.each(apis)('through $name', (api) => {
       ['-1', -1],
       ['1.5', 1.5],
       ['1e999', written('1e999')],
-      // Older clients send plain digits as text, and only they may.
+      // Older clients send numbers as strings; only the REST API accepts them.
       ['digits as text', api === restApi ? '0x10' : '10'],
       ['"1e3"', '1e3'],
       ['null', null],
@@ -135,7 +135,7 @@ describe.each(apis)('through $name', (api) => {
       const person = registerFields();
       await api.register(app, undefined, { ...person, [field]: value });
       const [made] = await app.db.select().from(users).where(eq(users.userName, person.userName));
-      // Older clients send more than is asked of them, and it is left aside; the typed interface refuses it.
+      // Older clients send unknown fields. The REST API ignores them, tRPC refuses them.
       expect(made === undefined).toBe(api === trpcApi);
       if (!made) return;
       expect(made).toMatchObject({ role: 'user', blockedAt: null });
@@ -233,7 +233,7 @@ describe('6 what belongs to somebody else', () => {
   });
 });
 
-/** Sends an order and is gone before any answer can come. */
+/** Sends an order and disconnects before any response. */
 function sendAndHangUp(customer: Person, input: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(`${app.url}/trpc/orders.place`, {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   writeFileSync(join(clientDir, 'index.html'), '<!doctype html>');
   writeFileSync(join(clientDir, 'assets/page.js'), '');
   app = await startTestApp({
-    // Each scene forgets a password of its own, all from one address.
+    // Each scene resets its own password, all from one address.
     env: { PASSWORD_RESETS_PER_HOUR: '1000' },
     app: { clientDir, onRoute },
   });
@@ -55,10 +55,10 @@ describe('7 every procedure and route by every role', () => {
   });
 });
 
-/** Fastify answers HEAD wherever it answers GET, by the same handler, and CORS answers OPTIONS. */
+/** Fastify answers HEAD wherever it answers GET, with the same handler, and CORS answers OPTIONS. */
 const ALONGSIDE = ['HEAD', 'OPTIONS'];
 
-/** A route for every method is one line. */
+/** A route for every method counts as one. */
 function routeNames(): string[] {
   const methodsAt = Map.groupBy(routes, ({ url }) => url);
   return [...methodsAt].flatMap(([url, entries]) => {
@@ -67,7 +67,7 @@ function routeNames(): string[] {
   });
 }
 
-/** All roles call at the same time, each in a scene of its own. */
+/** All roles call at the same time, each with its own scene. */
 async function expectRow(
   [row, requestFor]: RoleCase,
   call: (scene: Scene, request: RoleRequest) => Promise<string>,
@@ -98,7 +98,7 @@ async function callProcedure(procedure: Procedure, scene: Scene, { body, withCoo
   return error?.data.domainCode ?? 'ok';
 }
 
-/** Of a stream its first event, by which it begins or is refused. */
+/** For a stream: its first event, which shows whether it was accepted. */
 async function answerIn(response: Response): Promise<unknown> {
   if (response.headers.get('content-type') !== 'text/event-stream') return response.json();
   for await (const event of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
@@ -128,7 +128,7 @@ function headersOf({ caller }: Scene, withCookie = false): Record<string, string
   };
 }
 
-/** Older clients are told no code; each refusal's sentence is its own. */
+/** The REST API has no codes; each error's message is unique. */
 function codeIn(text: string): string {
   const { message, error } = JSON.parse(text) as { message?: string; error?: { data: { domainCode: string } } };
   if (message === undefined) return error?.data.domainCode ?? text;

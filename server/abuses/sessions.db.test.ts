@@ -43,7 +43,7 @@ describe.each(apis)('through $name', (api) => {
     const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
       api.refresh(app, { cookie }, undefined, headers);
 
-    /** Lets the ten seconds in which a retry is answered pass. */
+    /** Lets the ten-second grace period for retries pass. */
     const passGrace = (cookie: string) =>
       app.db
         .update(refreshTokens)
@@ -134,7 +134,7 @@ describe.each(apis)('through $name', (api) => {
   });
 });
 
-/** fetch() lets nobody forge a Host. */
+/** fetch() does not allow a forged Host. */
 function postAs(host: string, path: string, input: object): Promise<void> {
   const body = JSON.stringify(input);
   const headers = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };

@@ -4,31 +4,32 @@ import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditFacts, AuditSubject } from '#shared/audit.ts';
 import type { Actor } from '#shared/users.ts';
 
-/** One action of an admin's, as the audit keeps it. */
+/** An admin's action, as the audit stores it. */
 export interface RecordedAction {
   action: AuditAction;
   subject: AuditSubject;
-  /** Left out for what there is one of, such as the settings. */
+  /** Omitted if there is only one, such as the settings. */
   subjectId?: number;
   /** The name in the audit and its search: a service's name, a transaction ID. Cut to 200. */
   subjectName?: string;
   /** The customer concerned. */
   userId?: number;
-  /** Null where nothing existed. */
+  /** Null if nothing existed. */
   before: object | null;
-  /** Null where nothing is left. May hold more than `before`, such as a refunded amount. */
+  /** Null if nothing is left. May contain more than `before`, such as a refunded amount. */
   after: object | null;
   reason?: string | null | undefined;
 }
 
 const MAX_NAME_LENGTH = 200;
-/** An import of thousands takes neither thousands of statements nor one that blocks others. */
+/** An import of thousands of lines needs few statements, none of which blocks others for long. */
 const ROWS_PER_STATEMENT = 250;
 
 /**
- * Records an admin's action within the action's own transaction. Keeps only the fields that differ; no difference, no entry.
+ * Records an admin's action within the transaction of the action. Stores only the fields that differ; without a difference there is no
+ * entry.
  * @param actor null for a command on the server
- * @throws Error where a field is named like a secret
+ * @throws Error if a field has the name of a secret
  */
 export async function recordAction(tx: Tx, actor: Actor | null, action: RecordedAction): Promise<void> {
   await recordActions(tx, actor, [action]);
@@ -53,7 +54,7 @@ function rowOf(
   return {
     ...action,
     adminId: actor?.id ?? null,
-    // Cut in the middle of a character, what is left of it can't be stored.
+    // A cut within a surrogate pair leaves half a character, which PostgreSQL refuses.
     subjectName: subjectName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     before: old,
     after: now,
@@ -63,7 +64,7 @@ function rowOf(
 
 const SECRET = /password|hash|token|secret/i;
 
-/** Plain JSON: dates as texts, nothing undefined. */
+/** Plain JSON: dates as strings, no undefined values. */
 function plainFacts(facts: object): AuditFacts {
   const text = JSON.stringify(facts, (name, value: unknown) => {
     if (SECRET.test(name)) throw new Error(`The audit keeps no secrets, and one was given as ${name}`);

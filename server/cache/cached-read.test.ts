@@ -7,7 +7,7 @@ const database = () => ({}) as Db;
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A read that answers how often it ran, after `tookMs`. */
+/** A read that returns how often it ran, after `tookMs`. */
 function counted(options: Parameters<typeof cachedRead>[1], tookMs = 0) {
   let runs = 0;
   return cachedRead(async (_db, key) => {

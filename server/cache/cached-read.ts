@@ -2,9 +2,9 @@ import type { Db } from '#db/client.ts';
 import { perDatabase } from './per-database.ts';
 
 export interface CachedRead<Value> {
-  /** The value, at most as old as the read allows; callers at the same moment share one read. */
+  /** The value, at most `freshForMs` old. Simultaneous callers share one read. */
   get(db: Db, key?: string): Promise<Value>;
-  /** The next `get` reads again, even where a read is under way. */
+  /** The next `get` reads again, even if a read is running. */
   forget(db: Db): void;
 }
 
@@ -13,13 +13,13 @@ interface Entry<Value> {
   freshUntilMs: number;
 }
 
-/** A slow read is repeated more rarely, so that it never takes more than a twentieth of the time. */
+/** A slow read is repeated less often, so that it takes at most a twentieth of the time. */
 const REST_PER_READ_TIME = 20;
 
 /**
- * Caches a costly read for a short while, by database and key. A failed read is not cached.
- * @param options.freshForMs how old an answer may be, in milliseconds; twenty times the read's own time where that is more
- * @param options.maxKeys the oldest key makes room for one more
+ * Caches an expensive read for a short time, by database and key. A failed read is not cached.
+ * @param options.freshForMs the maximum age of a value in milliseconds; twenty times the duration of the read if that is more
+ * @param options.maxKeys above this the oldest key is removed
  */
 export function cachedRead<Value>(
   read: (db: Db, key: string) => Promise<Value>,

@@ -68,7 +68,7 @@ test('counts that nobody publishes follow within a minute', async () => {
   vi.advanceTimersByTime(24_000);
   expect([await ask(), write.mock.calls.length]).toEqual(['text 1', 1]);
   vi.advanceTimersByTime(2_000);
-  // The old one is sent while the new one is built.
+  // The old response is sent while the new one is built.
   expect([await ask(), write.mock.calls.length]).toEqual(['text 1', 2]);
   expect(await ask()).toBe('text 2');
   vi.advanceTimersByTime(51_000);

@@ -3,41 +3,41 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { EventBus, Topic } from '../events/event-bus.ts';
 
-/** The best first. */
+/** In order of preference. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The body of a response that is the same for everybody. */
+/** The body of a response that is the same for all callers. */
 export interface CachedResponse {
-  /** The `ETag` header; weak, as the compressed forms have it too. */
+  /** The `ETag` header; weak, because the compressed bodies share it. */
   etag: string;
   body: Buffer;
-  /** Compresses once, at the first request for an encoding. Undefined where compressing would not pay. */
+  /** Compresses once, at the first request for an encoding. Undefined if compression is not worthwhile. */
   compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
-  /** Memory of all forms together. */
+  /** Memory of all encodings together. */
   sizeBytes: () => number;
 }
 
-/** Responses that are the same for everybody who sends the same input. */
+/** Responses that are the same for all callers with the same input. */
 export interface ResponseCache {
   /**
-   * The response under `key`, built where it is missing, outdated or too old. Requests at the same time share one build.
+   * The response for `key`, built if it is missing, outdated or too old. Simultaneous requests share one build.
    * @param topic a change of it, in any process, outdates the response
-   * @throws whatever `build` throws; nothing is cached then
+   * @throws the error of `build`; nothing is cached then
    */
   get(topic: Topic, key: string, build: () => Promise<Buffer>): Promise<CachedResponse>;
 }
 
-/** Below this the headers weigh more than what is saved. */
+/** Below this the headers outweigh the savings. */
 const WORTH_COMPRESSING_BYTES = 1_024;
-/** Large chunks take few turns of the event loop. */
+/** Large chunks need few turns of the event loop. */
 const CHUNK_BYTES = 256 * 1024;
-/** As small as gzip's best in a third of its time; higher ones take seconds for a large list. */
+/** As small as gzip's best level in a third of the time. Higher levels take seconds for a large list. */
 const BROTLI_QUALITY = 5;
 
-/** After this a response is built anew while the old one is still sent. Counts that nobody publishes follow this way. */
+/** After this a response is rebuilt while the old one is still sent. Counts without events stay current this way. */
 const FRESH_MS = 25_000;
-/** After this the old one is not sent any more. */
+/** After this the old response is not sent. */
 const USABLE_MS = 50_000;
 const MAX_RESPONSES = 200;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -80,17 +80,17 @@ interface Entry {
   topic: Topic;
   /** The last one built, which may be outdated. */
   response?: CachedResponse;
-  /** When its build began. */
+  /** When its build started. */
   asOfMs: number;
   building?: Promise<CachedResponse>;
 }
 
-/** Keeps the responses requested last, up to 200 and 64 MB with their compressed forms. */
+/** A cache of the most recently used responses, up to 200 and 64 MB including compressed bodies. */
 export function createResponseCache(
   events: Pick<EventBus, 'subscribe'>,
   { maxResponses = MAX_RESPONSES, maxBytes = MAX_BYTES } = {},
 ): ResponseCache {
-  /** The one requested last stands last. */
+  /** The most recently used entry is last. */
   const entries = new Map<string, Entry>();
   const followed = new Set<Topic>();
 
@@ -107,7 +107,7 @@ export function createResponseCache(
         });
       }
       if (entry.response && ageMs < USABLE_MS) {
-        // An error is for the requests that come when the old response is not usable any more.
+        // The error reaches the requests that arrive once the old response is too old.
         entry.building?.catch(() => undefined);
         return Promise.resolve(entry.response);
       }
@@ -121,7 +121,7 @@ export function createResponseCache(
     events.subscribe(topic, () => outdate(topic));
   }
 
-  /** A build under way may have read before the change, so the next request builds again. */
+  /** A running build may have read before the change, so the next request builds again. */
   function outdate(topic: Topic): void {
     for (const [key, { topic: ofEntry, response }] of entries) {
       if (ofEntry !== topic) continue;
@@ -133,7 +133,7 @@ export function createResponseCache(
     const startedMs = performance.now();
     try {
       const built = cachedResponse(await build());
-      // Where nothing has changed after all the compressed forms are still right.
+      // If the content is unchanged, the compressed bodies are still valid.
       entry.response = entry.response?.etag === built.etag ? entry.response : built;
       entry.asOfMs = startedMs;
       makeRoom();

@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 
 /**
- * State of a process for each of its databases; tests have several in one process.
- * @param make makes it for a database, when it is first asked for
- * @returns the one of a database; it is let go of together with the database's handle
+ * State per database of this process; tests have several databases in one process.
+ * @param make creates the state on first use
+ * @returns the state of a database; it is released together with the database's handle
  */
 export function perDatabase<Value extends object>(make: (db: Db) => Value): (db: Db) => Value {
   const values = new WeakMap<Db, Value>();

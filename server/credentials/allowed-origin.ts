@@ -6,11 +6,11 @@ type OriginConfig = Pick<Config, 'production' | 'publicUrl' | 'corsOrigins'>;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whether a request was made by the panel's own pages or a configured origin. A browser always sends `Origin` with a POST,
- * so a cookie is trusted only where it names us; `Sec-Fetch-Site` serves browsers that leave it out. OWASP's cross-site
- * request forgery cheat sheet, "verifying origin with standard headers".
+ * Whether a request comes from the panel's own pages or a configured origin. A browser always sends `Origin` with a POST, so a cookie
+ * is trusted only if `Origin` is allowed; `Sec-Fetch-Site` covers browsers that omit it. See OWASP's cross-site request forgery cheat
+ * sheet, "verifying origin with standard headers".
  *
- * What `Host` and `X-Forwarded-*` say of our own address is never believed: the panel is where `PUBLIC_URL` says.
+ * `Host` and `X-Forwarded-*` are never trusted for the panel's own address: that is `PUBLIC_URL`.
  */
 export function isAllowedOrigin(config: OriginConfig, request: FastifyRequest): boolean {
   const { origin } = request.headers;
@@ -19,7 +19,7 @@ export function isAllowedOrigin(config: OriginConfig, request: FastifyRequest): 
   return !config.production && isOwnLoopback(origin, request);
 }
 
-/** On a developer's machine the panel has several names; its port, or that of a proxy which reloads the client, tells it. */
+/** On a developer's machine the panel has several names. It is recognized by its port, or by that of the client's dev server. */
 function isOwnLoopback(origin: string, request: FastifyRequest): boolean {
   if (!URL.canParse(origin)) return false;
   const page = new URL(origin);

@@ -4,10 +4,10 @@ import type { Config } from '../env.ts';
 import type { Device, Devices } from '../identity/devices.ts';
 import { cookieOptions } from './refresh-cookie.ts';
 
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow. */
 const LIFE_SECONDS = 400 * 86_400;
 
-/** The cookie by which a device that has logged in before is known again; scripts can't read it, and it lets nobody in. */
+/** A cookie that identifies a device with an earlier login. Scripts can't read it, and it does not authenticate. */
 export function deviceCookie(
   { config, devices }: { config: Config; devices: Devices },
   request: FastifyRequest,

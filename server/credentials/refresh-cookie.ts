@@ -3,14 +3,14 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../env.ts';
 
-/** Behind https the name binds the cookie to this host. */
+/** With https the prefix binds the cookie to this host. */
 export function refreshCookieName(config: Pick<Config, 'secureCookies'>): string {
   return config.secureCookies ? '__Host-rt' : 'rt';
 }
 
 /**
- * The cookie that carries the refresh token, out of reach of scripts. Behind https it has the `__Host-` prefix, which
- * binds it to this host; plain http (a laptop) can't have that.
+ * The cookie with the refresh token, not readable by scripts. With https it has the `__Host-` prefix, which binds it to this host;
+ * plain http (a laptop) can't have that.
  */
 export function refreshCookie(config: Config, request: FastifyRequest, reply: FastifyReply) {
   const name = refreshCookieName(config);
@@ -23,8 +23,8 @@ export function refreshCookie(config: Config, request: FastifyRequest, reply: Fa
 }
 
 /**
- * Pages of configured other origins need cookies sent across sites. The check of `Origin` wherever the refresh cookie is
- * trusted is then what keeps foreign pages from using it; browsers demand `Secure`, and take it from https and from localhost.
+ * Pages of other configured origins need cookies sent cross-site. The check of `Origin` then protects the refresh cookie from other
+ * sites. Browsers require `Secure`, and accept it from https and from localhost.
  */
 export function cookieOptions(config: Pick<Config, 'secureCookies' | 'corsOrigins'>): CookieSerializeOptions {
   const isCrossSite = config.corsOrigins.length > 0;

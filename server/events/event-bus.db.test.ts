@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { makeService } from '../testing/factories.ts';
 import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
 
-/** For a poll that must not come within the test. */
+/** For a poll that must not run during the test. */
 const NEVER_MS = 3_600_000;
 
 const log = { info: logged(), warn: logged(), error: logged() };
@@ -35,18 +35,18 @@ function start(options: Partial<EventBusOptions> = {}): EventBus {
   return bus;
 }
 
-/** A bus that listens by now, and what it hears from then on. */
+/** A bus that is listening, and the events it has received since. */
 async function listening(options: Partial<EventBusOptions> = {}) {
   const bus = start(options);
   const heard: (string | undefined)[] = [];
   bus.subscribe('services', (subject) => heard.push(subject));
-  // Everything may have changed before it listened, so that is the first it hears.
+  // Anything may have changed before it listened, so this event comes first.
   await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 10_000 });
   heard.length = 0;
   return { bus, heard };
 }
 
-/** Every word by which a process finds out whether it hears. */
+/** Every notification by which a process checks its connection. */
 async function everyEcho() {
   const sql = openSql(database.url, { max: 1 });
   const heard: string[] = [];
@@ -149,7 +149,7 @@ test('without a database it warns once, and follows again when there is one', as
   bus.publish('services', '9');
   await database.db.$client.unsafe(`alter database ${name} allow_connections true`);
   await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce(), { timeout: 20_000 });
-  // Its own change, and anything since, once it listens again.
+  // Its own change, and "anything" after it listens again.
   await vi.waitFor(() => expect(heard.slice(2, 4)).toEqual(['9', undefined]), { timeout: 20_000 });
   expect(log.warn).toHaveBeenCalledOnce();
   await bus.stop();
@@ -157,7 +157,7 @@ test('without a database it warns once, and follows again when there is one', as
 });
 
 test('a connection that hears nothing is replaced', async () => {
-  // Notifications stay within a database, so here nothing is heard that is said there.
+  // Notifications stay within a database, so events of the other database do not arrive.
   const elsewhere = await createTestDatabase();
   start({ url: elsewhere.url, pollEveryMs: 20, silentAfterMs: 100 });
   const pids = () => elsewhere.db.$client<{ pid: number }[]>`
@@ -194,7 +194,7 @@ test('a connection that hears is kept, however long nobody publishes anything', 
     const before = words.heard.length;
     passedMs += 0.75 * silentAfterMs;
     await vi.waitFor(() => expect(words.heard.length).toBeGreaterThan(before), { timeout: 10_000 });
-    // Notifications arrive in their order, so when this one has, its own word has too.
+    // Notifications arrive in order, so its own notification has arrived as well.
     other.publish('services', String(hour));
     await vi.waitFor(() => expect(heard.at(-1)).toBe(String(hour)), { timeout: 10_000 });
   }

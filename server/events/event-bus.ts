@@ -7,36 +7,36 @@ import type { Db } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { createOutbox } from './outbox.ts';
 
-/** The subjects of changes. Handlers also run for those that triggers count in `changes`, where nobody publishes them. */
+/** The topics of events. Handlers also run for changes that only triggers count in `changes`. */
 export type Topic = 'services' | 'settings' | 'sessions' | 'balances' | 'orders' | 'recharges' | 'tickets' | 'notices';
 
-/** @param subject the user's id, or `userId:id`; undefined where anything of the topic may have changed */
+/** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;
 
 export interface EventBus {
   /**
-   * Notifies every process of a change. Call it after the commit, never within a transaction: a
-   * notification takes a lock on the whole database while it is committed. Handlers of this process run at once.
+   * Notifies every process of a change. Call it after the commit, never within a transaction: NOTIFY takes a lock on the whole database
+   * during the commit. Handlers of this process run at once.
    */
   publish(topic: Topic, subject?: string): void;
   /** @returns a function that ends the subscription */
   subscribe(topic: Topic, handler: Handler): () => void;
-  /** Sends the waiting events. No handler runs afterwards. */
+  /** Sends the pending events. No handler runs afterwards. */
   stop(): Promise<void>;
 }
 
 export interface EventBusOptions {
   db: Db;
-  /** The same database, for the connection that listens: it needs a session, which not every pooler gives. */
+  /** The same database, for the listening connection: it needs a session, which not every pooler provides. */
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** The interval at which the bus looks for lost notifications. */
   pollEveryMs?: number;
-  /** A process that has not received its own notification for so long listens anew. */
+  /** A process that has not received its own notification for this long reconnects. */
   silentAfterMs?: number;
 }
 
-/** Shown in pg_stat_activity for the connection that listens. */
+/** The listening connection's name in pg_stat_activity. */
 export const LISTENER_NAME = 'reseller-panel events';
 
 const CHANNEL = 'panel_events';
@@ -50,8 +50,8 @@ const STOP_LIMIT_MS = 1_000;
 const message = z.object({ from: z.string(), events: z.array(z.tuple([z.string(), z.string().optional()])) });
 
 /**
- * Notifies all processes of a database of changes: by PostgreSQL's notifications, some milliseconds after `publish`, and by
- * polling the counted changes every two seconds. After a lost connection every handler is called for "anything".
+ * Notifies all processes of a database of changes: through PostgreSQL's LISTEN/NOTIFY, some milliseconds after `publish`, and by
+ * polling the change counters every two seconds. After a lost connection every handler is called for "anything".
  */
 export function startEventBus({
   db,
@@ -71,7 +71,7 @@ export function startEventBus({
   });
   let isStopped = false;
   let isAway = false;
-  /** The last time that an own notification came back, or listening began. A connection can die silently. */
+  /** When the own notification last came back, or listening began. A connection can fail silently. */
   let echoedMs = performance.now();
   let polling = Promise.resolve();
 
@@ -102,7 +102,7 @@ export function startEventBus({
   /** The driver reconnects by itself and calls `nowListening` each time. */
   function listen(): Sql {
     const sql = openSql(url, { max: 1, applicationName: LISTENER_NAME });
-    // A first attempt that fails is thrown here as well.
+    // A failed first attempt also throws here.
     sql.listen(CHANNEL, receive, nowListening).catch(() => undefined);
     return sql;
   }
@@ -118,7 +118,7 @@ export function startEventBus({
       echoedMs = performance.now();
       return;
     }
-    // A newer version of the panel beside this one may have topics of its own, which nobody here has subscribed to.
+    // A newer version of the panel on this database may have topics that this one does not know.
     for (const [topic, subject] of events) handle(topic as Topic, subject);
   }
 
@@ -139,7 +139,7 @@ export function startEventBus({
       const rows = await db.$client<{ topic: Topic; version: number }[]>`select topic, version from changes`;
       for (const { topic, version } of rows) compare(topic, version);
       if (isAway) log.info('Changes made in other processes are heard of again');
-      // The driver may wait for long seconds before it tries again.
+      // The driver may wait for many seconds before it retries.
       if (isAway) listenAnew();
       else checkEcho();
       isAway = false;

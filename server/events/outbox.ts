@@ -1,8 +1,8 @@
-/** PostgreSQL refuses a notification of 8000 bytes and more; this leaves room for the sender. */
+/** PostgreSQL refuses a notification of 8000 bytes or more; this leaves room for the sender. */
 const MAX_EVENTS_BYTES = 7_000;
-/** A subject is an id. A longer one is left out, which means "anything of this topic". */
+/** A subject is an id. A longer one is omitted, which means "anything of this topic". */
 const MAX_SUBJECT_BYTES = 200;
-/** Of one topic; more are sent as "anything of this topic", so that the queue stays small. */
+/** Per topic. More subjects are sent as "anything of this topic", so that the queue stays small. */
 const MAX_SUBJECTS = 500;
 const APART_MS = 50;
 const RETRY_AFTER_MS = 1_000;
@@ -11,23 +11,23 @@ export type Event<Topic extends string> = [topic: Topic, subject?: string];
 
 export interface Outbox<Topic extends string> {
   add(topic: Topic, subject?: string): void;
-  /** Sends what still waits, once. */
+  /** Sends the pending events, once. */
   stop(): Promise<void>;
 }
 
 interface OutboxOptions<Topic extends string> {
-  /** Sends events that fit into one notification. What it fails to send is sent again later. */
+  /** Sends events that fit into one notification. After a failure they are sent again later. */
   send: (events: Event<Topic>[]) => Promise<void>;
   /** Between two notifications, in milliseconds. */
   apartMs?: number;
 }
 
 /**
- * Batches events into one notification at a time, at most one each 50 ms. The same event is sent once, however often it has
- * happened meanwhile. The first after a quiet time is sent at once.
+ * Batches events into one notification at a time, at most one per 50 ms. Equal events are sent once. The first after a quiet period is
+ * sent at once.
  */
 export function createOutbox<Topic extends string>({ send, apartMs = APART_MS }: OutboxOptions<Topic>): Outbox<Topic> {
-  /** By topic; undefined stands for anything of it. */
+  /** By topic; undefined means anything of it. */
   const waiting = new Map<Topic, Set<string> | undefined>();
   let isStopped = false;
   let sending: Promise<void> | undefined;
@@ -74,7 +74,7 @@ export function createOutbox<Topic extends string>({ send, apartMs = APART_MS }:
     waiting.set(topic, isSent && subjects.size <= MAX_SUBJECTS ? subjects : undefined);
   }
 
-  /** As many of the waiting events as fit into one notification. */
+  /** As many of the pending events as fit into one notification. */
   function take(): Event<Topic>[] {
     const events: Event<Topic>[] = [];
     let bytes = 0;

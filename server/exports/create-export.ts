@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import type { Actor } from '#shared/users.ts';
 import { type CsvColumn, csvHead, csvLines } from './csv.ts';
 
-/** Read and written at a time: so much of a file is in memory, and so short is each statement. */
+/** Rows per statement. It bounds the memory of a file and the duration of a statement. */
 const ROWS_AT_ONCE = 500;
 
 interface Page<Row> {
@@ -14,7 +14,7 @@ interface Page<Row> {
 interface Definition<Schema extends z.ZodObject, Row> {
   /** The list's own filters. */
   input: Schema;
-  /** The verb of the list on screen: what a file has is what the list shows. */
+  /** The verb of the list on screen, so that file and list have the same rows. */
   read: (db: Db, actor: Actor, input: z.output<Schema> & Paging) => Promise<Page<Row>>;
   columns: readonly CsvColumn<Row>[];
 }
@@ -24,11 +24,11 @@ interface Paging {
   limit: number;
 }
 
-/** A list that can be had as a file. */
+/** A list that can be exported as a file. */
 export interface Export {
   input: z.ZodObject;
   /**
-   * Reads the first rows, so that a refusal comes before anything is sent. Asks `assertAllowed` before each further page.
+   * Reads the first rows, so that an error comes before any output. Calls `assertAllowed` before each further page.
    * @throws ZodError, DomainError
    */
   open: (db: Db, actor: Actor, input: unknown, assertAllowed: () => Promise<void>) => Promise<AsyncGenerator<string>>;

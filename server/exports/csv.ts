@@ -2,14 +2,14 @@ import { stringify } from 'csv-stringify/sync';
 import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
 import { defuseFormula } from '#shared/spreadsheet-text.ts';
 
-/** A column of a file; money is written with every digit it has. */
+/** A column of a file; money is written with all digits. */
 export type CsvColumn<Row> = { header: string } & (
   | { value: (row: Row) => string | number | Date | null }
   | { nanos: (row: Row) => Nanos | null }
   | { priceMicros: (row: Row) => Micros }
 );
 
-/** The beginning of a file: the mark by which spreadsheets know UTF-8, and the headers. */
+/** The beginning of a file: the byte order mark by which spreadsheets recognize UTF-8, and the header. */
 export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
   return stringify([columns.map(({ header }) => header)], { ...FORM, bom: true });
 }
@@ -21,7 +21,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   return stringify(cells, {
     ...FORM,
     cast: {
-      // Only texts: a number that begins with its minus stays a number.
+      // Only texts: a negative number stays a number.
       string: defuseFormula,
       date: (moment) => moment.toISOString(),
       number: (value, { index }) => writers[index]?.digits(value) ?? '',
@@ -29,7 +29,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   });
 }
 
-/** Reads a cell, and writes its numbers. */
+/** Formats the numbers of a cell. */
 function writerOf<Row>(column: CsvColumn<Row>) {
   if ('nanos' in column) return { read: column.nanos, digits: (value: number) => decimalFromNanos(nanos(value)) };
   if ('priceMicros' in column) {

@@ -14,7 +14,7 @@ import { dollars, makeOrder, makeRecharge, makeService } from '../testing/factor
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
 let app: TestApp;
-/** How often sessions were asked after: once for each call, and once for each page of a file but the first. */
+/** How often sessions were checked: once per call, and once per page of a file after the first. */
 let sessionsRead = 0;
 
 beforeAll(async () => {
@@ -169,7 +169,7 @@ test('when the reader is gone the reading ends, and makes room for another', asy
   const read = sessionsRead;
   expect(read - before).toBeLessThan(PAGES);
   expect((await askForExport(app, customer, 'statement')).status).toBe(200);
-  // That call asked after its own session; nothing else did.
+  // The call checked its own session, and nothing else did.
   expect(sessionsRead).toBe(read + 1);
 });
 
@@ -187,11 +187,11 @@ test('who is blocked gets no more of a file, which breaks off and does not end',
   expect(await codeOf(await askForExport(app, customer, 'orders'))).toBe('blocked');
 });
 
-/** Of the longest links a page is a megabyte: more pages than the system takes on the way to who does not read. */
+/** With the longest links a page is a megabyte: more pages than the network buffers hold for a client that does not read. */
 const PAGES = 40;
 const LONG_LINK = `https://example.com/${'x'.repeat(2_028)}`;
 
-/** Orders without a ledger, which no file of orders reads. */
+/** Orders without a ledger, which the export of orders does not read. */
 async function insertOrders(customer: Person, count: number, link = '@page'): Promise<void> {
   const { id } = await makeService(app.db);
   await app.db.execute(sql`
@@ -200,7 +200,7 @@ async function insertOrders(customer: Person, count: number, link = '@page'): Pr
     from generate_series(1, ${count})`);
 }
 
-/** Asks for the orders and reads nothing by itself. @returns the client's end of the connection and the server's */
+/** Requests the orders and does not read the response. @returns the client's end of the connection and the server's */
 async function askBySocket({ accessToken }: Person): Promise<{ socket: Socket; served: Socket }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
   const served = new Promise<Socket>((resolve) => {
@@ -218,7 +218,7 @@ async function askBySocket({ accessToken }: Person): Promise<{ socket: Socket; s
   return { socket, served: await served };
 }
 
-/** Also where it is reset, which `once` takes for a failure. */
+/** Also if it is reset, which `once` reports as an error. */
 function isClosed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     if (socket.closed) resolve();

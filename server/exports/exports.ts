@@ -66,7 +66,7 @@ const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
   { header: 'Reason', value: ({ reason }) => reason },
 ];
 
-/** Headers are the names by which an import knows its columns. */
+/** An import recognizes its columns by these headers. */
 const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt'>>[] = [
   { header: 'id', value: ({ id }) => id },
   ...filledColumns.map((column): CsvColumn<CatalogueFields> => {
@@ -76,7 +76,7 @@ const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt'>>[] = 
   }),
 ];
 
-/** Every list that can be had as a file; its columns keep their names and places, as programs read them too. */
+/** All exports. Columns keep their names and order, because programs read them too. */
 export const exports: Record<ExportName, Export> = {
   orders: createExport({
     input: exportInputs.orders,

@@ -11,11 +11,14 @@ import type { Export } from './create-export.ts';
 import { exports } from './exports.ts';
 
 const PER_USER = { limit: 30, windowSeconds: 600 };
-/** Each keeps a page of rows in memory for as long as its reader takes. */
+/** Each holds a page of rows in memory as long as its client reads. */
 const MOST_AT_ONCE = 3;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Serves lists as CSV files; `?input=` holds the list's filters as JSON. Files stream page by page; one that fails breaks off. */
+/**
+ * Serves lists as CSV files. `?input=` contains the list's filters as JSON. Files are streamed page by page; an error aborts the
+ * stream.
+ */
 export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   const openOf = new Map<number, number>();
   app.setErrorHandler(answerRefusal);
@@ -39,7 +42,7 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
       .send(Readable.from(parts, { objectMode: false }));
   }
 
-  /** Until the answer has left, or nobody waits for it any more. */
+  /** Until the response is sent or the client disconnects. */
   function takePlace(reply: FastifyReply, userId: number): void {
     const open = openOf.get(userId) ?? 0;
     if (open >= MOST_AT_ONCE) throw tooMany(RETRY_AFTER_SECONDS);
@@ -52,14 +55,14 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
   }
 }
 
-/** A long file outlives its access token, but neither its session nor a block. */
+/** A long download may outlive its access token, but not its session or a block. */
 async function assertSession({ findSession }: Deps, sessionId: string): Promise<void> {
   const session = await findSession(sessionId);
   if (session?.blocked) throw new DomainError('blocked');
   if (!session?.live) throw new DomainError('session_ended');
 }
 
-/** @throws DomainError `bad_input` for what is no JSON */
+/** @throws DomainError `bad_input` for invalid JSON */
 function inputOf({ query }: FastifyRequest): unknown {
   const { input = '{}' } = query as { input?: unknown };
   try {

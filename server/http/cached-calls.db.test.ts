@@ -40,7 +40,7 @@ afterAll(async () => {
 const REST = '/api/v1/service/getAll';
 const trpcList = (input: object) => `/trpc/services.list?input=${encodeURIComponent(JSON.stringify(input))}`;
 const newestOf = (category: string) => trpcList({ category, limit: 48 });
-/** Every cached address, with the inputs of older clients and of our own pages. */
+/** Every cached URL, with the inputs of older clients and of the panel's own pages. */
 const cached = [
   REST,
   `${REST}?category=tiktok`,
@@ -52,7 +52,7 @@ const cached = [
   '/trpc/notices.list',
 ];
 
-/** Node's fetch would decompress by itself and hide what came. */
+/** Node's fetch would decompress the body and hide the bytes. */
 const read = async (url: string, headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(url, { method, headers: { 'accept-encoding': 'identity', ...headers } });
   return { status: response.status, headers: response.headers, text: await response.text() };
@@ -260,7 +260,7 @@ const WITHIN = { timeout: 20_000, interval: 20 };
 
 const withoutTraceId = (text: string) => text.replace(/"traceId":"[^"]*"/, '');
 
-/** The answer with its bytes as they came. */
+/** The response with its raw bytes. */
 async function rawBytes(url: string, acceptEncoding: string) {
   const request = get(url, { headers: acceptEncoding ? { 'accept-encoding': acceptEncoding } : {} });
   const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -13,9 +13,9 @@ import { sendCached } from './send-cached.ts';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built client: hashed assets for ever and pre-compressed, public pages as they were rendered, every other path as the
- * one page, which finds its own way, with links to what is fetched there first. Pages carry the security headers.
- * @param clientDir the client's build; where it is missing only the API answers
+ * Serves the built client: hashed assets with a long cache time and pre-compressed, rendered public pages, and for every other path the
+ * same page, whose code routes by itself, with links to preload its code. Pages have the security headers.
+ * @param clientDir the client's build; if it is missing, only the API is served
  */
 export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
@@ -37,7 +37,7 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
     });
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
-      // A script of an older build; a page in its place would be taken for one that can't be read.
+      // A script of an older build. The browser would try to run the page as a script.
       if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       const page = rendered?.find(request);
@@ -48,20 +48,20 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
   });
 }
 
-/** Pages that come as index.html with links to their code, which a browser otherwise learns of after its first script. */
+/** Pages served as index.html with links to their code, which a browser otherwise discovers only after the first script. */
 function readShells(clientDir: string): Map<string, CachedResponse> {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8');
   const shellWith = (links: string) => cachedResponse(Buffer.from(index.replace('</head>', () => `${links}</head>`)));
   return new Map(readBuiltShells(clientDir).map(({ path, links }) => [path, shellWith(links)]));
 }
 
-/** Hashed files never change; the page and its worker must be asked for again, so that a new version is seen at once. */
+/** Hashed files never change. The page and its worker must be revalidated, so that a new version is seen at once. */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
   return /(index\.html|sw\.js)(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** The build names the hash of its one inline script, which sets the theme before the first paint. */
+/** The build contains the hash of its one inline script, which sets the theme before the first paint. */
 function scriptHashes(clientDir: string): string[] {
   const file = join(clientDir, 'csp.json');
   if (!existsSync(file)) return [];
@@ -77,9 +77,9 @@ function securityHeaders(hashes: string[]) {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...hashes],
         'worker-src': ["'self'"],
-        // Emotion writes its styles into style tags as components appear.
+        // Emotion adds its styles to style tags as components appear.
         'style-src': ["'self'", "'unsafe-inline'"],
-        // A service's picture may lie anywhere; the browser loads it, the server never does.
+        // A service's image may be on any host; the browser loads it, the server never does.
         'img-src': ["'self'", 'data:', 'https:', 'http:'],
         'frame-src': ['https://www.youtube-nocookie.com'],
         'object-src': ["'none'"],
@@ -88,7 +88,7 @@ function securityHeaders(hashes: string[]) {
         'frame-ancestors': ["'none'"],
       },
     },
-    // Every answer has it already.
+    // Every response already has it.
     strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     xFrameOptions: { action: 'deny' as const },

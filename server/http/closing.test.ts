@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** A server with one route that answers when it is told to; `/trpc/now` and `/now` answer at once. */
+/** A server with one route whose response the test triggers; `/trpc/now` and `/now` respond at once. */
 async function startServer({ drainMs = 0, limitMs = 30_000, host = '127.0.0.1' } = {}) {
   const connections = limitConnections(LIMITS, { headers: {} });
   const app = Fastify({ return503OnClosing: false, serverFactory: (handler) => connections.createServer(handler) });
@@ -69,7 +69,7 @@ it('answers what is in flight with `connection: close`, and stops', async () => 
 });
 
 it('is not held up by connections that never sent a request, nor by those that wait for a next one', async () => {
-  // A limit that no test would outlive: whoever needs it has failed.
+  // A limit longer than any test: reaching it is a failure.
   const { app } = await startServer({ limitMs: 600_000, host: 'localhost' });
   const [spare, used] = [open(app, 'localhost'), open(app, 'localhost')];
   used.get('/now');

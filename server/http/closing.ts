@@ -6,27 +6,27 @@ import { refusalBody } from './error-handler.ts';
 
 interface ClosingOptions {
   connections: Pick<Connections, 'sockets' | 'isIdleFor'>;
-  /** How long the server takes new requests after it was asked to stop, so that balancers can turn away. */
+  /** How long the server accepts new requests after the signal to stop, so that load balancers can switch. */
   drainMs: number;
-  /** After that: how long requests in flight have to be answered. */
+  /** After that: how long requests in flight may take. */
   limitMs?: number;
 }
 
 export interface Closing {
-  /** Whether the server was asked to stop. */
+  /** Whether shutdown has begun. */
   hasBegun: () => boolean;
 }
 
 const LIMIT_MS = 8_000;
 const CHECK_EVERY_MS = 20;
-/** A client that has just connected or been answered may be sending a request. Its answer says `connection: close`. */
+/** A client that has just connected or got a response may be sending a request. Its response has `connection: close`. */
 const IDLE_FOR_MS = 250;
-/** For the last answers to leave. */
+/** For sending the last responses. */
 const FLUSH_MS = 200;
 
 /**
- * Makes `app.close()` end in order and in time. Every answer closes its connection, idle connections are closed again and
- * again, and what still runs at the limit is answered with `busy` and cut off. Add it before any other hook.
+ * Makes `app.close()` graceful and bounded. Every response closes its connection, idle connections are closed repeatedly, and requests
+ * that still run at the limit get `busy` and are disconnected. Add it before any other hook.
  */
 export function closeInOrder(
   app: FastifyInstance,
@@ -47,10 +47,10 @@ export function closeInOrder(
     await sleep(drainMs);
     const startedMs = performance.now();
     closed = closeAll(startedMs + limitMs);
-    // Node closes idle connections when it stops listening, however short they have been idle.
+    // Node closes idle connections when it stops listening, no matter how short they have been idle.
     while (sockets().length > 0 && performance.now() - startedMs < IDLE_FOR_MS) await sleep(CHECK_EVERY_MS);
   });
-  // Fastify waits for one server; localhost may have a second one, for its other address.
+  // Fastify waits for one server; localhost may have a second one for its other address.
   app.addHook('onClose', () => closed);
   return { hasBegun: () => hasBegun };
 
@@ -70,7 +70,7 @@ export function closeInOrder(
   }
 }
 
-/** The client sends the request again with the same request id, as nobody knows what became of it. */
+/** The client repeats the request with the same request id, because the outcome is unknown. */
 function refuse(reply: FastifyReply): void {
   if (reply.sent || reply.raw.headersSent) return;
   const body = refusalBody(reply.request, 503, 'busy');

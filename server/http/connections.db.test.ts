@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp, type TestAppOptions } from '../testing/app.ts';
 
-/** Large enough to fill what the kernel keeps for a client, asked for often enough. */
+/** Large enough, over several requests, to fill the kernel's buffers for a client. */
 const LARGE = '/api/docs/swagger-ui-bundle.js';
 const lines: string[] = [];
 const clients: Socket[] = [];
@@ -20,7 +20,7 @@ async function start(env: Record<string, string>, options: TestAppOptions['app']
   app = await startTestApp({ env, app: { logger, ...options } });
 }
 
-/** A client that says nothing until it is told to. */
+/** A client that sends nothing until the test does. */
 function open({ localAddress = '127.0.0.1' } = {}) {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port), localAddress });
   clients.push(socket);
@@ -31,7 +31,7 @@ function open({ localAddress = '127.0.0.1' } = {}) {
     socket,
     closed,
     ask: (path: string, times = 1) => socket.write(`GET ${path} HTTP/1.1\r\nHost: panel.test\r\n\r\n`.repeat(times)),
-    /** What came, once there is all of `text` in it. */
+    /** The received text, once it contains `text`. */
     async until(text: string) {
       for await (const part of socket.iterator({ destroyOnReturn: false })) {
         received += String(part);
@@ -39,12 +39,12 @@ function open({ localAddress = '127.0.0.1' } = {}) {
       }
       return received;
     },
-    /** From now on what comes is taken, and so is the end. */
+    /** From here on, data and the end are read. */
     readOn: () => socket.on('data', (part: Buffer) => (received += part.toString('latin1'))).resume(),
   };
 }
 
-/** Open and served; goes on being open. */
+/** Opens a connection that is served and stays open. */
 async function openServed(options?: { localAddress?: string }) {
   const client = open(options);
   client.ask('/livez');
@@ -60,7 +60,7 @@ async function answerTo(path: string, options?: { localAddress?: string }) {
   return { head, body: JSON.parse(body) as unknown };
 }
 
-/** Being served for as long as it stays open: its request's body is awaited. */
+/** A connection whose request is in flight as long as it is open: its body is incomplete. */
 async function openBusy(options?: { localAddress?: string }) {
   const client = await openServed(options);
   client.socket.write(
@@ -69,7 +69,7 @@ async function openBusy(options?: { localAddress?: string }) {
   return client;
 }
 
-/** Asks over connections of its own until one is served, which stays open. */
+/** Tries new connections until one is served, which stays open. */
 async function untilServed(options?: { localAddress?: string }) {
   for (;;) {
     const client = open(options);
@@ -146,7 +146,7 @@ describe('few addresses that hold all connections with hardly a request', () => 
     );
     await stream.until('event: connected');
     await untilServed({ localAddress: '127.0.0.2' });
-    // Each takes the place of the one before; the stream has been quiet for longer.
+    // Each replaces the one before; the stream has been quiet for longer.
     await untilServed({ localAddress: '127.0.0.3' });
     await untilServed({ localAddress: '127.0.0.4' });
     expect(await isOpen(stream)).toBe(true);
@@ -190,7 +190,7 @@ test('a client that never reads what it asked for is closed, and one that asks n
   const client = open();
   client.socket.pause();
   client.ask(LARGE, 30);
-  // A socket that never reads does not hear of its end either.
+  // A socket that never reads does not see the end either.
   await vi.waitFor(() => expect(lines.join('')).toContain('closed connections that took nothing'), 20_000);
   quiet.ask('/livez');
   expect(await quiet.until('"ok":true}HTTP/1.1 200')).toBeDefined();

@@ -8,11 +8,11 @@ import { type Reason, refuseConnections } from './refuse-connection.ts';
 import { watchStalled } from './stalled-connections.ts';
 
 export interface ConnectionLimits {
-  /** In all. */
+  /** In total. */
   maxConnections: number;
-  /** From one address, or one /64 network of IPv6; customers of a mobile carrier share one. */
+  /** Per address, or per /64 network of IPv6; customers of a mobile carrier share one. */
   maxConnectionsPerAddress: number;
-  /** Proxies, by address or CIDR range. They have no limit, as everybody comes through them. */
+  /** Proxies, by address or CIDR range. They have no limit, because all clients connect through them. */
   trustProxy: string[];
 }
 
@@ -20,16 +20,16 @@ export interface ConnectionFigures {
   open: number;
   /** Since the start. */
   refused: Record<Reason, number>;
-  /** Closed since the start: `stalled` clients read nothing, `idle` ones made room for others. */
+  /** Closed since the start: `stalled` clients do not read, `idle` ones made room for others. */
   closed: { stalled: number; idle: number };
 }
 
 export interface Connections {
-  /** Makes a server whose connections are counted. Those of several servers count together. */
+  /** Creates a server whose connections are counted. Several servers share the counts. */
   createServer: (handler: RequestListener) => Server;
   figures: () => ConnectionFigures;
   sockets: () => Iterable<Socket>;
-  /** Requests that are being answered; an event stream is one for as long as it lasts. */
+  /** Requests in flight; an event stream is one as long as it lasts. */
   inFlightOn: (socket: Socket) => number;
   isIdleFor: (socket: Socket, durationMs: number) => boolean;
   stop: () => void;
@@ -39,20 +39,20 @@ export interface ConnectionOptions {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
   /** How often connections are checked for stalled ones. */
   checkEveryMs?: number | undefined;
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>;
 }
 
 const CHECK_EVERY_MS = 5_000;
 
-/** Cuts off clients that send headers or a body too slowly; the three belong together. */
+/** Disconnects clients that send headers or a body too slowly; the three values depend on each other. */
 const TIMEOUTS = { requestTimeout: 20_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
-/** Longer than balancers keep theirs, so that none of them sends a request into a connection that closes. */
+/** Longer than load balancers keep theirs, so that none sends a request into a closing connection. */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Limits connections. At the limit an idle one makes room for the next. Where none is idle, and beyond the limit of an
- * address, a connection is refused with an answer. Clients that never read what they asked for are closed.
+ * Limits connections. At the limit an idle one is closed for the next. If none is idle, or above the limit of an address, a connection
+ * is refused with a response. Clients that never read their responses are disconnected.
  */
 export function limitConnections(
   { maxConnections, maxConnectionsPerAddress, trustProxy }: ConnectionLimits,
@@ -93,7 +93,7 @@ export function limitConnections(
     stop: () => clearInterval(timer),
   };
 
-  /** @returns why it may not come in, or undefined once it is counted */
+  /** @returns the reason of the refusal, or undefined once the connection is counted */
   function admit(socket: Socket): Reason | undefined {
     const address = socket.remoteAddress ?? '';
     const key = addressKey(address);
@@ -116,7 +116,7 @@ export function limitConnections(
     closed.stalled += stalled;
     if (stalled > 0) log?.warn({ connections: stalled }, 'closed connections that took nothing of what was sent');
     const now = { refused: refused.all + refused.address, idle: closed.idle };
-    // A line for each would be a flood of its own.
+    // A line for each would flood the log.
     const state = { open: open.count() };
     if (now.refused > logged.refused)
       log?.warn({ connections: now.refused - logged.refused, ...state }, 'refused connections: too many are open');

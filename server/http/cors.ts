@@ -6,8 +6,8 @@ import { TRACE_ID_HEADER } from './headers.ts';
 const ONE_HOUR_SECONDS = 3600;
 
 /**
- * Lets the pages of configured origins, and of no other, call with credentials and read the answers, refusals included.
- * Where none is configured browsers keep every foreign page out.
+ * Allows pages of configured origins, and no others, to call with credentials and read the responses, including errors. Without
+ * configured origins browsers block every other site.
  */
 export async function allowOrigins(app: FastifyInstance, { corsOrigins }: Config): Promise<void> {
   if (corsOrigins.length === 0) return;

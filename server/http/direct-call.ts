@@ -11,8 +11,8 @@ import { errorShapeOf, type ProcedureMeta } from '../trpc.ts';
 export type LongInput = NonNullable<ProcedureMeta['longInput']>;
 
 /**
- * One call of one procedure. tRPC's adapter makes a web `Request`, `Headers`, `URL` and `Response` of each request, which
- * costs several times what Fastify does. A single call needs none of them and gets the same answer here.
+ * One call of one procedure. tRPC's adapter creates a web `Request`, `Headers`, `URL` and `Response` for each request, which costs
+ * several times as much as Fastify's own work. A single call needs none of them and gets the same response here.
  */
 export interface DirectCall {
   path: string;
@@ -28,22 +28,22 @@ export interface CallAnswer {
 
 /** Every procedure's meta by its path. */
 const procedures = new Map(listProcedures(appRouter));
-/** No procedure stops when its caller hangs up: what moves money must not stop half-way. */
+/** No procedure stops when its caller disconnects: a money movement must not stop half-way. */
 const neverAborted = new AbortController().signal;
 /** Longer inputs are not cached: few requests share them. */
 const MAX_CACHED_INPUT_LENGTH = 200;
 
-/** A router's properties are its procedures, which are functions with `meta`, and its routers. */
+/** A router's properties are its procedures, which are functions with `meta`, and nested routers. */
 function listProcedures(router: object, prefix = ''): [path: string, meta: ProcedureMeta][] {
   return Object.entries(router).flatMap(([name, value]: [string, unknown]): [string, ProcedureMeta][] => {
-    // tRPC's own begin so.
+    // tRPC's own properties start with an underscore.
     if (name.startsWith('_')) return [];
     if (typeof value === 'object' && value !== null) return listProcedures(value, `${prefix}${name}.`);
     return typeof value === 'function' && 'meta' in value ? [[prefix + name, value.meta ?? {}]] : [];
   });
 }
 
-/** Reads a request as a single call. Undefined where tRPC's adapter answers it. */
+/** Parses a request as a single call. Undefined if tRPC's adapter must handle it. */
 export function directCall(request: FastifyRequest, path: string): DirectCall | undefined {
   const meta = procedures.get(path);
   if (!meta || !(request.method === 'GET' || request.method === 'POST')) return undefined;
@@ -62,25 +62,25 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
   }
 }
 
-/** Whether a call's answer is JSON in one piece, as it is unless the client asks for a stream of lines. */
+/** Whether the response to a call is plain JSON. The alternative is a stream of lines, on the client's request. */
 function acceptsPlainJson(headers: IncomingHttpHeaders): boolean {
   return !headers['trpc-accept'] && !headers.accept?.includes('application/jsonl');
 }
 
-/** The procedures that a path names, one or a batch of them. A name without a procedure is `unknown`. */
+/** The procedures in a path, one or a batch. An unknown name becomes `unknown`. */
 export function calledProcedures(path: string): string[] {
   if (procedures.has(path)) return [path];
   return [...new Set(path.split(',').map((name) => (procedures.has(name) ? name : 'unknown')))];
 }
 
-/** The procedures that take long inputs. */
+/** The procedures that accept long inputs. */
 export function longInputProcedures(): { path: string; longInput: LongInput }[] {
   return [...procedures].flatMap(([path, { longInput }]) => (longInput ? [{ path, longInput }] : []));
 }
 
 /**
- * Calls the procedure and writes its answer, or its refusal, in tRPC's wire format.
- * @returns undefined where the procedure takes another method; the adapter refuses that
+ * Calls the procedure and writes its result or error in tRPC's wire format.
+ * @returns undefined if the procedure requires another method; the adapter refuses that
  */
 export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer | undefined> {
   try {
@@ -91,23 +91,23 @@ export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAn
   }
 }
 
-/** What tRPC throws before the procedure is reached. A refusal by a procedure has a cause. */
+/** An error of tRPC before the procedure runs. An error of a procedure has a cause. */
 function isOfAnotherType(error: unknown): boolean {
   return error instanceof TRPCError && error.code === 'NOT_FOUND' && error.cause === undefined;
 }
 
-/** @throws whatever the procedure throws, for {@link refusalOfCall} */
+/** @throws the procedure's error, for {@link refusalOfCall} */
 async function resultOfCall(call: DirectCall, ctx: Context): Promise<string> {
   return JSON.stringify({ result: { data: await runCall(call, ctx, neverAborted) } });
 }
 
-/** @throws whatever the procedure throws */
+/** @throws the procedure's error */
 export function runCall({ path, type, input }: DirectCall, ctx: Context, signal: AbortSignal): Promise<unknown> {
   const getRawInput = () => Promise.resolve(input);
   return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal, batchIndex: 0 });
 }
 
-/** Writes what a call threw, or what it is refused with before its input is read. */
+/** Writes the error of a call, also one from before its input is read. */
 export function refusalOfCall({ path }: Pick<DirectCall, 'path'>, ctx: Context, cause: unknown): CallAnswer {
   const error = getTRPCErrorFromUnknown(cause);
   const body = JSON.stringify({ error: errorShapeOf(error, { path, ctx }) });
@@ -115,9 +115,9 @@ export function refusalOfCall({ path }: Pick<DirectCall, 'path'>, ctx: Context, 
 }
 
 /**
- * The cached answer of a procedure whose meta says that everybody gets the same one.
- * @returns undefined where the procedure is to be called
- * @throws whatever the procedure throws
+ * The cached response of a procedure whose meta declares it the same for all callers.
+ * @returns undefined if the procedure must be called
+ * @throws the procedure's error
  */
 export function cachedCall({ path, type, input }: DirectCall, ctx: Context): Promise<CachedResponse> | undefined {
   const cached = procedures.get(path)?.cached;
@@ -133,7 +133,7 @@ function isGiven(input: unknown, name: string): boolean {
   return typeof input === 'object' && input !== null && Boolean((input as Record<string, unknown>)[name]);
 }
 
-/** What is cached for everybody must not depend on who asked first. */
+/** A shared response must not depend on the caller who caused it. */
 function asNobody(ctx: Context): Context {
   return { ...ctx, accessToken: undefined, authenticate: () => Promise.reject(new DomainError('unauthenticated')) };
 }

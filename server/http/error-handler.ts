@@ -6,8 +6,8 @@ import { refusalIn } from '../errors.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 
 /**
- * Answers requests that reach no procedure or route, such as an unknown path or a body that is too large, and errors of routes
- * without a handler of their own. Programs get JSON in the shape of the API they called, and never a stack.
+ * Handles requests that reach no procedure or route, such as an unknown path or a body that is too large, and errors of routes without
+ * their own handler. API clients get JSON in the format of the API they called, and never a stack.
  */
 export function answerErrors(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -33,7 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For an address that can't be decoded, which Fastify refuses before any hook runs. */
+/** For a URL that can't be decoded, which Fastify refuses before any hook runs. */
 export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)
@@ -41,7 +41,7 @@ export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): 
     .send(refusalBody(request, 400, 'bad_input'));
 }
 
-/** tRPC's adapter throws its own error for an impossible `Host` header. */
+/** tRPC's adapter throws its own error for an invalid `Host` header. */
 function statusOf(error: FastifyError | TRPCError): number {
   return error instanceof TRPCError ? getHTTPStatusCodeFromError(error) : (error.statusCode ?? 500);
 }
@@ -52,7 +52,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status === 404 ? 'not_found' : 'bad_input';
 }
 
-/** A refusal in the shape of the API that was called. */
+/** An error in the format of the called API. */
 export function refusalBody(
   request: Pick<FastifyRequest, 'url' | 'id'>,
   httpStatus: number,

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(clientDir, { recursive: true });
 });
 
-/** Everything that comes back until the server closes, and the server is asked to. */
+/** All bytes of the response until the server closes, as the request demands. */
 async function bytesFor(url: string, request: string): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) });
   let received = '';

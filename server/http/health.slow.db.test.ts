@@ -24,7 +24,7 @@ async function startApp(options?: TestAppOptions): Promise<TestApp> {
 const readiness = async ({ url }: TestApp) => (await fetch(`${url}/readyz`)).status;
 const register = (app: TestApp) => app.post('auth.register', registerFields());
 
-/** A write by both doors is refused with when to come back, while reads go on, and so does `/livez`. */
+/** Writes in both APIs are refused with `Retry-After`, while reads and `/livez` continue. */
 async function expectBusy(app: TestApp): Promise<void> {
   const procedure = await register(app);
   expect(procedure).toMatchObject({ status: 503, error: { domainCode: 'busy' } });
@@ -42,7 +42,7 @@ const postRest = ({ url }: TestApp) =>
     body: JSON.stringify(registerFields()),
   });
 
-/** New sessions of the app's database take no writes, as at a demoted primary, or take them again; open ones stay as they are. */
+/** Makes new sessions of the app's database read-only, as at a demoted primary, or writable again; open ones stay as they are. */
 async function demote({ databaseUrl }: TestApp, isReadOnly: boolean): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await asAdmin(inject('testServer').adminUrl, async (admin) => {
@@ -61,7 +61,7 @@ it('a read-only server is busy and not ready, and its connections are left for t
 
   await demote(app, false);
   await expect.poll(() => readiness(app)).toBe(200);
-  // Each connection that was made before is found out by a write.
+  // Each existing connection is detected by a write.
   const registerTwenty = async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register(app)));
     return answers.map(({ status }) => status);
@@ -83,7 +83,7 @@ it('a full disk is busy and not ready until there is room', async ({ skip }) => 
   expect(await readiness(app)).toBe(200);
 
   disk.fill();
-  // What is there of its tables has room for some rows more.
+  // The existing pages of its tables have room for a few more rows.
   await expect.poll(async () => (await register(app)).status, { interval: 0 }).toBe(503);
   await expectBusy(app);
   await expect.poll(() => readiness(app)).toBe(503);
@@ -110,7 +110,7 @@ it.each([
     create trigger refuse before insert on users for each row execute function refuse()`),
   );
   await expectBusy(app);
-  // Asked again where a second went by, as the next small write succeeds.
+  // Repeated if a second has passed, because the next small write succeeds.
   const refusedAndAsked = async () => {
     await register(app);
     return readiness(app);
@@ -136,12 +136,12 @@ it('/readyz writes once a second at most, however many ask', async () => {
 });
 
 it('a database that does not answer is not ready', async () => {
-  // Without limits a statement waits for as long as the database does not answer.
+  // Without limits a statement waits as long as the database does not respond.
   const app = await startApp({ database: { lockTimeoutMs: 0, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 } });
   expect(await readiness(app)).toBe(200);
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`lock table drizzle.__drizzle_migrations in access exclusive mode`);
-    // The lock is given back after the answers, so they can't have waited for the database.
+    // The lock is released after the responses, so they can't have waited for the database.
     expect(await Promise.all([readiness(app), readiness(app)])).toEqual([503, 503]);
   });
   expect(await readiness(app)).toBe(200);

@@ -5,16 +5,16 @@ import { isMigrated } from '#db/migrate.ts';
 import { refusedWriteMs, tryToWrite } from '#db/writes.ts';
 import type { Closing } from './closing.ts';
 
-/** Balancers ask every second. */
+/** Load balancers check every second. */
 const DEADLINE_MS = 1_000;
-/** An older question was lost with its connection. */
+/** An older query was lost with its connection. */
 const LOST_AFTER_MS = 5_000;
 const WRITE_EVERY_MS = 1_000;
 
 /**
- * `/livez` answers while the process does. `/readyz` answers 200 only while the database can be reached, has this
- * version's schema and takes writes, and 503 where that takes longer than a second, and as soon as the server begins to
- * stop, so that a balancer sends nothing more.
+ * `/livez` responds while the process does. `/readyz` returns 200 only while the database is reachable, has this version's schema and
+ * accepts writes. It returns 503 if that takes longer than a second, and as soon as shutdown begins, so that a load balancer sends
+ * nothing more.
  */
 export function serveHealth(app: FastifyInstance, db: Db, { hasBegun: isStopping }: Closing): void {
   const hasSchema = shareAnswers(() => isMigrated(db).catch(() => false));
@@ -32,7 +32,7 @@ export function serveHealth(app: FastifyInstance, db: Db, { hasBegun: isStopping
   }
 }
 
-/** False from the moment a write was refused until the next small one succeeds, which is tried once a second at most. */
+/** False from a refused write until the next small one succeeds, which is tried at most once a second. */
 function createWriteProbe(db: Db): () => Promise<boolean> {
   const tryOnce = shareAnswers(async () => {
     const triedMs = performance.now();
@@ -49,8 +49,8 @@ function createWriteProbe(db: Db): () => Promise<boolean> {
 }
 
 /**
- * Shares one question among callers, so that a slow database gets no more of them.
- * @param holdsMs for how long since the question its answer is shared
+ * Shares one query among callers, so that a slow database gets no more of them.
+ * @param holdsMs how long a result is shared, from the start of its query
  */
 function shareAnswers<Answer>(ask: () => Promise<Answer>, holdsMs = 0): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; askedMs: number; isOpen: boolean } | undefined;

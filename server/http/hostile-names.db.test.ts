@@ -6,7 +6,7 @@ import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '..
 import { addressOf, listProcedures, validCallInput, validInput } from '../testing/inventory.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 
-/** Names that every object answers to, and that no input has. */
+/** Names that every object has, and no input. */
 const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'prototype', 'valueOf'];
 let app: TestApp;
 let adapter: { url: string; close: () => Promise<void> };
@@ -24,7 +24,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** An unknown field of that name is told as any other; the field itself is written by hand, as an object can't hold it. */
+/** An unknown field of that name gets the usual error. The field is written into the JSON text, because an object can't hold it. */
 function withField(input: unknown, name: string): string {
   const fields = JSON.stringify(input ?? {}).slice(1, -1);
   return `{${fields}${fields && ','}${JSON.stringify(name)}:{"role":"admin"}}`;
@@ -123,7 +123,7 @@ test.each(['', 'evil.test:99999', 'a b'])(
   },
 );
 
-/** As `fetch` refuses to send such methods, and such hosts. */
+/** `fetch` refuses to send such methods and hosts. */
 function ask(
   method: string,
   path: string,

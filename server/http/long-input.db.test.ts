@@ -25,7 +25,7 @@ const longLink = (n: number, length: number) => `https://example.com/${n}/`.padE
 const linesOf = (count: number, length: number) =>
   Array.from({ length: count }, (_, n) => ({ serviceId, link: longLink(n, length), quantity: 1000 }));
 
-/** What is answered to headers alone: the body is announced and never sent. */
+/** The response to headers alone: the body is announced and never sent. */
 async function answerBeforeBody(path: string, headers: string[]): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);

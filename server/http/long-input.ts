@@ -5,7 +5,7 @@ import { DomainError, refusalIn } from '../errors.ts';
 import { type CallAnswer, type LongInput, refusalOfCall } from './direct-call.ts';
 import { callError } from './status.ts';
 
-/** The limit of most bodies. */
+/** The limit of ordinary bodies. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** The limit of procedures with `longInput: true`: 500 orders with links of any length. */
 const LONG_BODY_BYTES = 1.5 * 1024 * 1024;
@@ -20,9 +20,9 @@ export function bodyLimitOf({ longInput }: LongProcedure): number {
 }
 
 /**
- * Refuses long bodies before they are read, unless the caller is signed in, and an admin where the procedure is theirs. Bodies
- * of the usual length are left to the procedure.
- * @returns the refusal to answer without reading the body
+ * Refuses long bodies before they are read, unless the caller is signed in, and is an admin if the procedure requires it. Bodies of
+ * ordinary length are left to the procedure.
+ * @returns the error to send without reading the body
  */
 export async function refuseLongBody(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function refuseLongBody(
   }
 }
 
-/** A chunked body announces no length, and may have any. */
+/** A chunked body does not announce its length. */
 function announcedBytes({ headers }: FastifyRequest): number {
   const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return Number.isNaN(bytes) ? Number.POSITIVE_INFINITY : bytes;

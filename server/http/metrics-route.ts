@@ -4,12 +4,12 @@ import { EXPOSITION_TYPE } from '../metrics/metrics.ts';
 import { refusalBody } from './error-handler.ts';
 
 interface MetricsRouteOptions {
-  /** Without one the path is not served: behind a proxy every request seems to come from this machine. */
+  /** Without a token the path is not served: behind a proxy every request seems to come from this machine. */
   token: string | undefined;
   text: (() => Promise<string>) | undefined;
 }
 
-/** Serves `/metrics` beside the panel, with the token. */
+/** Serves `/metrics` on the panel's port, with the token. */
 export function serveMetrics(app: FastifyInstance, { token, text }: MetricsRouteOptions): void {
   app.get('/metrics', { config: { isNeverShed: true } }, async (request, reply) => {
     if (!token || !text) return reply.callNotFound();
@@ -21,7 +21,7 @@ export function serveMetrics(app: FastifyInstance, { token, text }: MetricsRoute
   });
 }
 
-/** Takes the same time for every token. */
+/** In constant time. */
 function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(actual), digest(expected));

@@ -4,16 +4,16 @@ import { API_PATH } from '#shared/api-path.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { calledProcedures } from './direct-call.ts';
 
-/** A request that is over. */
+/** A finished request. */
 export interface RequestFacts {
   method: string;
   /** Its route's pattern, such as `/api/v1/service/buy/:id`; undefined for an unknown path. */
   route: string | undefined;
-  /** The tRPC procedures that it calls; a name without one is `unknown`. */
+  /** The called tRPC procedures; an unknown name is `unknown`. */
   procedures: string[];
   status: number;
   milliseconds: number;
-  /** It was answered by an event stream. */
+  /** The response was an event stream. */
   isStream: boolean;
   /** It was refused because of overload. */
   isShed: boolean;
@@ -26,13 +26,13 @@ export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> 
 
 type Observer = (request: ObservedRequest, facts: RequestFacts) => void;
 
-/** The client left before it had the whole answer. The number is nginx's. */
+/** The client disconnected before the complete response. nginx uses this number. */
 const CLIENT_GONE_STATUS = 499;
 const PROCEDURES = '/trpc/';
 
 /**
- * Calls observers with each request when it is over, answered or not. `observe` is for requests that Fastify answers before
- * any hook runs.
+ * Calls observers for each finished request, with or without a response. `observe` is for requests that Fastify answers before any hook
+ * runs.
  */
 export function observeRequests(observers: Observer[]) {
   const observe = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -44,7 +44,7 @@ export function observeRequests(observers: Observer[]) {
   };
   return {
     observe,
-    /** Before any other hook, so that none can answer unobserved. */
+    /** Before any other hook, so that each response is observed. */
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
       app.addHook('onRequest', (request, reply, done) => {
@@ -56,8 +56,8 @@ export function observeRequests(observers: Observer[]) {
 }
 
 /**
- * Counts requests by route pattern; the client's page and files are one route, `page`. Streams are counted by themselves:
- * how long one lasts says nothing about how fast the server is.
+ * Counts requests by route pattern; the client's page and files are one route, `page`. Streams are counted separately: their duration
+ * says nothing about the server's speed.
  */
 export function countRequests({ requestEnded }: Metrics): Observer {
   return (_request, { route, isStream, method, status, milliseconds }) => {
@@ -80,12 +80,12 @@ function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: num
   };
 }
 
-/** Of an answer that is over. */
+/** For a finished response. */
 function statusSentBy(response: ServerResponse): number {
   return response.writableFinished ? response.statusCode : CLIENT_GONE_STATUS;
 }
 
-/** Some procedures have a route of their own; the others are named in the path. */
+/** Some procedures have a route of their own; the others are in the path. */
 function proceduresOf({ params }: FastifyRequest, route = ''): string[] {
   if (!route.startsWith(PROCEDURES)) return [];
   const { path = route.slice(PROCEDURES.length) } = (params ?? {}) as { path?: string };

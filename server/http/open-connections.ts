@@ -9,10 +9,10 @@ interface Address {
 interface Connection {
   socket: Socket;
   address: Address;
-  /** Requests that are being answered; an event stream is one for as long as it lasts. */
+  /** Requests in flight; an event stream is one as long as it lasts. */
   inFlight: number;
   idleSinceMs: number;
-  /** What had been read by then; more is part of a next request. */
+  /** Bytes read when it became idle; more are part of a next request. */
   bytesRead: number;
 }
 
@@ -27,7 +27,7 @@ export function createOpenConnections() {
     countFrom: (key: string) => addresses.get(key)?.open ?? 0,
     inFlightOn: (socket: Socket) => connections.get(socket)?.inFlight ?? 0,
 
-    /** Whether nothing was in flight for so long, and no part of a next request has arrived. */
+    /** Whether nothing was in flight for this long, and no part of a next request has arrived. */
     isIdleFor: (socket: Socket, durationMs: number): boolean => {
       const connection = connections.get(socket);
       if (!connection || connection.inFlight > 0 || socket.bytesRead !== connection.bytesRead) return false;
@@ -58,8 +58,8 @@ export function createOpenConnections() {
     },
 
     /**
-     * The connection to close for another one: of the address with most connections, the one that has been idle longest. One
-     * that has begun to send its next request goes last, and one with a request in flight never.
+     * The connection to close for a new one: of the address with most connections, the one that has been idle longest. One that has
+     * begun to send its next request goes last, and one with a request in flight never.
      */
     longestIdle(): Socket | undefined {
       let longest: Connection | undefined;
@@ -73,7 +73,7 @@ export function createOpenConnections() {
       return longest?.socket;
     },
 
-    /** Closes it now, and counts it no more. */
+    /** Closes it and removes it from the counts. */
     close(socket: Socket): void {
       socket.destroy();
       const connection = connections.get(socket);

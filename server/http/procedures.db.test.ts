@@ -10,7 +10,7 @@ import { refusalOf } from '../testing/refusal.ts';
 import type { ProcedureMeta } from '../trpc.ts';
 import { calledProcedures } from './direct-call.ts';
 
-/** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
+/** The same database through two apps: one answers calls directly, the other through tRPC's own adapter. */
 let app: TestApp;
 let adapter: { url: string; close: () => Promise<void> };
 let customer: SignedInUser;
@@ -105,7 +105,7 @@ describe('a call answered directly is answered as the adapter would', () => {
   });
 
   test('the direct door is really taken', async () => {
-    // Fastify knows the length of a whole answer; the adapter streams its own.
+    // Fastify knows the length of a complete response; the adapter streams its own.
     const lengths = await Promise.all(
       [app, adapter].map(async ({ url }) =>
         (await fetch(`${url}/trpc/services.get?${query({ id: serviceId })}`)).headers.get('content-length'),
@@ -158,7 +158,7 @@ describe('a subscription answered directly is answered as the adapter would', ()
     const answers = await Promise.all([app, adapter].map(({ url }) => ask(url, headers)));
     const texts = answers.map((answer) => answer.text());
     app.deps.events.publish('balances', String(someone.user.id));
-    // The change is on its way before the session's end is known.
+    // The change is published before the end of the session is known.
     await someone.client.auth.me.query();
     await app.post('auth.logout', undefined, { headers });
     const [direct, stock] = (await Promise.all(texts)).map(eventsIn);
@@ -192,13 +192,13 @@ describe('a subscription answered directly is answered as the adapter would', ()
 
   function eventsIn(text: string): string[] {
     const events = text.split('\n\n').map((event) => event.trim());
-    // A process that has just started takes everything that is counted for changed.
+    // A process that has just started reports a change of everything that is counted.
     const wanted = events.filter((event) => event && !event.includes('"notice"'));
     return wanted.map((event) => event.replace(/"traceId":"[^"]*"/, '"traceId":"…"'));
   }
 });
 
-/** What a client sees of an answer; ids and dates of the request itself differ by nature. */
+/** The response as a client sees it; ids and dates of the request itself always differ. */
 async function answerOf(url: string, init?: RequestInit) {
   const response = await fetch(url, init);
   const body = JSON.stringify(await response.json()).replaceAll(/"traceId":"[^"]*"/g, '"traceId":"…"');

@@ -28,13 +28,13 @@ const VARY = ['trpc-accept', 'accept'];
 
 interface ProcedureOptions {
   deps: Deps;
-  /** False sends every call through tRPC's own adapter; the answers are the same. */
+  /** False sends every call through tRPC's own adapter, with the same responses. */
   directCalls: boolean;
 }
 
 type PathParams = { Params: { path: string } };
 
-/** Serves the typed procedures under `/trpc`. */
+/** Serves the tRPC procedures under `/trpc`. */
 export async function serveProcedures(app: FastifyInstance, { deps, directCalls }: ProcedureOptions): Promise<void> {
   const streams = createStreamCalls();
   app.addHook('onClose', async () => streams.stop());
@@ -42,7 +42,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     reply.header('cache-control', 'no-store');
     done();
   });
-  // tRPC parses bodies, so that malformed JSON is refused in its own shape.
+  // tRPC parses bodies, so that malformed JSON is refused in its own format.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -104,7 +104,7 @@ function sendAnswer(
   return reply.serializer(asItIs).send(body);
 }
 
-/** Without a serializer Fastify adds a charset to the type, which the adapter does not. */
+/** Without a serializer Fastify adds a charset to the type, unlike the adapter. */
 const asItIs = (body: string): string => body;
 
 function answerByAdapter(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {

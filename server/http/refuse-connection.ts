@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { refusalBody } from './error-handler.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 
-/** The limit that a connection is beyond: of all connections, or of its address. */
+/** The exceeded limit: of all connections, or of its address. */
 export type Reason = 'all' | 'address';
 
 const RETRY_AFTER_SECONDS = 5;
-/** A client that sends nothing is answered after this, and cut off after the next. */
+/** A client that sends nothing gets the response after this time, and is disconnected after `GONE_AFTER_MS`. */
 const SILENT_FOR_MS = 1_000;
 const GONE_AFTER_MS = 3_000;
 /** More connections than this are a flood. */
@@ -20,9 +20,9 @@ const messages: Record<Reason, string> = {
 };
 
 /**
- * Answers the request of a connection beyond a limit with the reason, in the shape of the API it calls, and closes the
- * connection. In a flood connections are reset.
- * @param headers of every answer
+ * Answers the request of a refused connection with the reason, in the format of the API it calls, and closes the connection. In a flood
+ * connections are reset.
+ * @param headers of every response
  */
 export function refuseConnections(headers: Record<string, string>): (socket: Socket, reason: Reason) => void {
   let leaving = 0;
@@ -34,7 +34,7 @@ export function refuseConnections(headers: Record<string, string>): (socket: Soc
   };
 }
 
-/** Reads and drops what the client sends: closing with unread bytes would discard the answer. */
+/** Reads and drops the client's data: closing with unread bytes would discard the response. */
 function refuse(socket: Socket, message: string, headers: Record<string, string>): void {
   const silent = setTimeout(() => answer(''), SILENT_FOR_MS);
   const gone = setTimeout(() => socket.destroy(), GONE_AFTER_MS);
@@ -59,15 +59,15 @@ function refusal(request: string, message: string, headers: Record<string, strin
   return written(503, body, { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS), [TRACE_ID_HEADER]: id });
 }
 
-/** For bytes that are no request; they have no address that says which API they call. */
+/** For bytes that are not a request, so the called API is unknown. */
 const unreadable: Partial<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too long.' },
 };
 
 /**
- * Answers bytes that are no HTTP request, and closes their connection.
- * @param headers of every answer
+ * Answers bytes that are not an HTTP request, and closes their connection.
+ * @param headers of every response
  */
 export function answerInvalidRequest(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -79,7 +79,7 @@ export function answerInvalidRequest(headers: Record<string, string>) {
   };
 }
 
-/** The last answer of a connection, as it goes over the wire. */
+/** The last response of a connection, as bytes. */
 function written(status: number, body: string, headers: Record<string, string>): string {
   const all = {
     'content-type': 'application/json; charset=utf-8',

@@ -5,17 +5,17 @@ import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route of all methods: those that it does not refuse itself. */
+    /** For a route of all methods: those that it accepts. */
     allow?: string;
   }
 }
 
-/** Methods that routes have. A known path answers 404 to the ones of these that it lacks. */
+/** Methods that routes use. For these, a known path without the method returns 404. */
 const USUAL = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Refuses TRACE and other methods without a route: with 405 and the methods of a known path, and like any other request where
- * the path is unknown. Add it before the hook that answers unknown paths, and before any route.
+ * Refuses TRACE and other methods without a route: with 405 and the allowed methods for a known path, and like any other request for an
+ * unknown one. Add it before the hook for unknown paths, and before any route.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const allowedAt = new Map<string, Set<string>>();
@@ -26,7 +26,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (USUAL.has(request.method)) return done();
-    // A route that takes every method, as that of the procedures does, also takes addresses of another form than its own.
+    // A route with all methods, like that of the procedures, also matches URLs of another form.
     const allowed = request.is404
       ? allowedFor(request.url)
       : [...(allowedAt.get(request.routeOptions.url ?? '') ?? [])];
@@ -42,7 +42,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   }
 }
 
-/** Whether a path fits a route's pattern; the page takes all paths that are not of an API. */
+/** Whether a path matches a route's pattern; the page matches all paths outside the APIs. */
 function fits(pattern: string, path: string): boolean {
   if (pattern === '/*') return !API_PATH.test(path);
   const [parts, actual] = [pattern.split('/'), path.split('/')];
@@ -52,7 +52,7 @@ function fits(pattern: string, path: string): boolean {
   );
 }
 
-/** Whether a request names one host at most. Node keeps the first of several, and a proxy in front may go by the last. */
+/** Whether a request has at most one Host. Node uses the first of several, and a proxy in front may use the last. */
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -62,7 +62,7 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   return hosts <= 1;
 }
 
-/** Refuses requests with several `Host` headers with 400, as RFC 9112 (3.2) demands. */
+/** Refuses requests with several `Host` headers with 400, as RFC 9112 (3.2) requires. */
 export function refuseSeveralHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasOneHost(request.raw)) return done();

@@ -35,7 +35,7 @@ beforeEach(() => {
 const bearer = () => ({ authorization: `Bearer ${customer.accessToken}` });
 const json = { 'content-type': 'application/json' };
 
-/** The line is written when the answer has left, which the client may see first. */
+/** The line is written after the response was sent, so the client may see that first. */
 async function lineOf(answer: Response): Promise<Line> {
   const id = answer.headers.get('x-request-id');
   return vi.waitFor(() => {

@@ -1,6 +1,6 @@
 import type { ObservedRequest, RequestFacts } from './observe-requests.ts';
 
-/** Open screens read these every few seconds, and balancers check the health. */
+/** Open clients read these every few seconds, and load balancers check the health. */
 const POLLS = new Set([
   'balance.get',
   'balance.recharges',
@@ -19,11 +19,11 @@ const POLLS = new Set([
   '/readyz',
   '/metrics',
 ]);
-/** One in so many of them has a line. */
+/** One in this many is logged. */
 const POLLS_PER_LINE = 20;
-/** Most requests of a busy shop: the client has the answer already. */
+/** Most requests of a busy shop: the client already has the response. */
 const NOT_MODIFIED = 304;
-/** A slower read always has a line. */
+/** A slower read is always logged. */
 const SLOW_MS = 1_000;
 
 /** Tokens in mailed links are random text of 43 characters; file names have a dot. */
@@ -34,15 +34,15 @@ const PATH_MAX_LENGTH = 200;
 const HIDDEN = ':hidden';
 
 /**
- * Writes one line for each request under the trace id of its answer. Polling reads and 304s are sampled, unless they fail or
- * are slow. No line has a query, a body, a header or a token.
+ * Logs one line for each request with the trace id of its response. Polling reads and 304s are sampled, unless they fail or are slow.
+ * No line has a query, a body, a header or a token.
  */
 export function logRequests(): (request: ObservedRequest, facts: RequestFacts) => void {
   /** Counts by name and status. */
   const skipped = new Map<string, Map<number, number>>();
   return (request, facts) => {
     const { method, route, procedures, status, milliseconds } = facts;
-    // Shed requests are logged together.
+    // Shed requests are logged in one line.
     if (facts.isShed) return;
     const sampled = isPoll(facts);
     if (sampled && !isSampled(procedures[0] ?? route ?? '', status)) return;
@@ -61,7 +61,7 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
     );
   };
 
-  /** The first of each kind, and then one in so many. */
+  /** The first of each kind, then one in `POLLS_PER_LINE`. */
   function isSampled(name: string, status: number): boolean {
     let ofName = skipped.get(name);
     if (!ofName) skipped.set(name, (ofName = new Map<number, number>()));

@@ -4,13 +4,13 @@ import { type CachedResponse, encodings } from '../cache/cached-response.ts';
 
 interface SendOptions {
   contentType: string;
-  /** The request headers that the response depends on, beside `Accept-Encoding`. */
+  /** The request headers that the response depends on, in addition to `Accept-Encoding`. */
   vary: string[];
   /** By default clients revalidate each time. */
   cacheControl?: string;
 }
 
-/** Sends a cached response in the best encoding that the client accepts, or 304 where the client has it already. */
+/** Sends a cached response in the best encoding that the client accepts, or 304 if the client already has it. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export async function sendCached(
   return reply.header('content-encoding', encoding).send(compressed);
 }
 
-/** Compares weakly, as RFC 9110 asks for `If-None-Match`. */
+/** Weak comparison, as RFC 9110 requires for `If-None-Match`. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '');

@@ -64,7 +64,7 @@ async function figure(name: string, label?: Record<string, string>): Promise<num
   return values.find(({ labels }) => labels.reason === label?.reason)?.value ?? 0;
 }
 
-/** As many requests as may be in flight wait for a lock, until `meanwhile` is over; then all of them succeed. */
+/** The maximum number of requests in flight waits for a lock until `meanwhile` ends; then all of them succeed. */
 async function whileFull(meanwhile: () => Promise<void>): Promise<void> {
   const placed = await whileWalletIsLocked(app.databaseUrl, customer.id, async (countWaiting) => {
     const calls = Array.from({ length: MOST }, place);
@@ -78,7 +78,7 @@ async function whileFull(meanwhile: () => Promise<void>): Promise<void> {
   expect(placed).toHaveLength(MOST);
 }
 
-/** What is sent as it is, over a connection of its own; nothing more is ever sent. */
+/** Sends the lines unchanged over a new connection, and nothing more. */
 function sendHead(...lines: string[]) {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(app.url).port) });
   cleanUps.push(() => socket.destroy());
@@ -93,7 +93,7 @@ const POST_WITH_BODY = ['POST /trpc/auth.login HTTP/1.1', 'Content-Type: applica
 test('with as much in flight as may be, each door says busy and when to come back, and health is answered', async () => {
   await whileFull(async () => {
     const before = await figure('http_requests_shed_total', { reason: 'in_flight' });
-    // A token that is no good would be refused with 401: nothing was looked at.
+    // The invalid token would be refused with 401: nothing was checked.
     const forged = { authorization: 'Bearer nonsense' };
     const typed = await app.post('orders.place', order(), { headers: { ...forged, origin: ORIGIN } });
     expect(typed).toMatchObject({ status: 503, error: { domainCode: 'busy', fieldErrors: null } });
@@ -121,7 +121,7 @@ test('with as much in flight as may be, each door says busy and when to come bac
     const text = await exposition.text();
     expect(text).toMatch(/http_requests_shed_total\{.*reason="in_flight".*\} 6/);
     expect(await figure('http_requests_shed_total', { reason: 'in_flight' })).toBe(before + 6);
-    // The page and its files hardly ask for anything.
+    // The page and its files are cheap.
     expect((await fetch(app.url)).status).toBe(200);
   });
   await place();

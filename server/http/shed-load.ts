@@ -9,11 +9,11 @@ import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered under any load. */
+    /** Never refused. */
     isNeverShed?: boolean;
   }
   interface FastifyInstance {
-    /** Counts a request as answered although its stream goes on. */
+    /** Counts a request as finished although its stream continues. */
     leaveWork: (request: FastifyRequest) => void;
   }
   interface FastifyRequest {
@@ -38,18 +38,18 @@ export interface ShedOptions {
   eventLoopDelayMs?: () => number;
 }
 
-/** An answer takes several turns of the event loop. With this delay it still takes less than two seconds. */
+/** A response takes several turns of the event loop. With this delay it still takes less than two seconds. */
 const MOST_DELAY_MS = 250;
-/** Long enough that one stall is no overload, and short enough that an overload ends soon. */
+/** Long enough that one stall is not an overload, and short enough that an overload ends soon. */
 const SAMPLE_EVERY_MS = 1_000;
 const LOG_EVERY_MS = 5_000;
-/** Clients refused together get different times, so that they do not come back together. */
+/** Clients refused together get different times, so that they do not retry together. */
 const RETRY_AFTER_SECONDS = { min: 1, max: 4 };
 
 /**
- * Refuses requests with 503 and `Retry-After` under overload, before their body is read and before any statement. A request
- * is in flight from when its body has arrived until its answer is ready: slow clients and event streams do not count. Pages
- * and files are cheap, so only a late event loop sheds them. Add it after what every answer needs, and before any route.
+ * Refuses requests with 503 and `Retry-After` under overload, before their body is read and before any statement. A request is in
+ * flight from the arrival of its body until its response is ready: slow clients and event streams do not count. Pages and files are
+ * cheap, so only event loop delay sheds them. Add it after the headers of every response, and before any route.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -59,7 +59,7 @@ export async function shedLoad(
   const shed: Record<Reason, number> = { in_flight: 0, event_loop: 0 };
   let inFlight = 0;
   let logged = 0;
-  // It only measures: its refusal knows neither the shapes of the APIs nor the requests in flight.
+  // It only measures: its own responses have neither the formats of the APIs nor the count of requests in flight.
   await app.register(underPressure, { sampleInterval: SAMPLE_EVERY_MS });
   const delayMs = options.eventLoopDelayMs ?? (() => app.memoryUsage().eventLoopDelay);
   const timer = setInterval(logShed, LOG_EVERY_MS);
@@ -74,7 +74,7 @@ export async function shedLoad(
     else done();
   });
   app.addHook('preValidation', (request, reply, done) => {
-    // Many may have been let in before their bodies arrived.
+    // Many may have been admitted before their bodies arrived.
     const reason = reasonToShed(request);
     if (reason) return refuse(request, reply, reason);
     if (!request.isWorkedOn) inFlight++;
@@ -108,7 +108,7 @@ export async function shedLoad(
     request.isWorkedOn = false;
   }
 
-  /** A line for each would be a flood of its own. */
+  /** A line for each would flood the log. */
   function logShed(): void {
     const all = shed.in_flight + shed.event_loop;
     if (all > logged)
@@ -121,7 +121,7 @@ function isPage({ url, headers }: FastifyRequest): boolean {
   return !API_PATH.test(url) && headers.accept?.includes('text/html') === true;
 }
 
-/** Shown in a browser, which asks again by itself. */
+/** Shown in a browser, which reloads it automatically. */
 function busyPage(retryAfterSeconds: number): string {
   return `<!doctype html>
 <html lang="en">
@@ -135,10 +135,10 @@ function busyPage(retryAfterSeconds: number): string {
 `;
 }
 
-/** Browsers send one request at a time over a connection; scripts may send some ahead. */
+/** Browsers send one request at a time over a connection; scripts may pipeline some. */
 const MOST_ON_A_CONNECTION = 32;
 
-/** Limits pipelined requests. Thousands fit into one packet, and each answer waits in memory for the ones before it. */
+/** Limits pipelined requests. Thousands fit into one packet, and each response waits in memory for the ones before it. */
 export function limitRequestsAtOnce(app: FastifyInstance, { inFlightOn }: Pick<Connections, 'inFlightOn'>): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (inFlightOn(request.raw.socket) <= MOST_ON_A_CONNECTION) return done();

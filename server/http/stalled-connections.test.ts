@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { afterEach, expect, test } from 'vitest';
 import { watchStalled } from './stalled-connections.ts';
 
-/** More looks than any patience lasts. */
+/** More checks than any limit. */
 const MANY_LOOKS = 10;
-/** More than the kernel keeps for a client that does not read. */
+/** More than the kernel buffers for a client that does not read. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024, 'x');
 
 let server: Server;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** The server's end of a connection whose other end reads only what it is made to read. */
+/** The server's end of a connection whose other end reads only on demand. */
 async function openPair(): Promise<Socket> {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +75,7 @@ test('a quiet stream is not, as nothing waits', async () => {
   expect(socket.destroyed).toBe(false);
 });
 
-/** The client reads on until the server's kernel could take more. */
+/** The client reads until the server's kernel could accept more. */
 async function readUntilSomethingGoes(socket: Socket): Promise<void> {
   const left = waitingOf(socket);
   while (waitingOf(socket) === left) {

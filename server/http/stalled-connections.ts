@@ -9,13 +9,13 @@ const CROWDED_BYTES = 128 * 1024 * 1024;
 /** A connection at the last check. */
 interface Seen {
   deliveredBytes: number;
-  /** Checks in a row with waiting data and nothing sent. */
+  /** Consecutive checks with pending data and nothing sent. */
   withoutProgress: number;
 }
 
 /**
- * Finds clients that never read: data waits for them, and check after check none of it is sent. A slow client takes some
- * each time, and a quiet event stream has nothing waiting. Checks are counted, not time, as the process itself may have been
+ * Detects clients that never read: data is pending for them, and check after check none of it is sent. A slow client reads some each
+ * time, and a quiet event stream has nothing pending. It counts checks and not time, because the process itself may have been
  * suspended.
  * @returns a function that checks once and returns how many connections it has closed
  */
@@ -26,7 +26,7 @@ export function watchStalled(): (open: Iterable<Socket>) => number {
     const waitingBytes = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
     const patience = waitingBytes > CROWDED_BYTES ? CROWDED_CHECKS : PATIENT_CHECKS;
     const stalled = waiting.filter((socket) => (seen.get(socket)?.withoutProgress ?? 0) >= patience);
-    // A reset also frees what the kernel holds for them.
+    // A reset also frees the kernel's buffers.
     for (const socket of stalled) socket.resetAndDestroy();
     return stalled.length;
   };
@@ -41,8 +41,8 @@ function isMoving(socket: Socket, seen: WeakMap<Socket, Seen>): boolean {
 }
 
 /**
- * Bytes that the kernel has taken. `socket.bytesWritten` counts waiting bytes too, and a large answer is one write. Only
- * Node's handle, which has no public replacement, shows how much of it was sent.
+ * Bytes that the kernel has accepted. `socket.bytesWritten` includes pending bytes, and a large response is one write. Only Node's
+ * handle, which has no public replacement, shows how much of it was sent.
  */
 function bytesDelivered(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null };

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const { close } of opened.splice(0)) await close();
 });
 
-/** A server whose one subscription yields what it is given. */
+/** A server whose one subscription yields the given values. */
 async function serve(values: (signal: AbortSignal) => AsyncIterable<unknown>, pingEveryMs = 3_600_000) {
   const streams = createStreamCalls({ pingEveryMs });
   const app = Fastify();
@@ -44,7 +44,7 @@ test('whoever does not read is let go, however much there is to be told', async 
   });
   const socket = await ask(port);
   socket.pause();
-  // Only what the kernels keep for a connection, some megabytes on one machine.
+  // Only what the kernels buffer for a connection, some megabytes on one machine.
   expect(await ended.promise).toBeLessThan(5_000);
 });
 

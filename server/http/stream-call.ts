@@ -4,19 +4,19 @@ import type { FastifyReply } from 'fastify';
 import { streamOptions } from '../trpc.ts';
 
 export interface StreamCall {
-  /** Calls the subscription. @param signal aborted when the reader has left */
+  /** Calls the subscription. @param signal aborted when the client disconnects */
   subscribe: (signal: AbortSignal) => Promise<unknown>;
   shapeOf: (error: TRPCError) => object;
   onError: (error: TRPCError) => void;
 }
 
 export interface StreamCalls {
-  /** Calls a subscription and sends what it yields, for as long as it lasts. */
+  /** Calls a subscription and sends its values as long as it lasts. */
   send: (reply: FastifyReply, stream: StreamCall) => FastifyReply;
   stop: () => void;
 }
 
-/** Of server-sent events; the last one keeps nginx from buffering them. */
+/** For server-sent events; the last one keeps nginx from buffering them. */
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
@@ -24,8 +24,8 @@ const HEADERS = {
 };
 
 /**
- * Answers subscriptions in tRPC's wire format with a quarter of the memory of the adapter, which keeps several web streams
- * for each. One thing differs: a subscription that is refused sends no `connected` event.
+ * Serves subscriptions in tRPC's wire format with a quarter of the memory of the adapter, which holds several web streams for each. One
+ * difference: a refused subscription sends no `connected` event.
  */
 export function createStreamCalls({ pingEveryMs = streamOptions.ping.intervalMs } = {}): StreamCalls {
   const open = new Set<ServerResponse>();
@@ -67,7 +67,7 @@ function eventOf(name: string, data?: object): string {
   return `event: ${name}\ndata: ${data ? JSON.stringify(data) : ''}\n\n`;
 }
 
-/** Ends the stream of a client that does not read. Nothing waits in memory, and a new stream tells it all. */
+/** Ends the stream of a client that does not read, so no data queues up in memory. A new stream starts with the full state. */
 function write(response: ServerResponse, text: string): void {
   if (!response.destroyed && !response.write(text)) response.destroy();
 }

@@ -9,7 +9,7 @@ const ISSUER = 'reseller-panel';
 const AUDIENCE = 'reseller-panel-api';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
-/** A verified token is remembered until it expires; this many cover every user online, in a few megabytes. */
+/** A verified token is cached until it expires. This many cover every online user, in a few megabytes. */
 const REMEMBERED_TOKENS = 10_000;
 
 export interface AccessClaims {
@@ -24,7 +24,7 @@ export interface VerifiedClaims extends AccessClaims {
 
 export interface AccessTokens {
   issue: (claims: AccessClaims) => Promise<string>;
-  /** Null for a token that is not ours, was tampered with, or has expired. */
+  /** Null for a token that was not issued here, was modified, or has expired. */
   verify: (token: string) => Promise<VerifiedClaims | null>;
 }
 
@@ -39,8 +39,8 @@ const payload = z.object({
 });
 
 /**
- * Issues and verifies access tokens: JWTs that name a user and a session, signed with a key derived from the server's secret.
- * RFC 8725: one pinned algorithm, explicit type, issuer and audience checked, `exp` required and bounded.
+ * Issues and verifies access tokens: JWTs with a user and a session, signed with a key derived from the server's secret. RFC 8725: one
+ * pinned algorithm, explicit type, issuer and audience checked, `exp` required and bounded.
  * @param secret at least 32 random bytes, the same for every server on one database
  */
 export function createAccessTokens(secret: string, { now = Date.now } = {}): AccessTokens {
@@ -101,7 +101,7 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
   }
 }
 
-/** The key and its public name; the key is derived, so that no other use of the secret can forge a token. */
+/** The key and its public id. The key is derived, so that no other use of the secret can forge a token. */
 export function signingKey(secret: string): { key: Uint8Array; keyId: string } {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32));
   return { key, keyId: createHash('sha256').update(key).digest('base64url').slice(0, 12) };

@@ -6,13 +6,13 @@ import type { SessionLookup } from './session-lookup.ts';
 export interface Authenticated {
   actor: Actor;
   sessionId: string;
-  /** When the token expires by which they asked. */
+  /** When their token expires. */
   expiresAtMs: number;
 }
 
 /**
- * Authenticates a caller. The token only names the session; role and blocked state are read from the database each time, so
- * blocking a user or ending a session holds at once.
+ * Authenticates a caller. The token only identifies the session; role and blocked state are read from the database each time, so
+ * blocking a user or ending a session takes effect at once.
  * @throws DomainError `unauthenticated` without a valid token (the client then refreshes), `session_ended`, `blocked`
  */
 export async function authenticate(

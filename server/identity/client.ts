@@ -4,6 +4,6 @@ import type { Device } from './devices.ts';
 export interface Client {
   address: string;
   userAgent: string | null;
-  /** Reads the device cookie when called. A getter would give each object a shape of its own. */
+  /** A function: it reads the device cookie on demand. A getter would give each object its own hidden class. */
   device?: () => Device | undefined;
 }

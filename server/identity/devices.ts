@@ -1,32 +1,32 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A browser or a program that has logged in before, by the cookie it was given then. */
+/** A browser or an API client with an earlier login, identified by its cookie. */
 export interface Device {
   id: string;
-  /** The users who logged in there, the latest first. */
+  /** The users who logged in there, latest first. */
   userIds: number[];
 }
 
 export interface Devices {
-  /** The cookie's value for a device on which this user has just been let in. */
+  /** The cookie's value for a device on which this user has just logged in. */
   sign: (device: Device | undefined, userId: number) => string;
-  /** Undefined for what was not signed here, or was changed. */
+  /** Undefined for a value that was not signed here, or was modified. */
   read: (cookie: string | undefined) => Device | undefined;
 }
 
-/** The device's id where this very user has logged in there before; to anybody else it is unknown. */
+/** The device's id if this user has logged in there before; for other users it is unknown. */
 export function knownDevice(device: Device | undefined, user: { id: number } | undefined): string | undefined {
   return user && device?.userIds.includes(user.id) ? device.id : undefined;
 }
 
-/** Families and shops share a device; one user more drops the first. */
+/** Families and shops share a device; one more user removes the oldest. */
 const ACCOUNTS_OF_A_DEVICE = 10;
 const COOKIE_MAX_LENGTH = 300;
 const FORM = /^([\w-]{22})\.(\d{1,16}(?:-\d{1,16}){0,9})\.([\w-]{43})$/;
 
 /**
- * Signs and reads device cookies (OWASP: "Slow Down Online Guessing Attacks with Device Cookies"). A cookie says where
- * somebody logged in before and lets nobody in.
+ * Signs and reads device cookies (OWASP: "Slow Down Online Guessing Attacks with Device Cookies"). A cookie proves an earlier login and
+ * does not authenticate.
  * @param secret at least 32 random bytes, the same for every server on one database
  */
 export function createDevices(secret: string): Devices {

@@ -1,14 +1,14 @@
 import type { Db } from '#db/client.ts';
 
-/** A name in its normal form, and its user. */
+/** A normalized name, and its user. */
 export interface NamedUser {
-  /** For keys and comparisons; never shown. */
+  /** For keys and comparisons; never displayed. */
   nameKey: string;
-  /** Undefined where nobody has the name. */
+  /** Undefined if no user has the name. */
   user: { id: number; email: string; passwordHash: string; blocked: boolean } | undefined;
 }
 
-/** Finds a user by user name or address, in any case and form. A user name has no `@`, so at most one user matches. */
+/** Finds a user by user name or email, in any case and Unicode form. A user name has no `@`, so at most one user matches. */
 export async function findByName(db: Db, name: string): Promise<NamedUser> {
   const [row] = await db.$client<
     { nameKey: string; id: number | null; email: string; passwordHash: string; blocked: boolean }[]

@@ -2,20 +2,20 @@ import { expect, test, vi } from 'vitest';
 import { DomainError } from '../errors.ts';
 import { createHashQueue, type HashQueue, type Lane } from './hash-queue.ts';
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const begun = vi.fn<() => Promise<void>>(() => promise);
   return { begun, end: resolve };
 }
 
-/** Enters and asks for a turn at once. */
+/** Takes a place and runs the work at once. */
 async function ask(queue: HashQueue, lane: Lane, { begun }: ReturnType<typeof work>) {
   const place = queue.enter(lane);
   await place.run(begun);
 }
 
-/** Lets so many of a lane wait as are let in before one is refused. @returns how many */
+/** Fills the queue with one kind of caller until one is refused. @returns how many were accepted */
 async function fill(queue: HashQueue, lane: Lane): Promise<number> {
   for (let count = 0; ; count++) {
     const asked = ask(queue, lane, work());

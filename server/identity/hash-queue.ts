@@ -1,27 +1,27 @@
 import { randomInt } from 'node:crypto';
 import { DomainError } from '../errors.ts';
 
-/** A guess until the first hash has been measured; each further one counts for a fifth. */
+/** An estimate until the first hash is measured; each further measurement has a weight of a fifth. */
 const FIRST_GUESS_MS = 50;
 const WEIGHT_OF_NEWEST = 0.2;
-/** About half of those with a place that don't wait yet are refused for other reasons first. */
+/** About half of the callers that hold a place but do not wait yet are refused for other reasons first. */
 const SHARE_THAT_ARRIVES = 0.5;
 const RETRIES_SPREAD_SECONDS = 3;
 
-/** Known callers have a lane of their own, so that a flood of strangers leaves it free. */
+/** Known callers have their own queue, so that a flood of strangers does not block them. */
 export type Lane = 'known' | 'stranger';
 
-/** A place in the queue, taken before any other work is done. */
+/** A place in the queue, taken before any other work. */
 export interface Place {
-  /** Does the work when it is its turn. @throws DomainError `busy` where the turn did not come in time */
+  /** Runs the work when its turn comes. @throws DomainError `busy` if the turn did not come in time */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Gives up a place that came to no turn; safe to call at any time. */
+  /** Gives up a place before its turn; safe to call at any time. */
   leave: () => void;
 }
 
 export interface HashQueueOptions {
   atOnce: number;
-  /** The longest wait in milliseconds; anybody beyond it is refused at once. */
+  /** The longest wait in milliseconds; a caller who would wait longer is refused at once. */
   longestWaitMs: number;
 }
 
@@ -30,7 +30,8 @@ interface Waiting {
 }
 
 /**
- * Lets in as much work as can begin within `longestWaitMs`, by how long recent work took. Where both lanes wait they take turns.
+ * Accepts as much work as can begin within `longestWaitMs`, estimated from recent durations. If both queues have waiting work, they
+ * take turns.
  */
 export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   const onTheirWay: Record<Lane, number> = { known: 0, stranger: 0 };
@@ -40,7 +41,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   let servedLast: Lane = 'stranger';
 
   return {
-    /** @throws DomainError `busy`, with when to try again, where the turn would come too late */
+    /** @throws DomainError `busy`, with the time to wait, if the turn would come too late */
     enter(lane: Lane): Place {
       assertInTime(lane, (each) => waiting[each].length + onTheirWay[each] * SHARE_THAT_ARRIVES);
       const deadline = performance.now() + longestWaitMs;
@@ -67,7 +68,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     },
   };
 
-  /** Before a newcomer's turn comes all of their own lane, and of the other as many as take turns with them. */
+  /** Before a new caller's turn comes the whole own queue, and as many of the other queue as take turns with it. */
   function assertInTime(lane: Lane, queued: (lane: Lane) => number): void {
     const own = queued(lane);
     const others = Math.min(queued(otherOf(lane)), own + 1);
@@ -98,7 +99,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     });
   }
 
-  /** A finished slot goes straight to the next in line. */
+  /** A free slot goes straight to the next in line. */
   function passOn(): void {
     const turn = [otherOf(servedLast), servedLast].find((lane) => waiting[lane].length > 0);
     const next = turn && waiting[turn].shift();
@@ -115,7 +116,7 @@ export type HashQueue = ReturnType<typeof createHashQueue>;
 
 const otherOf = (lane: Lane): Lane => (lane === 'known' ? 'stranger' : 'known');
 
-/** Refused callers get different times, so that they don't all come back at one moment. */
+/** Refused callers get different times, so that they do not all retry at once. */
 function busy(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000)) + randomInt(RETRIES_SPREAD_SECONDS);
   return new DomainError('busy', { details: { retryAfterSeconds } });

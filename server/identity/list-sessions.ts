@@ -5,7 +5,7 @@ import type { SessionEntry } from '#shared/auth.ts';
 import { readDevice } from './read-device.ts';
 import { isLive, MOST_SESSIONS } from './sessions.ts';
 
-/** Lists a user's live sessions, the one used last first and `currentId` before all. Callers assert who may see them. */
+/** Lists a user's live sessions: `currentId` first, then by last use. Callers check the permission. */
 export async function listSessionsOf(db: Db, userId: number, currentId: string): Promise<SessionEntry[]> {
   const rows = await db
     .select({

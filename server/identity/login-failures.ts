@@ -13,18 +13,18 @@ import {
 } from '../limits/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
-/** One account's share of what the known devices of an address have, so that one customer never uses it up. */
+/** One account's share of the limit for known devices at an address, so that one customer never uses it up. */
 const SHARE_OF_ONE_ACCOUNT = 0.5;
 
 interface CountedLogin {
   address: string;
-  /** Set where the device has logged in to this very account before. */
+  /** Set if the device has logged in to this account before. */
   knownUserId: number | undefined;
 }
 
 /**
- * Counts a login by the minute, right or wrong. Known devices have counters of their own at each address, so strangers there
- * (customers of one mobile carrier) never use them up.
+ * Counts a login per minute, successful or not. Known devices have their own counters at each address, so strangers there (customers of
+ * one mobile carrier) never use them up.
  * @throws DomainError `too_many_requests`
  */
 export async function countLogin(db: Db, limits: Config['limits'], { address, knownUserId }: CountedLogin) {
@@ -32,23 +32,23 @@ export async function countLogin(db: Db, limits: Config['limits'], { address, kn
   const count = (key: string, limit: number) => countAttempt(db, key, { limit, windowSeconds: MINUTE_SECONDS });
   if (knownUserId === undefined) return count(`login:address:${from}`, limits.loginsPerMinutePerAddress);
   const limit = limits.deviceLoginsPerMinutePerAddress;
-  // The account first: what it is refused takes nothing from the others at the address.
+  // The account first: if it refuses, the others at the address lose nothing.
   await count(`login:user:${knownUserId}:${from}`, Math.ceil(limit * SHARE_OF_ONE_ACCOUNT));
   await count(`login:devices:${from}`, limit);
 }
 
 /** The counters of a login; see decision 010. */
 export interface LoginTry {
-  /** The name as {@link import('./find-by-name.ts').findByName} folds it, whether anybody has it or not. */
+  /** The name folded by {@link import('./find-by-name.ts').findByName}, whether a user has it or not. */
   nameKey: string;
   address: string;
-  /** The device's id, where it has logged in to this very account before. */
+  /** The device's id, if it has logged in to this account before. */
   knownDevice: string | undefined;
 }
 
 /**
- * Counts a try as a failure before the password is compared, by the typed name and never by the account: so no answer tells
- * whether the account exists. A known device counts by itself, and together with the account's other known devices, so that
+ * Counts a try as a failure before the password is compared, by the typed name and never by the account: no response reveals whether
+ * the account exists. A known device has a counter of its own, and one together with the account's other known devices, so that
  * collected cookies give no more guesses.
  * @returns what to do with the counts afterwards
  * @throws DomainError `too_many_requests`
@@ -60,18 +60,18 @@ export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey,
   await countFailure(db, closely, limits.loginFailuresPer15Minutes);
   await countFailure(db, widely, limits.loginFailuresPer15MinutesPerAccount);
   return {
-    /** The password was right. What others have guessed at the account elsewhere goes on counting. */
+    /** The password was correct. Guesses at the account from elsewhere still count. */
     async succeeded(tx: Tx): Promise<void> {
       await Promise.all([deleteFailures(tx, closely), (knownDevice ? deleteFailures : takeBackFailure)(tx, widely)]);
     },
-    /** Nothing was compared after all. */
+    /** No password was compared after all. */
     async undone(): Promise<void> {
       await Promise.all([takeBackFailure(db, closely), takeBackFailure(db, widely)]);
     },
   };
 }
 
-/** Deletes the failures of a user's name and address from anywhere. */
+/** Deletes all failures for a user's name and email. */
 export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void> {
   const [names] = await tx
     .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey })
@@ -81,12 +81,12 @@ export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void>
     if (nameKey !== undefined) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
 
-/** Only a hash is stored: a name may be a password, typed by mistake. */
+/** Stores only a hash: a name may be a password, typed by mistake. */
 function failuresOf(nameKey: string): string {
   return `login:${hashedName(nameKey)}`;
 }
 
-/** Of fixed length and without a colon, so that no name can imitate another counter's key. */
+/** Of fixed length and without a colon, so that a name can't imitate another counter's key. */
 export function hashedName(nameKey: string): string {
   return createHash('sha256').update(nameKey).digest('base64url');
 }

@@ -5,28 +5,28 @@ import { createHashQueue, type Place } from './hash-queue.ts';
 
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Each hash holds a core for some 30 ms; one core is left to every other request, and more than two are never held. */
+/** Each hash uses a core for some 30 ms. One core stays free for other requests, and at most two are used. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** The longest wait; later callers get `busy` and a time to come back. */
+/** The longest wait; later callers get `busy` and a time to retry. */
 const LONGEST_WAIT_MS = 1000;
-/** An account's places in the queue, on all its devices; beyond them it waits among strangers. */
+/** An account's places in the queue, on all its devices; above that it waits among strangers. */
 const PLACES_OF_ONE = 2;
 
-/** The work on passwords, for a caller with a place in the queue. */
+/** The password functions, for a caller with a place in the queue. */
 export interface Hasher {
   hash: (password: string) => Promise<string>;
-  /** Without a stored hash (nobody has that name) it takes as long and is false. */
+  /** Without a stored hash (unknown name) it takes as long and returns false. */
   verify: (storedHash: string | undefined, password: string) => Promise<boolean>;
 }
 
 export interface Passwords extends Hasher {
   /**
    * Takes a place in the queue first, so that a refusal costs nothing.
-   * @param caller the account that is known already, by its session or by a device that has logged in to it
-   * @throws DomainError `busy` at once, or where the turn does not come within a second
+   * @param caller the account, if known by its session or by a device that has logged in to it
+   * @throws DomainError `busy` at once, or if the turn does not come within a second
    */
   runQueued: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
-  /** Whether the hash was made with another cost than today's. */
+  /** Whether the hash was made with another cost than the current one. */
   isOutdated: (storedHash: string) => boolean;
 }
 
@@ -36,7 +36,7 @@ export interface PasswordOptions {
   longestWaitMs?: number;
 }
 
-/** Hashes and compares passwords, a bounded number at a time, each within a bounded time. */
+/** Hashes and compares passwords, a bounded number at once, each within a bounded time. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
   const { cost = COST, atOnce = HASHES_AT_ONCE, longestWaitMs = LONGEST_WAIT_MS } = options;
   const queue = createHashQueue({ atOnce, longestWaitMs });

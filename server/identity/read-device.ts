@@ -9,7 +9,7 @@ const kinds = new Map<string | undefined, Device['kind']>([
   ['desktop', 'computer'],
 ]);
 
-/** The browser or program of a `User-Agent` header; null where it says nothing. */
+/** The browser or API client of a `User-Agent` header; null if it is unknown. */
 export function readDevice(userAgent: string | null): Device {
   if (!userAgent) return { browser: null, system: null, kind: null };
   const { browser, os, platform } = parse(userAgent);
@@ -20,7 +20,7 @@ export function readDevice(userAgent: string | null): Device {
   };
 }
 
-/** Programs begin with their own name, `curl/8.4.0`; what every browser begins with names none. */
+/** API clients begin with their own name, `curl/8.4.0`; the common prefix of browsers identifies none. */
 function programIn(userAgent: string): string | null {
   const [name] = /^[\w.-]{1,40}/.exec(userAgent) ?? [];
   return name && name !== 'Mozilla' ? name : null;

@@ -3,11 +3,11 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 export interface RefreshTokens {
   /** The first token of a session. */
   create: () => string;
-  /** The token that follows: the same one each time, so that a lost answer can be given again without storing it. */
+  /** The next token: always the same one, so that a lost response can be repeated without storing it. */
   successorOf: (token: string) => string;
 }
 
-/** @param secret at least 32 random bytes; without it nobody can tell a token's successor */
+/** @param secret at least 32 random bytes, without which a token's successor can't be computed */
 export function createRefreshTokens(secret: string): RefreshTokens {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'refresh token', 32));
   return {
@@ -16,7 +16,7 @@ export function createRefreshTokens(secret: string): RefreshTokens {
   };
 }
 
-/** The stored hash of a random token. A token has 256 bits, so a fast hash without salt is enough. */
+/** The stored hash of a random token. A token has 256 bits, so a fast hash without salt is sufficient. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

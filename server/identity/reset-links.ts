@@ -14,25 +14,25 @@ import { hashToken } from './refresh-token.ts';
 
 const RESET_MINUTES = 30;
 /**
- * An account gets at most these mails, and as many for its known devices, whoever asks. The window is half of a link's life,
- * so the owner always finds one that works.
+ * An account gets at most this many mails, and as many again for its known devices, whoever requests them. The window is half of a
+ * link's lifetime, so the owner always has a valid one.
  */
 const MOST_MAILS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
 
-/** The outcome, which the caller of a forgotten password never learns. */
+/** The outcome, which a caller of "forgot password" never learns. */
 type ResetLinkOutcome = 'sent' | 'too_many' | 'nobody';
 
 interface ResetLinkRequest {
   email: string;
-  /** Done in the transaction that writes the mail, where one is written. */
+  /** Runs in the transaction that writes the mail, if one is written. */
   within?: (tx: Tx) => Promise<void>;
 }
 
 /**
- * Sends a link for a new password where the address belongs to somebody who may log in. It leads to the configured public
- * address, whatever host the request named.
- * @returns `too_many` where the account got enough mails, `nobody` where nobody who may log in has the address
- * @throws DomainError `too_many_requests` per address of either kind, whether anybody has it or not
+ * Sends a link for a new password if the address belongs to a user who may log in. The link uses the configured public URL, never the
+ * request's host.
+ * @returns `too_many` if the account got enough mails, `nobody` if no user who may log in has the address
+ * @throws DomainError `too_many_requests` per IP address and per email address, whether a user has it or not
  */
 export async function sendResetLink(
   deps: Deps,
@@ -67,7 +67,7 @@ async function sendLink(
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(eq(users.id, asked.id), eq(users.email, asked.email), isNull(users.blockedAt)))
-      // Changing the email removes earlier links; this one either is earlier, or goes to the new address.
+      // A change of the email removes earlier links: either this one is earlier, or it goes to the new address.
       .for('share');
     if (!user) return false;
     const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);

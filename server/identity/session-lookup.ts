@@ -3,21 +3,21 @@ import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import type { Role } from '#shared/users.ts';
 
-/** A session and its user as the database has them now. */
+/** The current state of a session and its user. */
 export interface SessionState {
   userId: number;
   role: Role;
   blocked: boolean;
-  /** Neither revoked nor past its end. */
+  /** Neither ended nor expired. */
   live: boolean;
 }
 
 export type SessionLookup = (sessionId: string) => Promise<SessionState | undefined>;
 
-/** Every request waits for this answer, which takes a few milliseconds where all is well. */
+/** Every request waits for this query, which normally takes a few milliseconds. */
 const DEADLINE_MS = 2_000;
 
-/** Reads sessions for authentication, once for each request that asks, those of requests at the same time together. */
+/** Reads sessions for authentication, batching simultaneous requests. */
 export function createSessionLookup(db: Db): SessionLookup {
   return batched((sessionIds) => withDeadline(DEADLINE_MS, () => readSessions(db, sessionIds)));
 }

@@ -1,6 +1,6 @@
 import { users } from '#db/schema/users.ts';
 
-/** The columns for users and their own browsers; never the password's hash. */
+/** The columns for users and their own clients; never the password hash. */
 export const sessionUserColumns = {
   id: users.id,
   userName: users.userName,

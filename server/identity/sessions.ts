@@ -12,11 +12,11 @@ import { shortAddress } from './short-address.ts';
 export const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** More devices than anybody uses; beyond that the oldest session ends, so that stolen ones don't pile up unseen. */
+/** More devices than anybody uses. Above that the oldest session ends, so that stolen ones do not accumulate unseen. */
 export const MOST_SESSIONS = 20;
 const USER_AGENT_MAX_LENGTH = 400;
 
-/** The result of a login; the refresh token belongs into the cookie and nowhere else. */
+/** The result of a login. The refresh token belongs in the cookie only. */
 export interface SignedIn {
   user: SessionUser;
   tokens: { accessToken: string };
@@ -25,8 +25,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session within the transaction that let the user in, and issues its first tokens. The oldest session of too many
- * ends. The statements are prepared and sent together, because logins come in crowds and round trips cost most.
+ * Creates a session within the transaction that authenticated the user, and issues its first tokens. Above the limit the oldest session
+ * ends. The statements are prepared and pipelined, because logins come in bursts and round trips cost most.
  */
 export async function startSession(
   tx: Tx,
@@ -75,7 +75,7 @@ export const isLive = and(
 );
 
 /**
- * Ends every session of a user but `exceptId`.
+ * Ends every session of a user except `exceptId`.
  * @returns how many were ended
  */
 export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<number> {

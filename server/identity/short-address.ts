@@ -2,7 +2,7 @@ import { addressKey } from '../limits/rate-limit.ts';
 
 const IPV6_GROUPS = 3;
 
-/** An address without the part that identifies a home: the last number of IPv4, all beyond the first 48 bits of IPv6. */
+/** An address without the part that identifies a home: the last number of IPv4, everything after the first 48 bits of IPv6. */
 export function shortAddress(address: string): string {
   const key = addressKey(address);
   if (!key.includes(':')) return key.replace(/\d+$/, 'x');

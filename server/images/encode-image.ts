@@ -3,7 +3,7 @@ import { type ImageType, MAX_IMAGE_BYTES, MAX_IMAGE_EDGE } from '#shared/images.
 import { fieldError } from '../errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
-/** Twice as large as any screen shows one. */
+/** Twice the largest display size. */
 const LONGEST_EDGE = 1024;
 const LIMIT_SECONDS = 10;
 
@@ -15,10 +15,10 @@ export interface EncodedImage {
 }
 
 /**
- * Encodes an image anew: upright, no larger than screens need, without metadata. Its type is read from its content.
- * A process encodes one image at a time.
+ * Re-encodes an image: upright, no larger than needed, without metadata. Its type is read from its content. A process encodes one image
+ * at a time.
  * @param file at most 512 kB
- * @throws DomainError `bad_input` beside `field` for another type, a broken image or too many pixels; `busy`
+ * @throws DomainError `bad_input` for `field` for another type, a broken image or too many pixels; `busy`
  */
 export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
   const refused = (message: string) => fieldError('bad_input', field, message);
@@ -29,7 +29,7 @@ export async function encodeImage(file: Buffer, field: string): Promise<EncodedI
   return oneAtATime(() => encodeFrom(open, file, type, refused));
 }
 
-/** @param open reads the file anew; its size is known, and judged, before any pixel is decoded */
+/** @param open opens the file again; its size is checked before any pixel is decoded */
 async function encodeFrom(
   open: Opener,
   file: Buffer,
@@ -42,7 +42,7 @@ async function encodeFrom(
   if (Math.max(width, height) > MAX_IMAGE_EDGE) {
     throw refused(`The picture must be at most ${MAX_IMAGE_EDGE} pixels wide and high`);
   }
-  // A PNG of few colours may be larger with all of them.
+  // A PNG with few colours may grow in full colour.
   for (const as of [type, 'webp'] as const) {
     const encoded = await encode(open(file), as).catch(() => {
       throw refused("The picture can't be read: it may be broken");
@@ -85,7 +85,7 @@ type Opener = (file: Buffer) => Sharp;
 
 let opened: Promise<Opener> | undefined;
 
-/** The library is large, and most processes never see a picture: it is loaded with the first. */
+/** The library is large, and most processes never handle an image: it is loaded with the first one. */
 function opener(): Promise<Opener> {
   opened ??= load();
   return opened;
@@ -93,7 +93,7 @@ function opener(): Promise<Opener> {
 
 async function load(): Promise<Opener> {
   const { default: sharp } = await import('sharp');
-  // Only these loaders may run, whatever the first bytes say; the library also reads SVG, PDF and more.
+  // Only these loaders may run, whatever the content; the library also reads SVG, PDF and more.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.cache(false);

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** One is worked on and the others wait; the last of more would wait longer than people do. */
+/** One runs and the others wait; any more would wait too long for their users. */
 const MOST_PENDING = 6;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -8,8 +8,8 @@ let pending = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs image work one after the other: libuv's four threads also hash passwords, read files and resolve names.
- * @throws DomainError `busy` where six are pending
+ * Runs image work one at a time: libuv's four threads also hash passwords, read files and resolve names.
+ * @throws DomainError `busy` if six are pending
  */
 export async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   if (pending === MOST_PENDING) throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });

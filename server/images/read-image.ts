@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { images } from '#db/schema/images.ts';
 import type { ImageType } from '#shared/images.ts';
 
-/** @returns the bytes of an uploaded picture; undefined where there is none */
+/** @returns the bytes of an uploaded image; undefined if there is none */
 export async function readImage(
   db: Db,
   { digest, type }: { digest: string; type: ImageType },

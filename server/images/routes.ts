@@ -8,8 +8,8 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const contentTypes: Record<ImageType, string> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 /**
- * Serves uploaded images to everybody. A path holds the content's digest, so it never changes. An image opened by itself can
- * do nothing, and other origins may show it.
+ * Serves uploaded images publicly. A path contains the content's digest, so the content never changes. An image opened directly can't
+ * run scripts, and other origins may embed it.
  */
 export async function serveImages(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {

@@ -10,10 +10,10 @@ import {
   tooMany,
 } from './rate-limit.ts';
 
-/** Small beside the limit, because what one server has taken and does not need is missing at another. */
+/** Small compared to the limit, because attempts that one server has taken and not used are missing at another. */
 const BLOCKS_PER_LIMIT = 30;
 const LARGEST_BLOCK = 20;
-/** Beyond that, who took a block longest ago takes a new one. */
+/** Above this many, the oldest block is dropped. */
 const MOST_BLOCKS = 10_000;
 
 /** Attempts that the database has counted, and this server has not used up yet. */
@@ -28,17 +28,17 @@ type Blocks = Map<string, Promise<Block>>;
 
 interface Counter {
   blocks: Blocks;
-  /** Blocks that several take at the same time are taken together. */
+  /** Blocks requested at the same time are taken in one statement. */
   take: (request: RequestedAttempts) => Promise<GrantedAttempts>;
 }
 
 const counterOf = perDatabase((db): Counter => ({ blocks: new Map(), take: batched((all) => takeAll(db, all)) }));
 
 /**
- * Counts an attempt as `countAttempt` does, for what may come many times a second: attempts are taken from the database
- * in blocks, so that most of them cost no statement. All servers together never let more through than the limit. Where
- * several share one key's attempts, the last block of each may go unused, and somebody is refused that much earlier.
- * @throws DomainError `too_many_requests`, with when to try again
+ * Counts an attempt like `countAttempt`, for attempts that may come many times a second: they are taken from the database in blocks, so
+ * that most of them cost no statement. All servers together never exceed the limit. If several share one key, the last block of each
+ * may stay unused, and a caller is refused that much earlier.
+ * @throws DomainError `too_many_requests`, with the time to wait
  */
 export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
   const counter = counterOf(db);
@@ -75,6 +75,6 @@ function forget(blocks: Blocks, key: string, block: Promise<Block>): void {
 async function takeAll(db: Db, all: readonly RequestedAttempts[]): Promise<GrantedAttempts[]> {
   const keys = new Set(all.map(({ key }) => key));
   if (keys.size === all.length) return takeAttemptsOfMany(db, all);
-  // Whose block had to make room while it was being taken has asked for another one.
+  // If a block was dropped while being taken, its callers have requested another one.
   return Promise.all(all.map(({ key, count, rateLimit }) => takeAttempts(db, key, count, rateLimit)));
 }

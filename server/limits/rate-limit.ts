@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts';
 const FAILURES_WINDOW_SECONDS = 15 * 60;
 const FIRST_DELAY_SECONDS = 60;
 
-/** So many attempts in a window, which is fixed and starts with the first of them. */
+/** The allowed attempts in a fixed window, which starts with the first of them. */
 export interface RateLimit {
   limit: number;
   windowSeconds: number;
@@ -17,7 +17,7 @@ export interface RateLimit {
 /**
  * Counts an attempt before its work is done, for all servers on this database.
  * @param key what is limited and for whom, such as `recharge:17`
- * @throws DomainError `too_many_requests`, with when to try again, for every attempt beyond `limit`
+ * @throws DomainError `too_many_requests`, with the time to wait, for every attempt above `limit`
  */
 export async function countAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
   const { granted, secondsLeft } = await takeAttempts(db, key, 1, rateLimit);
@@ -31,7 +31,7 @@ export interface RequestedAttempts {
   rateLimit: RateLimit;
 }
 
-/** How many of those that were asked for are still within the limit, and how long the window lasts. */
+/** How many of the requested attempts are within the limit, and how long the window lasts. */
 export interface GrantedAttempts {
   granted: number;
   secondsLeft: number;
@@ -45,15 +45,15 @@ export async function takeAttempts(db: Db, key: string, count: number, rateLimit
 }
 
 /**
- * Counts attempts of many in one statement.
- * @param all each key once: a statement changes a row but once
- * @returns what each is granted, in the same order
+ * Counts attempts for many keys in one statement.
+ * @param all each key once: a statement updates a row only once
+ * @returns the granted attempts, in the same order
  */
 export async function takeAttemptsOfMany(db: Db, all: readonly RequestedAttempts[]): Promise<GrantedAttempts[]> {
   const keys = all.map(({ key }) => key);
   const counts = all.map((each) => each.count);
   const windows = all.map(({ rateLimit }) => rateLimit.windowSeconds);
-  // In the order of the keys, so that two servers never wait for each other in a circle.
+  // In the order of the keys, so that two servers never deadlock.
   const rows = await db.$client<{ key: string; count: number; secondsLeft: number }[]>`
     insert into rate_limits as r (key, count, window_ends_at)
     select key, attempts, now() + make_interval(secs => seconds)
@@ -73,16 +73,15 @@ export async function takeAttemptsOfMany(db: Db, all: readonly RequestedAttempts
 }
 
 /**
- * Counts a try at a password as a failure before it is compared, so that guesses at the same moment can't slip through;
- * `deleteFailures` takes them back after a success. The first `limit` are free; after that each one more must wait, a
- * minute at first and twice as long every time, until none was made for 15 minutes. What is refused is not counted: a
- * guesser can't keep the owner out for ever.
- * @throws DomainError `too_many_requests` with when to try again
+ * Counts a password try as a failure before the comparison, so that simultaneous guesses can't slip through; `deleteFailures` removes
+ * it after a success. The first `limit` are free. Each further one must wait, a minute at first and twice as long every time, until
+ * there was none for 15 minutes. A refused try is not counted: a guesser can't lock the owner out for ever.
+ * @throws DomainError `too_many_requests` with the time to wait
  */
 export async function countFailure(db: Db, key: string, limit: number): Promise<void> {
   const client = db.$client;
   const window = client`make_interval(secs => ${FAILURES_WINDOW_SECONDS})`;
-  // The window slides with each failure, so its end says when the last one was.
+  // Each failure moves the window, so its end determines the time of the last one.
   const mayTryAt = client`r.window_ends_at - ${window} + make_interval(secs =>
     least(${FIRST_DELAY_SECONDS} * power(2, least(r.count - ${limit}, 20)), ${FAILURES_WINDOW_SECONDS}))`;
   const counted = await client`
@@ -103,7 +102,7 @@ export async function deleteFailures(db: Pick<Db, 'delete'>, key: string): Promi
   await db.delete(rateLimits).where(eq(rateLimits.key, key)).prepare('forget_failures').execute();
 }
 
-/** One that was counted before the work turns out to be none. */
+/** For a failure that was counted before the work, which then did not happen. */
 export async function takeBackFailure(db: Pick<Db, 'update'>, key: string): Promise<void> {
   await db
     .update(rateLimits)
@@ -113,7 +112,7 @@ export async function takeBackFailure(db: Pick<Db, 'update'>, key: string): Prom
     .execute();
 }
 
-/** Ends a key and whatever is counted more closely below it, which is all that begins with the key and a colon. */
+/** Deletes a key and all its sub-keys, which begin with the key and a colon. */
 export async function deleteFailuresBelow(db: Pick<Db, 'delete'>, key: string): Promise<void> {
   await db.delete(rateLimits).where(or(eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${`${key}:`})`));
 }
@@ -131,7 +130,7 @@ export function addressKey(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-/** The refusal of an attempt that may be made again in so many seconds. */
+/** The error for an attempt that may be repeated in `seconds`. */
 export function tooMany(seconds: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
   return new DomainError('too_many_requests', {
@@ -141,8 +140,8 @@ export function tooMany(seconds: number): DomainError {
 }
 
 /**
- * Removes counts of attempts whose window is over: the next attempt starts a new one in any case. Safe to run at any time
- * and on several servers at once.
+ * Deletes counts whose window is over: the next attempt starts a new one in any case. Safe to run at any time and on several servers at
+ * once.
  */
 export async function deleteEndedLimits(db: Db): Promise<void> {
   await db.execute(sql`

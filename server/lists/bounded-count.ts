@@ -5,10 +5,10 @@ import type { BoundedCount } from '#shared/review-queue.ts';
 import { idsFound } from './search-arms.ts';
 import { idIn } from './search-text.ts';
 
-/** Nobody reads further, and counting a million rows at each look would cost more than the list itself. */
+/** Nobody reads further, and counting a million rows each time would cost more than the list itself. */
 const MOST_COUNTED = 10_000;
 
-/** Counts the rows that a filter and a search find, or the one whose number the search is, up to 10,000. */
+/** Counts the rows that match a filter and a search, or the one with the id in the search, up to 10,000. */
 export function countMatching(
   db: Db,
   id: PgColumn,

@@ -1,14 +1,14 @@
 import { parseId } from '#shared/parse-id.ts';
 import { DomainError } from '../errors.ts';
 
-/** For clients that ask for pages by number: rows to pass over before the first one read. */
+/** For clients with page numbers: rows to skip before the first one. */
 export interface Skipping {
   skip?: number;
 }
 
 /**
- * Reads the cursor of a list by id, newest first: the id of the last row shown. Undefined for the first page.
- * @throws DomainError `bad_input` for a cursor that no such list gave out
+ * Parses the cursor of a list by id, newest first: the id of the last row. Undefined for the first page.
+ * @throws DomainError `bad_input` for an invalid cursor
  */
 export function idFromCursor(cursor: string | null | undefined): number | undefined {
   if (cursor === null || cursor === undefined) return undefined;
@@ -17,19 +17,19 @@ export function idFromCursor(cursor: string | null | undefined): number | undefi
   return id;
 }
 
-/** Cuts a page as {@link cutPage} does; the last row's key is the next cursor. */
+/** Cuts a page like {@link cutPage}; the last row's key is the next cursor. */
 export function pageFrom<Row>(rows: Row[], limit: number, keyOf: (row: Row) => number) {
   return cutPage(rows, limit, (row) => String(keyOf(row)));
 }
 
-/** Cuts a page out of `limit + 1` rows: the last one only says that there is a next page. */
+/** Cuts a page out of `limit + 1` rows: the last one only shows that there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (row: Row) => string) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null };
 }
 
-/** The refusal of a foreign cursor. */
+/** The error for an invalid cursor. */
 export function lostPage(): DomainError {
   return new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
 }

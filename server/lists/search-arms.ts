@@ -2,21 +2,21 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 interface Search {
-  /** Each way in which a row can be found. */
+  /** The search conditions, any of which is enough. */
   ways: (SQL | undefined)[];
-  /** The condition of every row of the list, found or not. */
+  /** The list's own filter. */
   filter: SQL | undefined;
-  /** Only so many, those with the highest ids. */
+  /** Only this many rows, those with the highest ids. */
   newest?: number;
   /** With `newest`: sorts by this column before the ids. */
   by?: PgColumn;
-  /** With `newest`: takes the other end of that order. */
+  /** With `newest`: reverses the order. */
   oldestFirst?: boolean;
 }
 
 /**
- * The ids of the rows that a search finds, as a subquery. Each arm is a query of its own and uses its own index; one condition
- * joined by OR, or mixed with the list's order and limit, could use none.
+ * The ids of the rows that a search finds, as a subquery. Each arm is a query of its own and uses its own index; one condition joined
+ * by OR, or mixed with the list's order and limit, could use none.
  */
 export function idsFound(id: PgColumn, { ways, filter, newest, by, oldestFirst = false }: Search): SQL {
   const keys = by ? [by, id] : [id];

@@ -1,26 +1,26 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** One for charts and lists, as the settings have it. */
+/** The shop's time zone from the settings, for charts and lists. */
 const zone = sql`(select time_zone from settings)`;
 
-/** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */
+/** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
 export interface ShopPeriod {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** For `where`: the rows that a column of points in time dates within a period of the shop's days. */
+/** Whether a column of timestamps is within a period of days in the shop's time zone. */
 export function datedWithinDays(column: PgColumn, { from, to }: ShopPeriod): SQL | undefined {
   return and(from ? gte(column, beginOfDay(from)) : undefined, to ? lt(column, endOfDay(to)) : undefined);
 }
 
-/** The first moment of a day of the shop. */
+/** The first moment of a day in the shop's time zone. */
 export function beginOfDay(day: string): SQL {
   return sql`(${day}::date::timestamp at time zone ${zone})`;
 }
 
-/** The first moment after a day of the shop. */
+/** The first moment after a day in the shop's time zone. */
 export function endOfDay(day: string): SQL {
   return sql`((${day}::date + 1)::timestamp at time zone ${zone})`;
 }

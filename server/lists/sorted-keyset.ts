@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { id } from '#shared/numbers.ts';
 import { cutPage, lostPage } from './keyset.ts';
 
-/** The last that JavaScript knows, which PostgreSQL knows as well. */
+/** The last moment of a JavaScript Date, which PostgreSQL can represent as well. */
 const LAST_MOMENT_MS = 8.64e15;
 
-/** One of the ways in which a list can be sorted. */
+/** A sort order of a list. */
 export interface SortOrder<Row> {
-  /** The sort keys; the id comes last, so that no two rows are equal. */
+  /** The sort keys; the id is last, so that no two rows are equal. */
   keys: SortKey<Row>[];
   descending: boolean;
 }
@@ -18,18 +18,18 @@ interface SortKey<Row> {
   valueOf: (row: Row) => KeyValue;
   /** The type of its value in a cursor. */
   shape: z.ZodType<KeyValue>;
-  /** A cursor's value as the column is compared with it. */
+  /** A cursor's value as an SQL operand for the column. */
   bind: (value: KeyValue) => SQL;
 }
 
 type KeyValue = string | number;
 
-/** A column of whole numbers to sort by. */
+/** Sorts by a column of whole numbers. */
 export function numberKey<Row>(column: Column, valueOf: (row: Row) => number): SortKey<Row> {
   return { column: sql`${column}`, valueOf, shape: z.int(), bind: bindNumber };
 }
 
-/** A column of points in time, exact to the millisecond, to sort by. */
+/** Sorts by a column of timestamps with milliseconds. */
 export function momentKey<Row>(column: Column, valueOf: (row: Row) => Date): SortKey<Row> {
   return {
     column: sql`${column}`,
@@ -39,7 +39,7 @@ export function momentKey<Row>(column: Column, valueOf: (row: Row) => Date): Sor
   };
 }
 
-/** The id to sort by, alone or last. */
+/** Sorts by id, alone or as the last key. */
 export function idKey(column: Column): SortKey<{ id: number }> {
   return { column: sql`${column}`, valueOf: (row) => row.id, shape: id, bind: bindNumber };
 }
@@ -50,9 +50,9 @@ export function sortedBy<Row>({ keys, descending }: SortOrder<Row>): SQL[] {
 }
 
 /**
- * For `where`: the rows after the last one shown. One row comparison of all keys, as one index holds them.
- * @param sort the order's name; a cursor continues only in the order that gave it out
- * @throws DomainError `bad_input` for a cursor of another order, or that no such list gave out
+ * The condition for the rows after a cursor: one row comparison of all keys, which matches an index.
+ * @param sort the order's name; a cursor is valid only for the order that issued it
+ * @throws DomainError `bad_input` for a cursor of another order, or an invalid one
  */
 export function afterCursor<Row>(
   sort: string,
@@ -66,8 +66,8 @@ export function afterCursor<Row>(
 }
 
 /**
- * Cuts a page out of `limit + 1` rows: the last one only says that there is a next page. The next cursor holds `sort` and the
- * last row's keys.
+ * Cuts a page out of `limit + 1` rows: the last one only shows that there is a next page. The next cursor contains `sort` and the last
+ * row's keys.
  */
 export function sortedPageFrom<Row>(rows: Row[], limit: number, sort: string, { keys }: SortOrder<NoInfer<Row>>) {
   return cutPage(rows, limit, (row) => {
@@ -76,7 +76,7 @@ export function sortedPageFrom<Row>(rows: Row[], limit: number, sort: string, { 
   });
 }
 
-/** The values in a cursor, as the columns are compared with them. */
+/** The values in a cursor, as SQL operands. */
 function readCursor<Row>(cursor: string, sort: string, keys: SortKey<Row>[]): SQL[] {
   const [cursorSort, ...values] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
   if (cursorSort !== sort || values.length !== keys.length) throw lostPage();

@@ -3,12 +3,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '#db/schema/users.ts';
 import { beginningWith, containing, hasWithin, localPhoneIn, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
-/** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
+/** The expression of the users' trigram index; a condition must repeat it exactly. */
 const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
 /**
- * For `where`: the users whose user name, name, email or phone has the text. One or two letters match beginnings of words, all
- * that a trigram index knows of them. A phone number matches with and without its country code.
+ * The users whose user name, name, email or phone contains the text. One or two letters match only the beginning of a word, because a
+ * trigram index has no more for them. A phone number matches with and without its country code.
  */
 export function hasUserText(search: string): SQL {
   if (!isShortWord(search)) {
@@ -22,11 +22,11 @@ const searchedColumns: PgColumn[] = [users.userName, users.name, users.email, us
 
 /**
  * The ids of the users with the text in one column: the index finds candidates, the columns decide.
- * @param only those columns; all that are searched without it
+ * @param only the columns to search; all by default
  */
 export function usersFound(search: string, only?: PgColumn[]): SQL {
-  // Between two of the columns there is a space, so that a text without one is found within one of them. Of one or two letters PostgreSQL
-  // would expect too many all the same, and count orders in four times the time.
+  // A space separates the indexed columns, so a text without one lies within a single column. For one or two letters PostgreSQL would
+  // still overestimate the matches, and count orders in four times the time.
   const isDecided = !only && !isShortWord(search) && !search.includes(' ');
   const found = isDecided
     ? undefined
@@ -34,14 +34,14 @@ export function usersFound(search: string, only?: PgColumn[]): SQL {
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
 }
 
-/** A phone number in its local form, and as typed where signs part its digits. */
+/** A phone number in its local form, and as typed if it has separators. */
 function textsOf(search: string): string[] {
   const local = localPhoneIn(search);
   if (local === undefined) return [search];
   return search.endsWith(local) ? [local] : [search, local];
 }
 
-/** Signs begin no word. */
+/** Signs do not begin a word. */
 function isShortWord(search: string): boolean {
   return search.length < SHORTEST_WITHIN && /^[\p{L}\p{M}\p{N}]+$/u.test(search);
 }

@@ -22,13 +22,13 @@ function start({ maxStreams = 100, checkEveryMs = NEVER_MS, findSession = app.de
   return { live, openFor };
 }
 
-/** Reads a stream to its end; the bus may notify of anything on the way, as when it has only just begun to listen. */
+/** Reads a stream to its end. The bus may report "anything" in between, for example when it has just begun to listen. */
 async function readToEnd(changes: AsyncGenerator<Change, void>): Promise<'ended'> {
   while (!(await changes.next()).done);
   return 'ended';
 }
 
-/** Reads a stream until it tells of a notice. */
+/** Reads a stream until a notice changes. */
 async function readToNotice(changes: AsyncGenerator<Change, void>): Promise<void> {
   for (;;) {
     const { done, value } = await changes.next();

@@ -4,12 +4,12 @@ import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import type { SessionLookup } from '../identity/session-lookup.ts';
 
-/** The shortest time between two events of a stream; the first change after a quiet time goes out at once. */
+/** The shortest time between two events of a stream; the first change after a quiet period is sent at once. */
 const APART_MS = 200;
-/** Of one kind; more are sent as "anything of this kind", so that a stream stays small. */
+/** Per kind. More are sent as "anything of this kind", so that a stream stays small. */
 const MOST_IDS = 20;
 
-/** A browser has one. Beyond these the oldest ends, as its connection may be dead. */
+/** A browser has one. Above this the oldest ends, because its connection may be dead. */
 const MOST_OF_A_USER = 10;
 /** Scripts end sessions too, and a notification may be lost. */
 const CHECK_EVERY_MS = 15_000;
@@ -23,31 +23,31 @@ const kindOfTopic = {
   notices: 'notice',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
-/** Admins get these changes of everybody. */
+/** Admins receive these changes of all users. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
 
-/** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
+/** Why a stream has ended: its client disconnected, the token or the session ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
 
 export interface LiveFigures {
   open: number;
   /** Since the start, by reason. */
   ended: Record<StreamEnd, number>;
-  /** Refused since the start, as the process had as many as it may. */
+  /** Refused since the start, because the process reached its limit. */
   refused: number;
 }
 
 export interface LiveStreams {
   /**
-   * Opens the changes of a user: their own, and for admins everybody's balances, orders, recharges and tickets. It gathers from
-   * this call on, whenever they are read.
-   * @param who the session; when it or its token ends, reading throws what a call would be refused with
-   * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`,
-   *   `session_ended`, `blocked`, or `too_many_requests` where the user opened too many others
+   * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges and tickets. Changes are collected
+   * from this call on, even before the first read.
+   * @param who the session; when it or its token ends, reading throws the error that a call would get
+   * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`, `session_ended`,
+   * `blocked`, or `too_many_requests` if the user opened too many others
    */
   open: (who: Authenticated, signal: AbortSignal | undefined) => AsyncGenerator<Change, void>;
   figures: () => LiveFigures;
-  /** Ends them all, and lets no other begin. */
+  /** Ends all of them, and refuses new ones. */
   stop: () => void;
 }
 
@@ -129,7 +129,7 @@ export function createLiveStreams({
     checking ??= setInterval(() => assertSessions(all()), checkEveryMs).unref();
   }
 
-  /** @returns false where it had ended before */
+  /** @returns false if it had already ended */
   function remove(stream: OpenStream): boolean {
     const { id } = stream.who.actor;
     const streams = byUser.get(id);
@@ -160,18 +160,18 @@ export function createLiveStreams({
     const change: Change = id === undefined ? { kind } : { kind, id };
     for (const { notify } of byUser.get(userId) ?? []) notify(change);
     if (!followedByAdmins.has(kind)) return;
-    // For admins it names the user.
+    // For admins it contains the user.
     const ofOthers: Change = kind === 'balance' ? { kind, id: userId } : change;
     for (const { who, notify } of ofAdmins) if (who.actor.id !== userId) notify(ofOthers);
   }
 
   function assertSessions(streams: Iterable<OpenStream>): void {
-    // Lookups of one turn are one query.
+    // Lookups in the same tick are one query.
     for (const stream of streams) void assertSession(stream);
   }
 
   async function assertSession({ who, end }: OpenStream): Promise<void> {
-    // While the database does not answer nothing can have changed there.
+    // While the database does not respond, nothing can have changed there.
     const session = await findSession(who.sessionId).catch(() => null);
     if (session === null) return;
     if (session?.blocked) end('session', new DomainError('blocked'));
@@ -187,9 +187,9 @@ interface Stream {
   end: (reason?: Error) => void;
 }
 
-/** One reader's changes. Those that come between two reads are batched, each once and few of them. */
+/** One reader's changes. Changes between two reads are batched, without duplicates, up to a limit. */
 export function createStream({ apartMs = APART_MS } = {}): Stream {
-  /** By kind; undefined stands for anything of it. */
+  /** By kind; undefined means anything of it. */
   const waiting = new Map<ChangeKind, Set<number> | undefined>();
   let turn = Promise.withResolvers<void>();
   let ended: { reason: Error | undefined } | undefined;

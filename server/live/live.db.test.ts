@@ -16,13 +16,13 @@ import { withoutEvents } from '../testing/without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Two processes on one database; what is done in the one is followed in the other. */
+/** Two processes on one database: one makes changes, the other sends them. */
 let here: TestApp;
 let there: Awaited<ReturnType<typeof startSecondApp>>;
 let admin: Person;
 beforeAll(async () => {
   here = await startTestApp();
-  // At its first look a process takes everything for changed.
+  // At its first poll a process reports a change of everything.
   there = await startSecondApp(here, { pollEveryMs: NEVER_MS });
   admin = await makeSignedInAdmin(here);
   const probes: unknown[] = [];
@@ -51,7 +51,7 @@ async function followThere({ accessToken }: { accessToken: string }, url = there
 const as = ({ accessToken }: Person) => here.client(accessToken);
 const kindsOf = ({ heard }: Following) => [...new Set(heard.map(({ kind }) => kind))].toSorted();
 
-/** A change of their own, after which whatever was to be heard before has been. */
+/** A change of the user's own; all earlier events have arrived before it. */
 async function fence(customer: Person, screen: Following): Promise<void> {
   await as(admin).admin.users.giveBalance.mutate({ id: customer.id, amountNanos: DOLLAR });
   await screen.hears({ kind: 'balance' });
@@ -286,7 +286,7 @@ describe('a stream ends with what it was opened by', () => {
     expect(await screen.ended).toBeUndefined();
     const startedMs = performance.now();
     await stopped;
-    // What does not end by itself is cut off after eight seconds.
+    // A stream that does not end by itself is closed after eight seconds.
     expect(performance.now() - startedMs).toBeLessThan(6_000);
   });
 });

@@ -5,7 +5,7 @@ import { createStream } from './live-streams.ts';
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
-/** What has come when nothing more comes at once. */
+/** All events until there is a pause. */
 async function readAll(changes: AsyncGenerator<Change, void>): Promise<Change[]> {
   const read: Change[] = [];
   for (;;) {
@@ -19,7 +19,7 @@ async function readAll(changes: AsyncGenerator<Change, void>): Promise<Change[]>
 
 test('the first change is told at once, and what comes right after it together', async () => {
   const { changes, notify } = createStream({ apartMs: 50 });
-  // Before the first is told: what holds the machine up makes the time longer, never shorter.
+  // Measured before the first event: a slow machine makes the time longer, never shorter.
   const startedMs = performance.now();
   notify({ kind: 'order', id: 1 });
   expect(await changes.next()).toEqual({ done: false, value: { kind: 'order', id: 1 } });

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
-/** Long enough to look into why somebody got no mail. */
+/** Long enough to investigate why a user got no mail. */
 const KEPT_DAYS = 30;
 
 /**
- * Deletes mails that were sent or given up more than 30 days ago, so that addresses don't stay for good. A given-up mail counts
- * from when it was written. Safe on several servers at once.
+ * Deletes mails that were sent or given up more than 30 days ago, so that addresses are not stored for ever. A given-up mail counts
+ * from its creation. Safe on several servers at once.
  */
 export async function deleteOldMails(db: Db): Promise<void> {
   const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`;

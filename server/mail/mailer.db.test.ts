@@ -202,7 +202,7 @@ async function minutesToNextTry(id: number): Promise<number> {
   return Math.round((at - Date.now()) / 60_000);
 }
 
-/** A mail server that speaks just enough SMTP (RFC 5321) to take a mail, or to refuse it. */
+/** A mail server with just enough SMTP (RFC 5321) to accept or refuse a mail. */
 async function startSmtp() {
   const sockets = new Set<Socket>();
   const state = { received: [] as { recipients: string[]; content: string }[], refuse: false };

@@ -4,13 +4,13 @@ import type { Config } from '../env.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { openTransport } from './transport.ts';
 
-/** The interval for retries and other servers' mails; own mails are sent at once. */
+/** The interval for retries and mails of other servers; own mails are sent at once. */
 const LOOK_EVERY_MS = 15_000;
 
 export interface Mailer {
-  /** For people: where the mails go. */
+  /** For the log: where the mails go. */
   where: string;
-  /** Something waits in the outbox. */
+  /** Notifies the mailer of a queued mail. */
   wake: () => void;
   /** Waits for the mail that is being sent. */
   stop: () => Promise<void>;
@@ -22,7 +22,7 @@ interface MailerOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** Sends the outbox's mails for as long as the process runs. A failure to send is logged and tried again later. */
+/** Sends queued mails as long as the process runs. A failure is logged and retried later. */
 export function startMailer({ db, config, log }: MailerOptions): Mailer {
   const transport = openTransport(config, log);
   let running: Promise<void> | undefined;

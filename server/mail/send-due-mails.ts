@@ -6,14 +6,14 @@ import type { Mail, Transport } from './transport.ts';
 /** A minute after the first failure, then twice as long each time, at most an hour. */
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3600;
-/** Some three hours of trying; by then the link in it has long expired. */
+/** Some three hours of tries; by then the link in it has long expired. */
 export const ATTEMPTS = 8;
 const ERROR_MAX_LENGTH = 500;
 
 /**
- * Sends due mails one after the other. Taking a mail moves its next try beyond any mail server's timeout: two servers never send
- * the same one, and a mail whose server dies is tried again. Sent and given-up mails lose their body, which holds a token.
- * @param stopping aborted, no further mail begins
+ * Sends due mails one at a time. Claiming a mail moves its next try beyond any mail server's timeout: two servers never send the same
+ * one, and a mail whose server dies is retried. Sent and given-up mails lose their body, which contains a token.
+ * @param stopping once aborted, no further mail starts
  * @returns this run's failures
  */
 export async function sendDueMails(db: Db, send: Transport['send'], stopping?: AbortSignal): Promise<Error[]> {

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 export interface Transport {
-  /** For people: where the mails go. */
+  /** For the log: where the mails go. */
   where: string;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
@@ -29,7 +29,7 @@ export function openTransport(
 }
 
 function smtp(url: string, from: string): Transport {
-  // The driver would wait minutes for a silent server; a mail is tried again soon enough.
+  // The driver would wait minutes for a silent server; a mail is retried soon enough.
   const settings = { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const transporter = createTransport(settings);
   return {
@@ -52,7 +52,7 @@ function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, '
   };
 }
 
-/** The body stays unencoded: an editor must show a long link in one piece. */
+/** The body is not encoded: an editor must show a long link in one piece. */
 function asFile(mail: Mail, from: string): string {
   const { to, subject, text } = message(mail, from);
   const head = new MimeNode('text/plain; charset=utf-8');
@@ -60,7 +60,7 @@ function asFile(mail: Mail, from: string): string {
   return `${head.buildHeaders()}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`;
 }
 
-/** An address as an object is taken as it is; as text, a comma in it would add recipients. */
+/** As an object, an address is used literally; in a string, a comma would add recipients. */
 function message({ recipient, subject, body }: Mail, from: string) {
   return { from, to: { name: '', address: recipient }, subject, text: body };
 }

@@ -21,7 +21,7 @@ const write = (about?: string, recipient = ANNA) =>
 const count = () => database.db.$count(mailOutbox);
 const sendAll = (send: () => Promise<void> = () => Promise.resolve()) => sendDueMails(database.db, send);
 
-/** How long each mail waits after the newest that was sent, in minutes. */
+/** The delay of each mail after the newest sent one, in minutes. */
 async function waits(): Promise<number[]> {
   const rows = await database.db
     .select({

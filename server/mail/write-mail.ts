@@ -3,10 +3,10 @@ import type { Tx } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { users } from '#db/schema/users.ts';
 
-/** Between two mails about the same thing to the same address. */
+/** Between two mails with the same subject to the same address. */
 const APART_MINUTES = 10;
 
-/** A mail of the panel. It holds nothing that anybody typed, or strangers could write to people in the panel's name. */
+/** A mail of the panel. It contains no user input, or strangers could write to people in the panel's name. */
 export interface MailText {
   subject: string;
   body: string;
@@ -14,13 +14,13 @@ export interface MailText {
 
 interface MailOptions {
   /**
-   * The subject of repeated mails, such as `ticket:12`. Only one of them waits for an address, at least ten minutes after the
-   * one before, so its text must be true of all.
+   * The subject of repeated mails, such as `ticket:12`. Each address has at most one of them in the queue, at least ten minutes after
+   * the one before, so its text must fit all of them.
    */
   about?: string;
 }
 
-/** Puts a mail into the outbox within the transaction that causes it; the caller wakes the mailer once that has committed. */
+/** Queues a mail within the transaction that causes it; the caller wakes the mailer after the commit. */
 export async function writeMail(tx: Tx, recipient: string, mail: MailText, { about }: MailOptions = {}): Promise<void> {
   if (isNobodys(recipient)) return;
   if (about === undefined) {
@@ -30,14 +30,14 @@ export async function writeMail(tx: Tx, recipient: string, mail: MailText, { abo
   const nextTryAt = sql`greatest(now(), (
     select max(sent_at) from mail_outbox where about = ${about} and recipient = ${recipient}
   ) + make_interval(mins => ${APART_MINUTES}))`;
-  // Only the one that still waits for this address can be in the way.
+  // Only a queued mail to this address can conflict.
   await tx
     .insert(mailOutbox)
     .values({ recipient, ...mail, about, nextTryAt })
     .onConflictDoNothing();
 }
 
-/** As {@link writeMail}, to every active admin whose address is confirmed, but not to the user `except`. */
+/** Like {@link writeMail}, to every active admin with a confirmed address, except the user `except`. */
 export async function writeMailToAdmins(
   tx: Tx,
   mail: MailText,
@@ -46,7 +46,7 @@ export async function writeMailToAdmins(
   const admins = await tx
     .select({ email: users.email })
     .from(users)
-    // In the words of the index `users_admins_idx`: with a parameter in its place it could not be used.
+    // Written like the index `users_admins_idx`, which a query with parameters could not use.
     .where(
       and(
         sql`${users.role} = 'admin'`,

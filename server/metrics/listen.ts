@@ -7,21 +7,21 @@ import { EXPOSITION_TYPE } from './metrics.ts';
 
 interface ListenOptions {
   port: number;
-  /** Names that it may be asked under, beside those of this machine. */
+  /** Accepted `Host` names, in addition to those of this machine. */
   hosts?: string[];
-  /** What Prometheus is to read. */
+  /** The response for Prometheus. */
   text: () => Promise<string>;
   log: Pick<Logger, 'error' | 'info'>;
-  /** Between attempts to get a port that something else holds. */
+  /** Between attempts to get a port that another process uses. */
   retryMs?: number;
 }
 
 const RETRY_MS = 5_000;
 
 /**
- * Answers `/metrics` on a port that only this machine reaches, without a token. A page of somebody else's whose name leads to this
- * machine (DNS rebinding) is refused: only an IP address, this machine's names and `hosts` are answered. The panel serves on where the port is taken;
- * the log says so, and it is tried again.
+ * Serves `/metrics` on a port that only this machine reaches, without a token. Requests through a foreign name that resolves to this
+ * machine (DNS rebinding) are refused: only an IP address, this machine's names and `hosts` are accepted. If the port is in use, the
+ * panel runs without it, logs it and retries.
  */
 export function listenForMetrics({ port, hosts = [], text, log, retryMs = RETRY_MS }: ListenOptions) {
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 });
@@ -61,7 +61,7 @@ export function listenForMetrics({ port, hosts = [], text, log, retryMs = RETRY_
     },
   };
 
-  /** Not through the process that keeps the panel's port for all workers: this one belongs to one of them. */
+  /** Not through the primary process that shares the panel's port among all workers: this port belongs to one of them. */
   function listen(): void {
     server.listen({ host: '127.0.0.1', port, exclusive: true });
   }

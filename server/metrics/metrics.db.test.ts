@@ -36,7 +36,7 @@ async function scrape(): Promise<string> {
   return answer.text();
 }
 
-/** The value of one series; 0 where there is none. */
+/** The value of one series; 0 if there is none. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number {
   const wanted = Object.entries({ ...labels, process: '3' }).map(([label, value]) => `${label}="${value}"`);
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
@@ -45,7 +45,7 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
   return Number(found[0]?.split(' ').at(-1) ?? 0);
 }
 
-/** A request is counted when its answer has left, which its client may see first. */
+/** A request is counted after its response was sent, so the client may see that first. */
 async function whenCounted(name: string, labels: Record<string, string>, least: number): Promise<string> {
   return vi.waitFor(async () => {
     const text = await scrape();

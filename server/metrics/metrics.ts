@@ -5,7 +5,7 @@ export type MetricFamily = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[num
 
 export interface EndedRequest {
   method: string;
-  /** The pattern it was routed by; undefined where nothing is there. */
+  /** The matched route pattern; undefined for an unknown path. */
   route: string | undefined;
   status: number;
   milliseconds: number;
@@ -16,7 +16,7 @@ interface LaneReading {
   isBusy: boolean;
 }
 
-/** Read with each scrape. A process leaves out what it does not know. */
+/** Read with each scrape. A process omits what it does not know. */
 export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
   load?: () => { inFlight: number; shed: Record<string, number> };
@@ -33,10 +33,10 @@ export interface Readings {
 
 export interface Metrics {
   requestEnded: (request: EndedRequest) => void;
-  /** @param outcome `ok` or the code of the refusal */
+  /** @param outcome `ok` or the error code */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
   batchCharged: (orders: number) => void;
-  /** From now on these are read too. */
+  /** Adds more readings. */
   read: (readings: Readings) => void;
   families: () => Promise<MetricFamily[]>;
 }
@@ -45,9 +45,9 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * What this process counts and measures, beside what prom-client knows of every Node process: CPU, memory, garbage collection
- * and the delay of the event loop. Every label has few values: route patterns, names of procedures, statuses, codes.
- * @param slot which of the panel's processes it is; every series says so, as most of them mean nothing added up
+ * The metrics of this process, in addition to prom-client's defaults: CPU, memory, garbage collection and event loop delay. Every label
+ * has few values: route patterns, procedure names, statuses, codes.
+ * @param slot the process's number, a label of every series, because most sums over processes are meaningless
  */
 export function createMetrics(slot: number): Metrics {
   const registry = new Registry();
@@ -96,7 +96,7 @@ function seriesOf(values: Values, label: string): [labels: Record<string, string
 
 function addReadings(registers: Registry[], readings: Readings): void {
   const { connections, load, streams, database, standbys, lanes, restarts, mailsWaiting, ledger } = readings;
-  /** @param label tells several values apart */
+  /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
     new Gauge({
       name,
@@ -107,7 +107,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
         for (const [labels, value] of seriesOf(read(), label)) this.set(labels, value);
       },
     });
-  /** For what something else counts, and never down. */
+  /** For a value that another module counts, and that never falls. */
   const counter = (name: string, help: string, label: string, read: () => Values) =>
     new Counter({
       name,
@@ -197,10 +197,10 @@ function addReadings(registers: Registry[], readings: Readings): void {
 }
 
 /**
- * Makes what costs a statement readable at any time: it gives what was read last, and reads again in the background where that
- * is too old. Callers never wait.
- * @param read where it fails, what was read before stands
- * @returns undefined before anything was read
+ * Makes a value that costs a statement readable at any time: returns the last value, and reads again in the background if that is too
+ * old. Callers never wait.
+ * @param read after a failure the last value stays
+ * @returns undefined before the first read
  */
 export function cachedReading<T>(read: () => Promise<T>, maxAgeMs: number): () => T | undefined {
   let last: T | undefined;
@@ -219,7 +219,7 @@ export function cachedReading<T>(read: () => Promise<T>, maxAgeMs: number): () =
 
 export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The text for Prometheus of all processes; each series has the label of its process. */
+/** The text of all processes for Prometheus; each series has a label for its process. */
 export function expositionOf(families: MetricFamily[][]): Promise<string> {
   return AggregatorRegistry.aggregate(families).metrics();
 }

@@ -5,26 +5,22 @@ import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { perDatabase } from '../cache/per-database.ts';
 import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } from './charge-orders.ts';
 
-/** Queues of a process. A customer is always in the same one, so two batches never want the same wallet. */
+/** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */
 const QUEUES = 2;
 const LARGEST_BATCH = 256;
-/**
- * A queue with fewer orders waits while the other one charges a batch: a batch's fixed cost is worth more than these few orders.
- */
+/** A queue with fewer orders waits while the other one charges a batch: the fixed cost of another batch exceeds the benefit. */
 const SMALLEST_PARALLEL_BATCH = 24;
-/**
- * How long a queue waits for a single order (its wallet may be locked) and for the other queue's batch (its connection may be dead).
- */
+/** How long a queue waits for a single order (its wallet may be locked) or for the other queue's batch (its connection may be dead). */
 const PATIENCE_MS = 100;
 
 interface OrderJob extends OrderToCharge {
   resolve: (placed: PlacedOrder | undefined) => void;
   reject: (reason: unknown) => void;
-  /** Set once it could not be charged with others. */
+  /** Set after its batch failed. */
   alone: boolean;
 }
 
-/** Many orders of one customer that are one transaction, never in a batch with those of others. */
+/** Many orders of one customer in one transaction, never in a batch with other customers' orders. */
 interface ManyJob {
   userId: number;
   orders: number;
@@ -37,11 +33,11 @@ type Job = OrderJob | ManyJob;
 interface Queue {
   waiting: Job[];
   isBusy: boolean;
-  /** Whether it drains when this turn of the event loop ends. */
+  /** Whether it drains at the end of this turn of the event loop. */
   isToDrain: boolean;
   /** Whether it charges a batch that the other queue waits for. */
   hasBatch: boolean;
-  /** Customers whose order is being charged alone; their next ones wait for it, and hold no connection meanwhile. */
+  /** Customers whose order is charged alone. Their next orders wait for it without a connection. */
   apart: Set<number>;
   /** Called with the size of each batch. */
   onBatch: ((orders: number) => void) | undefined;
@@ -50,8 +46,8 @@ interface Queue {
 const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQueue));
 
 /**
- * Charges an order as `chargeOrder` does, together with others at the cost of one commit: while one batch commits the next one
- * gathers, without a timer. An order that fails or has to wait never takes its neighbours with it.
+ * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
+ * without a timer. An order that fails or has to wait never affects the others.
  */
 export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   const queue = queueOf(db, userId);
@@ -62,7 +58,7 @@ export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): P
 }
 
 /**
- * Charges many orders of one customer in turn. The customer's other orders wait and hold no connection; other customers wait no
+ * Charges many orders of one customer in their turn. The customer's other orders wait without a connection; other customers wait no
  * longer than for a single order. `orders` is their number, for `observeBatches`.
  */
 export function chargeInTurn<T>(db: Db, userId: number, orders: number, charge: () => Promise<T>): Promise<T> {
@@ -73,12 +69,12 @@ export function chargeInTurn<T>(db: Db, userId: number, orders: number, charge: 
   });
 }
 
-/** How busy the queues of a database are at this moment. */
+/** The current load of a database's queues. */
 export function readQueues(db: Db): { waiting: number; isBusy: boolean }[] {
   return queuesOf(db).map(({ waiting, isBusy }) => ({ waiting: waiting.length, isBusy }));
 }
 
-/** @param onBatch called with the size of each batch from now on */
+/** @param onBatch called with the size of each later batch */
 export function observeBatches(db: Db, onBatch: (orders: number) => void): void {
   for (const queue of queuesOf(db)) queue.onBatch = onBatch;
 }
@@ -111,7 +107,7 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   else if (first) await chargeTogether(db, queue, batch.filter(mayJoin));
   queue.isBusy = false;
   if (!first) return;
-  // The other queue first, so that each has its turn.
+  // The other queue first, so that both get their turn.
   drainOthers(db, queue);
   void drain(db, queue);
 }
@@ -124,7 +120,7 @@ function hasToWait(db: Db, queue: Queue): boolean {
   return queue.waiting.length < SMALLEST_PARALLEL_BATCH && queuesOf(db).some(({ hasBatch }) => hasBatch);
 }
 
-/** Takes out the next batch: the first job, with all that may be charged together with it. */
+/** Takes the next batch: the first job, and all that may be charged together with it. */
 function takeBatch(queue: Queue): Job[] {
   const ready = queue.waiting.filter(({ userId }) => !queue.apart.has(userId));
   const [first] = ready;
@@ -168,7 +164,7 @@ async function chargeTogether(db: Db, queue: Queue, batch: OrderJob[]): Promise<
     queue,
     batch.filter((_, index) => outcomes[index] === 'wallet_held'),
   );
-  // After the next batch has been sent: PostgreSQL works on it while these are answered.
+  // After the next batch was sent: PostgreSQL works on it while these responses are written.
   setImmediate(() => batch.forEach(({ resolve }, index) => answer(resolve, outcomes[index])));
 }
 
@@ -182,8 +178,8 @@ function againAlone(queue: Queue, jobs: OrderJob[]): void {
 }
 
 /**
- * True where PostgreSQL rolled the batch back, so that each order may be tried again. A lost connection says nothing about the
- * commit, and an order without a request id must not be placed twice. Codes: 22, 23, 40, 55 and `query_canceled`.
+ * True if PostgreSQL rolled the batch back, so that each order may be retried. After a lost connection the commit is unknown, and an
+ * order without a request id must not be placed twice. Codes: 22, 23, 40, 55 and `query_canceled`.
  */
 function wasRolledBack(error: unknown): boolean {
   return /^(22|23|40|55|57014)/.test(pgErrorOf(error)?.code ?? '');

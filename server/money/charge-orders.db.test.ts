@@ -34,7 +34,7 @@ const order = ({ id }: TestUser, overrides: Partial<PlaceOrderInput> = {}) => ({
 const customerWith = (balanceNanos: Nanos) => makeUser(database.db, { balanceNanos });
 const charge = (...set: ReturnType<typeof order>[]) => chargeOrders(database.db.$client, set);
 
-/** What a customer is left with after each order, in dollars, or why it was not taken. */
+/** A customer's balance after each order, in dollars, or why it was refused. */
 const outcomes = (all: readonly ChargeOutcome[]) =>
   all.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.balanceNanos / DOLLAR));
 const entriesOf = ({ id }: TestUser) =>

@@ -6,15 +6,15 @@ import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 
 /**
- * The one statement that charges: it places one order or many, each where all its terms hold. PostgreSQL pays its fixed cost
- * of an execution (executors, conditions of constraints and indexes) once for all of them.
+ * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
+ * (executors, conditions of constraints and indexes) is paid once for all of them.
  *
- * Each wallet's orders are judged in turn against the balance that the orders before them leave. For many it skips a wallet
- * that another transaction locks, so it never waits and never deadlocks; for one it waits. Of several orders with one request id the
- * first counts. Order ids are drawn beforehand, because ledger rows name them. A free order leaves the wallet and the ledger alone.
+ * Each wallet's orders are checked in sequence against the balance left by the ones before. For many orders it skips a wallet locked by
+ * another transaction, so it never waits and never deadlocks; for one order it waits. Of several orders with one request id the first
+ * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
  *
- * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared
- * by division, because a product could exceed 64 bits.
+ * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared by
+ * division, because a product could exceed 64 bits.
  */
 const chargeStatement = (locked: '' | 'skip locked') => `
 with line as materialized (
@@ -90,20 +90,20 @@ interface LineRow {
 
 type Connection = Pick<Sql, 'unsafe'>;
 
-/** The driver prepares the statement once a connection; Drizzle would plan it anew each time. */
+/** The driver prepares the statement once per connection; Drizzle would plan it each time. */
 const PREPARED = { prepare: true };
 
-/** An order that is to be charged, and its customer. */
+/** An order to charge, and its customer. */
 export interface OrderToCharge {
   userId: number;
   input: PlaceOrderInput;
 }
 
-/** The order was placed, one of its terms does not hold, or another transaction locks its wallet. */
+/** The order was placed, one of its terms does not hold, or another transaction holds its wallet's lock. */
 export type ChargeOutcome = PlacedOrder | 'not_taken' | 'wallet_held';
 
 /**
- * Charges and places orders, judged in this order. Where the database refuses one, nothing is charged and the error is thrown.
+ * Charges and places orders in sequence. If the database refuses one, nothing is charged and the error is thrown.
  * @param sql a connection or an open transaction; wallets that it locks itself count as free
  * @returns the outcome of each, in the same order
  */
@@ -112,8 +112,8 @@ export function chargeOrders(sql: Connection, orders: readonly OrderToCharge[]):
 }
 
 /**
- * Charges and places one order, and waits where another transaction locks its wallet.
- * Undefined where one of its terms does not hold or its request id was used before; nothing is charged then.
+ * Charges and places one order, and waits for a lock on its wallet. Undefined if one of its terms does not hold or its request id is
+ * already used; nothing is charged then.
  */
 export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
   try {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => database?.drop());
 
-/** Goes through all wallets once, and to the end. */
+/** Checks all wallets once. */
 async function walk(check: LedgerCheck): Promise<number[]> {
   const found: number[] = [];
   const before = check.figures().completedAtSeconds;
@@ -24,7 +24,7 @@ async function accountOf(userId: number): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** What no constraint and no trigger lets through: damage from outside. */
+/** Bypasses constraints and triggers: simulates damage from outside. */
 async function damage(statement: ReturnType<typeof sql>): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -1,13 +1,13 @@
 import type { Db } from '#db/client.ts';
 import type { Nanos } from '#shared/money.ts';
 
-/** Wallets and new rows of each per round: bounded work, whatever the size of the shop. */
+/** Wallets per round, and new rows of each: bounded work for any size of the shop. */
 const WALLETS_PER_ROUND = 500;
 const ROWS_PER_WALLET = 500;
-/** After so long everything that was proved is proved again from its first row. */
+/** After this time every wallet is checked from its first row again. */
 const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
-/** The last proved row of a wallet, and its balance then. */
+/** The last checked row of a wallet, and its balance then. */
 interface Proved {
   version: number;
   balanceNanos: Nanos;
@@ -15,33 +15,33 @@ interface Proved {
 
 interface Finding {
   id: number;
-  /** The last row that was read, and the balance noted in it. */
+  /** The last row that was read, and its stored balance. */
   version: number;
   balanceNanos: Nanos;
   holds: boolean;
-  /** Whether rows are left for the next round. */
+  /** Whether more rows remain for the next round. */
   isUnfinished: boolean;
 }
 
 export interface LedgerCheckFigures {
-  /** Wallets that the ledger does not prove. */
+  /** Wallets that do not match the ledger. */
   drift: number;
-  /** Rows and wallets proved since the start, each as often as it was looked at. */
+  /** Rows and wallets checked since the start; each check counts. */
   wallets: number;
   rows: number;
-  /** When all wallets had been gone through last, in seconds since 1970; undefined before the first time. */
+  /** When all wallets were last complete, in seconds since 1970; undefined before the first time. */
   completedAtSeconds: number | undefined;
 }
 
 export interface LedgerCheck {
-  /** Checks the next wallets. Returns the ids of those that are newly found not to add up. */
+  /** Checks the next wallets. Returns the ids of those that newly fail. */
   checkNext: () => Promise<number[]>;
   figures: () => LedgerCheckFigures;
 }
 
 /**
- * Proves wallets from the ledger piece by piece for as long as the process lives: of each wallet the rows since its last proof
- * must be numbered without a gap, sum up to the change, and lead to the balance. `checkLedger` compares rows with their causes.
+ * Checks wallets against the ledger step by step as long as the process runs. Of each wallet, the rows since its last check must be
+ * numbered without a gap, sum up to the change, and lead to the balance. `checkLedger` also compares rows with their causes.
  */
 export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = {}): LedgerCheck {
   const proved = new Map<number, Proved>();
@@ -69,7 +69,7 @@ export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = 
       drifting.delete(id);
       return false;
     }
-    // From its first row again, so that it is seen when it has been put right.
+    // From its first row again, to detect when it is repaired.
     proved.delete(id);
     const isNew = !drifting.has(id);
     drifting.add(id);
@@ -90,7 +90,7 @@ async function nextWallets(db: Db, lastId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One statement, so that each wallet and its rows are seen at the same moment. */
+/** One statement, so that a wallet and its rows are from one snapshot. */
 function prove(db: Db, ids: number[], proved: Map<number, Proved>): Promise<Finding[]> {
   const versions = ids.map((id) => proved.get(id)?.version ?? 0);
   const balances = ids.map((id) => proved.get(id)?.balanceNanos ?? 0);

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-/** Every kind of entry and every status at least once. The customer is user 1 and has account 4. */
+/** Every kind of entry and every status at least once. The customer is user 1 with account 4. */
 async function tellStory(): Promise<void> {
   const { db } = database;
   const customer = await makeUser(db);
@@ -61,7 +61,7 @@ async function tellStory(): Promise<void> {
   await decide((await makeOrder(db, customer, { serviceId: free.id })).id, 'reject');
 }
 
-/** Writes past every trigger, as somebody with the database's password and bad intent would. */
+/** Bypasses every trigger, as an attacker with the database's password could. */
 async function tamper(statement: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

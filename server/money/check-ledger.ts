@@ -6,16 +6,16 @@ export interface LedgerReport {
   wallets: number;
   entries: number;
   orders: number;
-  /** Nano-dollars in all wallets together; a bigint, as the sum of many may exceed what a number holds exactly. */
+  /** Nano-dollars in all wallets together; a bigint, because the sum may exceed what a number holds exactly. */
   heldNanos: bigint;
-  /** A sentence for each difference, naming the account, order, recharge or grant. Empty: everything is proved. */
+  /** A sentence for each difference, with the account, order, recharge or grant. Empty if everything is proved. */
   problems: string[];
 }
 
-/** Enough to see what is wrong; where everything is, nobody reads a million sentences. */
+/** Enough to find the cause; nobody reads a million sentences. */
 const PROBLEMS_PER_CHECK = 1000;
 
-/** Proves every balance from the ledger, and the ledger from its causes. One snapshot, so it may run beside any load. */
+/** Proves every balance from the ledger, and the ledger from its causes. It uses one snapshot, so it may run under any load. */
 export function checkLedger(db: Db): Promise<LedgerReport> {
   return withDeadline(0, () => proveEverything(db));
 }
@@ -23,7 +23,7 @@ export function checkLedger(db: Db): Promise<LedgerReport> {
 function proveEverything(db: Db): Promise<LedgerReport> {
   return db.transaction(
     async (tx) => {
-      // A large shop's proof takes longer than any request may.
+      // The proof for a large shop takes longer than the statement timeout.
       await tx.execute(sql`set local statement_timeout = 0`);
       const problems: string[] = [];
       for (const check of checks) {
@@ -55,7 +55,7 @@ const everyWalletKnowsWhetherItsOwnerIsBlocked = sql`
   from users u join accounts a on a.user_id = u.id
   where a.owner_blocked <> (u.blocked_at is not null)`;
 
-/** The balance is the sum of the rows and the newest row's balance; the rows are numbered 1 to `version` without a gap. */
+/** The balance is the sum of the rows and equals the newest row's balance. The rows are numbered from 1 to `version` without a gap. */
 const everyBalanceIsItsRows = sql`
   select format('account %s (user %s) holds %s, its rows sum to %s, its newest row says %s; %s rows numbered %s to %s at version %s',
     a.id, a.user_id, a.balance_nanos, coalesce(l.total, 0), coalesce(newest.balance_after_nanos::text, 'nothing'),
@@ -83,7 +83,7 @@ const everyRowFollowsTheOneBefore = sql`
   ) rows
   where before + amount_nanos <> balance_after_nanos`;
 
-/** Each entry of an order is one that its terms allow, and all of them together are what its status says. */
+/** Each entry of an order is allowed by its terms, and all of them together match its status. */
 const everyOrderIsPaidAsItStands = sql`
   select format('order %s (%s, charge %s, remaining %s): charged %s, charged again %s, refunded %s, refunded in part %s',
     o.id, o.status, o.charge_nanos, coalesce(o.remaining, 0), l.charged, l.charged_again, l.refunded, l.refunded_partly) as problem
@@ -131,7 +131,7 @@ const everyRowIsOnItsOwnersAccount = sql`
   left join grants g on g.id = l.grant_id
   where a.user_id is distinct from coalesce(o.user_id, r.user_id, g.user_id)`;
 
-/** Without the ledger: what came in, less what the orders that stand cost, is what the wallets hold. */
+/** Independent of the ledger: incoming money minus the cost of orders equals the sum of the wallets. */
 const everythingIsWhatCameInLessWhatWasSold = sql`
   select format('the wallets hold %s, but %s were approved and %s granted, %s sold and %s taken back', held, approved, granted, sold, taken_back) as problem
   from (
@@ -158,7 +158,7 @@ const everyKeptTotalIsItsRows = sql`
   ) l on l.kind = t.kind
   where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
 
-/** Each stored quarter of orders is what its orders earned, as the rows before its end left them. */
+/** Each stored quarter of orders equals the earnings of its orders, including corrections before its end. */
 const everyKeptQuarterIsItsOrders = sql`
   select format('the quarter of %s is kept as %s orders that earned %s; its %s orders earned %s', coalesce(t.quarter, o.quarter),
     coalesce(t.orders, 0), coalesce(t.earned_nanos, 0), coalesce(o.orders, 0), coalesce(o.earned, 0)) as problem

@@ -2,7 +2,7 @@ import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '#shared/mo
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { DomainError } from '../errors.ts';
 
-/** The terms of a service. */
+/** The terms of a service that affect an order. */
 export interface OrderTerms {
   priceMicros: Micros;
   min: number;
@@ -10,8 +10,8 @@ export interface OrderTerms {
 }
 
 /**
- * Judges an order by everything but the balance.
- * @param service undefined where it is not on offer
+ * Checks an order against everything except the balance.
+ * @param service undefined if it is not on sale
  * @returns the charge in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`
  */

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** What the database says to a statement that goes past every verb; undefined where it lets it through. */
+/** The database's error for a statement that bypasses the verbs; undefined if it is accepted. */
 async function refusalOf(statement: string): Promise<string | undefined> {
   try {
     await database.db.$client.unsafe(statement);

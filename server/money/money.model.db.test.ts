@@ -30,8 +30,8 @@ import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 
 /**
- * Random sequences of everything that moves money. One after the other, each answer and balance is what a few lines of
- * plain arithmetic say; many at once, whatever comes of it, the ledger proves every balance.
+ * Random sequences of all money movements. In sequence, each result and balance equals a simple model's; in parallel, the ledger must
+ * prove every balance.
  */
 const PRICES_MICROS = [0, 1, 1_234_567, 1_000_000, 50_000_000].map(micros);
 const MIN = 10;
@@ -59,7 +59,7 @@ const action = fc.oneof(
     do: fc.constant('place' as const),
     service: fc.nat({ max: PRICES_MICROS.length - 1 }),
     quantity: fc.integer({ min: MIN - 1, max: MAX + 1 }),
-    /** Few keys, so that they meet again with the same input and with another. */
+    /** Few keys, so that they repeat with the same and with other input. */
     key: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
   }),
   fc.record({
@@ -79,7 +79,7 @@ const action = fc.oneof(
     decision: fc.constantFrom(...decisions),
     remaining: fc.integer({ min: 1, max: MAX }),
     admin: fc.nat({ max: 1 }),
-    /** What that admin saw, mostly what it was placed with. */
+    /** The status that the admin saw, mostly the initial one. */
     seen: fc.option(fc.constantFrom('pending', 'pending', ...orderStatuses), { nil: undefined }),
   }),
   fc.record({ do: fc.constant('request' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
@@ -105,7 +105,7 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
 type ManyOrders = Extract<Action, { do: 'placeMany' }>;
 
-/** What a customer did so far: the ids and keys that later actions name. */
+/** A customer's history: the ids and keys that later actions refer to. */
 class Run {
   readonly orderIds: number[] = [];
   readonly rechargeIds: number[] = [];
@@ -116,7 +116,7 @@ class Run {
     this.customer = customer;
   }
 
-  /** @returns the refusal's code, of many lines a word for each; anything else that is thrown fails the test */
+  /** @returns the error code, for many lines one word each; anything else that is thrown fails the test */
   async perform(step: Action): Promise<string | undefined> {
     try {
       return step.do === 'placeMany' ? await this.#placeMany(step) : await this.#perform(step);
@@ -192,7 +192,7 @@ class Run {
   }
 }
 
-/** The rules once more, as plain arithmetic without a database. */
+/** The rules again, as plain arithmetic without a database. */
 class Model {
   balanceNanos = 0;
   readonly #orders: {
@@ -208,7 +208,7 @@ class Model {
     by?: number;
     reversed?: { takenNanos: number; by: number; key: number | undefined };
   }[] = [];
-  /** By the request id, or by that of many lines and the place of one. */
+  /** By the request id, or by that of the call and the line's index. */
   readonly #placedBy = new Map<string, string>();
   readonly #givenBy = new Map<number, number>();
 

@@ -7,10 +7,8 @@ import { settings } from '#db/schema/settings.ts';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 import { moveMoney } from './move-money.ts';
 
-/*
- * Money moves and is stored in its own unit, or the code does not compile. Nothing here is ever run: where a line below an
- * expectation compiles, its expectation is an error of the type check.
- */
+/* Money must move and be stored in its own unit, or the code must not compile. This file is never run: if a line
+   below an expectation compiles, the type check reports the expectation. */
 declare const db: Db;
 declare const tx: Tx;
 declare const amountNanos: Nanos;
@@ -21,26 +19,26 @@ declare const unchecked: number;
 
 const refund = { userId: 1, kind: 'order_refund', orderId: 1 } as const;
 void moveMoney(tx, { ...refund, amountNanos });
-// @ts-expect-error a price per 1000 is not moved
+// @ts-expect-error a price per 1000 can't be moved
 void moveMoney(tx, { ...refund, amountNanos: priceMicros });
-// @ts-expect-error taka are not moved
+// @ts-expect-error taka can't be moved
 void moveMoney(tx, { ...refund, amountNanos: totalTaka });
-// @ts-expect-error a number of no unit has to be checked first
+// @ts-expect-error a number without a unit must be checked first
 void moveMoney(tx, { ...refund, amountNanos: unchecked });
 // @ts-expect-error money moves within a transaction only
 void moveMoney(db, { ...refund, amountNanos });
 
 void db.update(orders).set({ chargeNanos: amountNanos, priceMicros });
-// @ts-expect-error a price per 1000 is no charge
+// @ts-expect-error a price per 1000 is not a charge
 void db.update(orders).set({ chargeNanos: priceMicros });
-// @ts-expect-error an amount is no price per 1000
+// @ts-expect-error an amount is not a price per 1000
 void db.update(services).set({ priceMicros: amountNanos });
 void db.update(recharges).set({ paidTaka: totalTaka, amountNanos, ratePaisa });
-// @ts-expect-error taka are no dollars
+// @ts-expect-error taka are not dollars
 void db.update(recharges).set({ amountNanos: totalTaka });
-// @ts-expect-error dollars are no taka
+// @ts-expect-error dollars are not taka
 void db.update(recharges).set({ paidTaka: amountNanos });
-// @ts-expect-error a rate in whole taka is no rate in paisa
+// @ts-expect-error a rate in whole taka is not a rate in paisa
 void db.update(settings).set({ ratePaisa: totalTaka });
-// @ts-expect-error a price is not compared with an amount
+// @ts-expect-error a price can't be compared with an amount
 void eq(services.priceMicros, amountNanos);

@@ -8,10 +8,10 @@ import { lockWallet } from './wallets.ts';
 
 export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
 
-/** One movement of money between a customer's wallet and the shop; `chargeOrders` makes an order's first charge. */
+/** One movement of money between a customer's wallet and the shop. An order's first charge is in `chargeOrders`. */
 export type Movement = {
   userId: number;
-  /** Added to the wallet; negative takes out of it. Never 0. */
+  /** Added to the wallet; negative for an outgoing amount. Never 0. */
   amountNanos: Nanos;
 } & (
   | { kind: 'recharge' | 'recharge_reversal'; rechargeId: number }
@@ -24,8 +24,8 @@ const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be char
 /**
  * Moves money in one statement: the wallet changes only together with its ledger row.
  * @returns the wallet's balance afterwards
- * @throws DomainError `insufficient_balance` (with the balance), `amount_too_large` where the wallet would hold more than a
- *   number holds exactly, `blocked` where a blocked customer's order would be charged again; other movements go on
+ * @throws DomainError `insufficient_balance` (with the balance), `amount_too_large` if the wallet would exceed {@link MAX_NANOS},
+ * `blocked` if the order of a blocked customer would be charged again; other movements are allowed
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   const { userId, amountNanos, kind } = movement;
@@ -49,7 +49,7 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   if (ownerBlocked && kind === 'order_recharge') throw new DomainError('blocked', { message: CUSTOMER_BLOCKED });
   if (balanceNanos + amountNanos < 0) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
   if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
-  // Another transaction made room in between; the lock keeps it that way.
+  // Another transaction made it possible in the meantime; the lock keeps it possible.
   return moveMoney(tx, movement);
 }
 

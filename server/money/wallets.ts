@@ -9,12 +9,12 @@ interface Wallet {
   ownerBlocked: boolean;
 }
 
-/** Gives a new user an empty wallet. */
+/** Creates an empty wallet for a new user. */
 export async function openWallet(tx: Tx, userId: number): Promise<void> {
   await tx.insert(accounts).values({ userId, kind: 'wallet' });
 }
 
-/** Reads a wallet as it is now, by a prepared statement: every open page reads its balance every five seconds. */
+/** Reads a wallet's current state with a prepared statement: every open page polls its balance every five seconds. */
 export async function readWallet(db: Db, userId: number): Promise<Wallet> {
   const [wallet] = await db.$client<Wallet[]>`
     select balance_nanos as "balanceNanos", owner_blocked as "ownerBlocked" from accounts where user_id = ${userId}`;
@@ -24,7 +24,7 @@ export async function readWallet(db: Db, userId: number): Promise<Wallet> {
 /**
  * Locks a wallet for this transaction: others that would move its money or place an order from it wait.
  * @param tx a transaction of Drizzle or of the driver
- * @returns the wallet as of now
+ * @returns the wallet's current state
  */
 export async function lockWallet(tx: Tx | TransactionSql, userId: number): Promise<Wallet> {
   const ask =

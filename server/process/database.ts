@@ -10,9 +10,9 @@ import { urlWithoutPassword } from './keep-database.ts';
 
 export interface OpenDatabase {
   db: Db;
-  /** What another process on this machine may use as its `DATABASE_URL`. */
+  /** The `DATABASE_URL` for another process on this machine. */
   url: string;
-  /** For people: where the data is. */
+  /** For messages: where the data is. */
   where: string;
   close: () => Promise<void>;
 }
@@ -20,23 +20,22 @@ export interface OpenDatabase {
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
- * For commands: opens the database that the configuration names, or starts the embedded one for as long as the command
- * runs, and brings it to this version's schema.
- * @throws Error when the server can't be reached, is older than 15, or would lose acknowledged commits;
- *   EmbeddedPostgresError when another process already runs the embedded one.
+ * For commands: opens the configured database, or starts the embedded one as long as the command runs, and migrates it to this version.
+ * @throws Error if the server can't be reached, is older than 15, or could lose acknowledged commits; EmbeddedPostgresError if another
+ * process already runs the embedded one.
  */
 export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
   log: DatabaseLog,
 ): Promise<OpenDatabase> {
-  // Some commands prepare a session for what they do, and none has so much to do that it needs a pooler.
+  // Some commands need session state, and none needs a pooler.
   const url = databaseDirectUrl ?? databaseUrl;
   if (url) return open(url, urlWithoutPassword(url));
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
   return open(embedded.url, embedded.home, () => embedded.stop());
 }
 
-/** Like {@link openDatabase}, also beside a running panel: uses the database that the panel has started. */
+/** Like {@link openDatabase}, but also works while the panel runs: uses the panel's database. */
 export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
   try {
     return await openDatabase(config, log);
@@ -47,10 +46,9 @@ export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): P
 }
 
 /**
- * Brings a database to this version's schema.
- * @param url leads to the database of `db`, and `directUrl` too, where it is set, for what needs a session
- * @throws Error where its server is older than 15 or would lose acknowledged commits, or where a pooler stands before it that does
- *   not keep sessions
+ * Migrates a database to this version.
+ * @param url the database of `db`, and `directUrl` too, if set, for connections that need a session
+ * @throws Error if its server is older than 15 or could lose acknowledged commits, or if a pooler in front does not keep sessions
  */
 export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
   await assertSessions(url, directUrl);

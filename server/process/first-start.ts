@@ -12,27 +12,27 @@ import type { Passwords } from '../identity/passwords.ts';
 interface FirstStartOptions {
   passwords: Passwords;
   config: Pick<Config, 'admin' | 'passwordMinLength' | 'production' | 'dataDir'>;
-  /** Whether an empty catalogue is filled. */
+  /** Whether to fill an empty catalogue. */
   catalogue: boolean;
 }
 
 /** For the start report. */
 export interface FirstStart {
   admin: string;
-  /** The admin's password where this start made it up, and may show it. */
+  /** The admin's password if this start generated it and may print it. */
   password?: string;
-  /** In production: where that password was written instead. */
+  /** In production: the file with that password. */
   passwordFile?: string;
-  /** Whether ADMIN_PASSWORD made a new admin and is one that an admin could not choose. */
+  /** Whether a new admin got ADMIN_PASSWORD and the panel's rules would refuse it. */
   isGuessable: boolean;
-  /** Names of ways to pay that lead nowhere yet. */
+  /** Names of payment methods whose recipient is still a placeholder. */
   unpayable: string[];
 }
 
 /**
- * Gives a new database what the panel can't be used without: settings, payment methods, an admin, and services to sell.
- * What is there already stays as it is, so every start may call it.
- * @throws Error where production can't write down the password that it made up; there is no admin then
+ * Fills a new database with what the panel requires: settings, payment methods, an admin, and services. Existing rows stay, so every
+ * start may call it.
+ * @throws Error if production can't store the generated password; no admin is created then
  */
 export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions): Promise<FirstStart> {
   await seedEssentials(db);
@@ -45,12 +45,12 @@ export async function fillFirstStart(db: Db, { passwords, config, catalogue }: F
   return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };
 }
 
-/** A terminal is read by the person who started the panel; a log is stored and read by others. */
+/** Only the owner reads the terminal; others may read a stored log. */
 function whereItIs(config: FirstStartOptions['config'], password: string) {
   return config.production ? { passwordFile: passwordFileIn(config) } : { password };
 }
 
-/** Whether an admin could not choose the password that the shop's owner gave. */
+/** Whether the panel's rules would refuse the password from ADMIN_PASSWORD. */
 async function isRefused(config: FirstStartOptions['config'], userName: string): Promise<boolean> {
   if (config.admin.password === undefined) return false;
   try {
@@ -61,20 +61,20 @@ async function isRefused(config: FirstStartOptions['config'], userName: string):
   }
 }
 
-/** Where production keeps the first admin's password for its owner to read. */
+/** Where production stores the first admin's password for the owner. */
 function passwordFileIn({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'admin-password');
 }
 
 /**
- * Writes the password there, for this account alone to read.
- * @throws Error whose message tells what to do, where the folder can't be written to
+ * Writes the password there, readable for this account only.
+ * @throws Error with advice if the folder is not writable
  */
 function savePassword(config: Pick<Config, 'dataDir'>, password: string): void {
   const file = passwordFileIn(config);
   try {
     mkdirSync(config.dataDir, { recursive: true });
-    // One that is left of another database may be readable for others.
+    // A file from an earlier database may be readable for others.
     rmSync(file, { force: true });
     writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
   } catch (cause) {

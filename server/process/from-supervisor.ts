@@ -8,24 +8,24 @@ const METRICS_LIMIT_MS = 2_000;
 
 /** A worker's connection to its supervisor. */
 export interface Supervisor {
-  /** Undefined where the worker is stopped before it has begun. */
+  /** Undefined if the worker is stopped before it starts. */
   assignment: Promise<Assignment | undefined>;
   stopAsked: Promise<void>;
-  /** This worker's slot, and what was started again so far; once the assignment is there. */
+  /** This worker's slot, and the number of restarts; available with the assignment. */
   facts: () => WorkerFacts;
-  /** Sets what happens when another worker has queued a mail. */
+  /** Sets the handler for mails queued by another worker. */
   onMailWaiting: (wake: () => void) => void;
-  /** Sets what reads this worker's metrics. */
+  /** Sets the function that reads this worker's metrics. */
   onMetricsWanted: (read: () => Promise<Families>) => void;
-  /** Those of all workers; undefined where the supervisor does not answer in time. */
+  /** The metrics of all workers; undefined if the supervisor does not respond in time. */
   readAllMetrics: () => Promise<Families[] | undefined>;
-  /** Resolves when the message was sent. */
+  /** Resolves after the message was sent. */
   send: (message: ToSupervisor) => Promise<void>;
 }
 
 /**
- * Asks for the assignment, listens from then on, and sends a heartbeat every second. Node ends a worker when the channel is cut,
- * but not while a handle that the worker sent waits for the supervisor: such a worker ends itself.
+ * Requests the assignment, listens from then on, and sends a heartbeat every second. Node ends a worker when the channel closes, but
+ * not while a handle sent by the worker waits for the supervisor: such a worker exits by itself.
  */
 export function connectToSupervisor(): Supervisor {
   const assignment = Promise.withResolvers<Assignment | undefined>();
@@ -72,6 +72,6 @@ export function connectToSupervisor(): Supervisor {
 }
 
 function send(message: ToSupervisor): Promise<void> {
-  // Without a channel this process ends in a moment.
+  // Without a channel this process is about to end.
   return new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));
 }

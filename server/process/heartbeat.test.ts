@@ -9,7 +9,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Each step ends with a second of silence: `beat` begins it with a word of the worker, `asleep` with a minute of this process's own sleep. */
+/**
+ * Each step ends with a second of silence. `beat` starts it with a message of the worker, `asleep` with this process suspended for a
+ * minute.
+ */
 type Step = 'beat' | 'silence' | 'asleep' | 'stop';
 const times = (count: number, step: Step): Step[] => Array.from({ length: count }, () => step);
 
@@ -31,14 +34,14 @@ it.each<[string, Step[], number]>([
     if (step === 'stop') heartbeat.stop();
     if (step === 'asleep') asleepFor(60_000);
     vi.advanceTimersByTime(BEAT_MS);
-    // The end of that turn, when it looks.
+    // The end of that turn, when the check runs.
     vi.advanceTimersByTime(1);
   }
   heartbeat.stop();
   expect(onSilent).toHaveBeenCalledTimes(hangs);
 });
 
-/** As after SIGSTOP and SIGCONT: the clock has gone on, and no timer ran. */
+/** As after SIGSTOP and SIGCONT: time has passed, but no timer ran. */
 function asleepFor(ms: number): void {
   const now = performance.now.bind(performance);
   vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);

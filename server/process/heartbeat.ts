@@ -1,21 +1,21 @@
 /** How often a worker sends a heartbeat. */
 export const BEAT_MS = 1_000;
-/** Checks in a row without a message, after which a worker counts as hung. */
+/** Consecutive checks without a message until a worker counts as hung. */
 const SILENT_CHECKS = 10;
-/** A later check means that this process was held up itself. */
+/** A later check means that this process itself was suspended. */
 const LATE_MS = 2 * BEAT_MS;
 
 export interface Heartbeat {
-  /** To be called for each message; the first one begins the watch. */
+  /** Call it for each message; the first one starts the watch. */
   beat: () => void;
   stop: () => void;
 }
 
 /**
- * Detects another process that hangs: it is suspended or its event loop does not turn, so it sends nothing.
+ * Detects a hung process: it is suspended or its event loop is blocked, so it sends nothing.
  *
- * Silence is counted in checks and not in time. A process that was suspended itself, or runs on a slow machine, has received
- * nothing either: a late check starts the count again.
+ * It counts checks and not time. A process that was suspended itself, or runs on a slow machine, has received nothing either: a late
+ * check resets the count.
  * @param onSilent called once, after 10 s of silence
  */
 export function watchHeartbeat(onSilent: () => void): Heartbeat {
@@ -28,7 +28,7 @@ export function watchHeartbeat(onSilent: () => void): Heartbeat {
       silentChecks = 0;
       if (timer || isStopped) return;
       checkedMs = performance.now();
-      // Once the messages that have arrived were read: after a pause of this process its timers come first.
+      // After pending messages were read: when this process resumes, its timers run first.
       timer = setInterval(() => setImmediate(check), BEAT_MS);
     },
     stop,

@@ -18,7 +18,7 @@ const chores = [
   updateMoneyTotals,
 ];
 
-/** Tidies the database now and every ten minutes, for as long as the process runs. */
+/** Cleans up the database now and every ten minutes, as long as the process runs. */
 export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }) {
   let running = tidy();
   const timer = setInterval(() => {
@@ -32,7 +32,7 @@ export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLo
     },
   };
 
-  /** One chore that fails does not keep the others from being done. */
+  /** A failed task does not stop the others. */
   async function tidy(): Promise<void> {
     for (const chore of chores)
       await chore(db).catch((error: unknown) => log.error({ err: error }, 'tidying up failed'));

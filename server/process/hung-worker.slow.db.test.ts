@@ -7,7 +7,7 @@ import { launchServer } from '../testing/panel.ts';
 const METRICS_TOKEN = 'a token of this test that is long enough to be one';
 const ENDLESS_LOOP = new URL('../testing/endless-loop.ts', import.meta.url).href;
 const PATIENCE_MS = 180_000;
-/** Longer than a worker may say nothing. */
+/** Longer than a worker may be silent. */
 const LONGER_THAN_A_HANG_MS = 12_000;
 
 let database: TestDatabase;
@@ -57,7 +57,7 @@ describe('a worker', { timeout: PATIENCE_MS }, () => {
     process.kill(panel.pid, 'SIGSTOP');
     await sleep(LONGER_THAN_A_HANG_MS);
     process.kill(panel.pid, 'SIGCONT');
-    // Its answer goes by the supervisor, so both are well again.
+    // The response passes through the supervisor, so both work again.
     await panel.ready();
     await sleep(2_000);
     expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);

@@ -7,9 +7,9 @@ import { createBackoff } from './growing-pauses.ts';
 
 export interface KeptDatabase {
   url: string;
-  /** For people: where the data is. */
+  /** For messages: where the data is. */
   where: string;
-  /** @param patienceMs how long the embedded database may take to write everything */
+  /** @param patienceMs limit for the embedded database's clean shutdown */
   stop: (patienceMs: number) => Promise<void>;
 }
 
@@ -24,9 +24,9 @@ const CONNECTIONS_PER_WORKER = 30;
 const LEAST_CONNECTIONS = 100;
 
 /**
- * Starts the embedded PostgreSQL and starts it again whenever it ends, until it is stopped. Where the configuration names
- * another database, that one is not started here.
- * @throws EmbeddedPostgresError where it can't be started the first time
+ * Starts the embedded PostgreSQL and restarts it whenever it ends, until `stop`. If the configuration has a DATABASE_URL, nothing is
+ * started.
+ * @throws EmbeddedPostgresError if the first start fails
  */
 export async function keepDatabase(
   { databaseUrl, dataDir, processes }: Pick<Config, 'databaseUrl' | 'dataDir' | 'processes'>,
@@ -72,7 +72,7 @@ export async function keepDatabase(
   }
 }
 
-/** A database's URL for people. */
+/** A database's URL for messages. */
 export function urlWithoutPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
 }

@@ -7,7 +7,7 @@ import { launchServer } from '../testing/panel.ts';
 const PATIENCE_MS = 60_000;
 /** Node's own backlog is 511. */
 const CLIENTS = 700;
-/** What Linux leaves of a backlog, whoever asks for more. */
+/** Linux's limit, even if a program requests more. */
 const MOST = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
 
 it.skipIf(MOST < CLIENTS)(
@@ -18,12 +18,12 @@ it.skipIf(MOST < CLIENTS)(
     onTestFinished(panel.kill, PATIENCE_MS);
     await panel.ready();
     const worker = panel.workerPid();
-    // One handle accepts one connection in each turn of the event loop.
+    // One handle accepts one connection per turn of the event loop.
     await vi.waitFor(() => expect(handlesOn(panel.url, worker)).toBe(64), PATIENCE_MS);
     process.kill(worker, 'SIGSTOP');
     const sockets = Array.from({ length: CLIENTS }, () => connect(Number(new URL(panel.url).port), '127.0.0.1'));
     onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
-    // One that finds no place asks again after a second; nobody accepts anything meanwhile.
+    // A client without a place in the backlog retries after a second; nothing is accepted meanwhile.
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     process.kill(worker, 'SIGCONT');
     const answers = sockets.map(async (socket) => {
@@ -58,7 +58,7 @@ async function ask(url: string): Promise<Socket> {
   return socket;
 }
 
-/** How many files of a process are the socket that listens on the port; see proc_net(5). */
+/** How many file descriptors of a process are the socket listening on the port; see proc_net(5). */
 function handlesOn(url: string, pid: number): number {
   const end = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'));
@@ -72,7 +72,7 @@ function handlesOn(url: string, pid: number): number {
       const file = readlinkSync(`/proc/${pid}/fd/${name}`);
       if (sockets.has(file)) counts.set(file, (counts.get(file) ?? 0) + 1);
     } catch {
-      // It was closed meanwhile.
+      // It was closed in the meantime.
     }
   }
   return Math.max(0, ...counts.values());

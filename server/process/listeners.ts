@@ -3,22 +3,20 @@ import type { Worker } from 'node:cluster';
 import { createServer, type Server } from 'node:net';
 import type { ToSupervisor, ToWorker } from './messages.ts';
 
-/**
- * Connections that wait to be accepted while the event loop is late. Linux allows `net.core.somaxconn`, by default the same.
- */
+/** Pending connections while the event loop is late. Linux allows `net.core.somaxconn`, by default the same. */
 export const BACKLOG = 4096;
 /**
- * libuv accepts one connection from each listening handle in a turn of the event loop. With turns of 50 ms one handle accepts 20
- * clients a second. Each new client wakes all handles, so there are no more than needed.
+ * libuv accepts one connection per listening handle and turn of the event loop. With turns of 50 ms one handle accepts 20 clients a
+ * second. Each new client wakes all handles, so there are no more than needed.
  */
 const HANDLES = 64;
 
 type Handle = SendHandle & { close: () => void };
 
 /**
- * Has a worker accept connections through several handles of the one socket that its server listens on. A handle is copied by
- * sending it to the supervisor, which sends it back.
- * @returns a function that closes the copies, before the server is closed
+ * Makes a worker accept connections through several handles of its server's one socket. A handle is copied by sending it to the
+ * supervisor, which sends it back.
+ * @returns a function that closes the copies, to be called before the server closes
  */
 export function acceptThroughSeveral(server: Server): () => void {
   const copies: Server[] = [];
@@ -27,7 +25,7 @@ export function acceptThroughSeveral(server: Server): () => void {
     if (message.kind !== 'listener' || !handle) return;
     if (isOver) return handle.close();
     const copy = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
-    // The panel works with fewer copies too.
+    // The panel also works with fewer copies.
     copies.push(copy.on('error', () => copy.close()).listen(handle, BACKLOG));
   };
   process.on('message', take);
@@ -41,8 +39,8 @@ export function acceptThroughSeveral(server: Server): () => void {
 }
 
 /**
- * Sends back what {@link acceptThroughSeveral} has sent. Handles that a dead worker did not take are closed: each keeps the socket open,
- * and clients would connect to a socket that nothing accepts from.
+ * Sends back the handles of {@link acceptThroughSeveral}. Handles that a dead worker did not receive are closed: each keeps the socket
+ * open, and clients would connect to a socket that nobody accepts from.
  */
 export function returnHandles(worker: Worker): (handle: unknown) => void {
   const sent = new Set<Handle>();

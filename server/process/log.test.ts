@@ -16,7 +16,7 @@ function linesOf(write: (log: Logger) => void): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** As the driver makes it of what the server says. */
+/** In the form that the driver gives a server error. */
 function fromPostgres(code: string, message: string) {
   const error = new Error(message);
   const fields = {

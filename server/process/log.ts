@@ -5,8 +5,8 @@ import { errorForLog } from '../log-error.ts';
 const STANDARD_OUTPUT = 1;
 
 /**
- * The process's log: lines of JSON in production, readable lines on a developer's terminal. Errors pass `errorForLog`.
- * @param to where lines of JSON go instead; tests read them
+ * The process's log: JSON lines in production, readable lines on a developer's terminal. Errors pass through `errorForLog`.
+ * @param to receives the JSON lines instead; used by tests
  */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: DestinationStream): Logger {
   const options: LoggerOptions = { level: config.logLevel, serializers: { err: errorForLog }, hooks: { logMethod } };
@@ -18,7 +18,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: 
   return pino({ ...options, transport: target });
 }
 
-/** Without a message pino would log the error's own, which may hold anything. */
+/** Without a message pino would log the error's own, which may contain any data. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function logMethod(args, method) {
   const [first, sentence = 'an error', ...rest] = args;
   if (first instanceof Error) return method.apply(this, [{ err: first }, sentence, ...rest]);
@@ -31,8 +31,8 @@ function isErrorLine(line: unknown): line is { err: unknown } {
 }
 
 /**
- * Logs uncaught errors and Node's warnings. After an uncaught error the state of the process is unknown, so it ends, and the
- * supervisor starts another one.
+ * Logs uncaught errors and Node's warnings. After an uncaught error the process's state is unknown, so it exits, and the supervisor
+ * starts another one.
  */
 export function logUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
@@ -45,8 +45,8 @@ export function logUncaught(log: Logger): void {
 }
 
 /**
- * Writes lines beside the event loop, and what waits when the process ends; only SIGKILL loses lines.
- * @param dest a file's name, or its number: 1 is the standard output
+ * Writes lines outside the event loop, and the pending ones at exit; only SIGKILL loses lines.
+ * @param dest a file name or descriptor: 1 is standard output
  */
 export function logFile(dest: string | number) {
   return pino.destination({ dest, sync: false });

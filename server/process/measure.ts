@@ -17,7 +17,7 @@ const STANDBYS_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
-  /** What Prometheus reads, of all workers. */
+  /** The metrics of all workers for Prometheus. */
   text: () => Promise<string>;
   facts: () => WorkerFacts;
 }
@@ -46,8 +46,8 @@ interface TellOptions {
 }
 
 /**
- * Measures what is the same for all workers, for the one worker that does such things: the ledger, which it checks from now on,
- * the mails that wait, and what died. It also answers on the port for metrics, where one is set.
+ * Measures what is the same for all workers, in the one worker that runs such tasks: the ledger, which it checks from now on, queued
+ * mails, and restarts. Also serves the port for metrics, if configured.
  */
 export function measurePanel({ db, config, log, metrics: { own, text, facts } }: TellOptions) {
   const check = createLedgerCheck(db);
@@ -70,7 +70,7 @@ interface WatchOptions {
   everyMs?: number;
 }
 
-/** Checks the ledger piece by piece for as long as the process runs, and logs where it does not add up. */
+/** Checks the ledger step by step as long as the process runs, and logs differences. */
 export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
   let running: Promise<void> | undefined;
   let isFailing = false;
@@ -92,7 +92,7 @@ export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
       if (accountIds.length > 0)
         log.error({ accountIds }, 'the ledger does not prove these wallets; npm run ledger:check tells more');
     } catch (error) {
-      // One line while the database is away.
+      // One line per outage of the database.
       if (!isFailing) log.warn({ err: error }, 'the ledger could not be checked');
       isFailing = true;
     }

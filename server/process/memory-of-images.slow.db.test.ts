@@ -27,7 +27,7 @@ test.skipIf(process.platform !== 'linux')(
       const { status } = await post('admin.images.upload', { data: picture?.toString('base64') }, { headers });
       expect(status).toBe(200);
     };
-    // The library itself is loaded with the first.
+    // The first upload also loads the library.
     await upload(
       await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
         .png()
@@ -40,7 +40,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** Small files that unfold to as many pixels as are taken. */
+/** Small files that decode to the maximum number of pixels. */
 async function makePictures(): Promise<Buffer[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const raw = await sharp({ create: { width: EDGE, height: EDGE, channels: 3, background: '#000', noise } })
@@ -55,7 +55,7 @@ async function makePictures(): Promise<Buffer[]> {
   ]);
 }
 
-/** Of a process, what it has in memory. */
+/** The resident memory of a process. */
 async function residentBytes(pid: number): Promise<number> {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;

@@ -1,37 +1,37 @@
 import type { FirstStart } from './first-start.ts';
 
-/** What was started again since the supervisor began. */
+/** Restarts since the supervisor began. */
 export interface Restarts {
   workers: number;
-  /** Of the embedded database; another one is not ours to start. */
+  /** Of the embedded database; an external one is never started here. */
   database: number;
 }
 
 export interface WorkerFacts {
-  /** From 0 on; a worker that takes the place of a dead one has its slot. */
+  /** From 0; a worker that replaces a dead one has the same slot. */
   slot: number;
   restarts: Restarts;
 }
 
 export interface Assignment extends WorkerFacts {
-  /** Variables for its configuration, beside its own: what the supervisor has found out while it was loading. */
+  /** Additional environment variables: values that the supervisor determined while the worker was loading. */
   env: Record<string, string>;
-  /** The client's build, where it is to be served. */
+  /** The client's build, if it is to be served. */
   clientDir: string | undefined;
-  /** Given to the one worker that is to bring the database to this version first. */
+  /** Set for the one worker that first migrates and fills the database. */
   preparation: { seed: boolean } | undefined;
 }
 
 export interface Serving {
-  /** Where the panel answers. */
+  /** The panel's URL. */
   url: string;
   /** Where the mails go, from the worker that sends them. */
   mails: string | undefined;
-  /** From the worker that has prepared the database. */
+  /** From the worker that prepared the database. */
   firstStart: FirstStart | undefined;
 }
 
-/** The metrics of one worker, which the supervisor only passes on. */
+/** The metrics of one worker, which the supervisor only forwards. */
 export type Families = unknown[];
 
 /** From the supervisor to its workers. */
@@ -41,7 +41,7 @@ export type ToWorker =
   | { kind: 'wakeMailer' }
   | { kind: 'metricsWanted'; id: number }
   | { kind: 'allMetrics'; id: number; families: Families[] }
-  /** With a handle, a copy of one that the worker has sent. */
+  /** Sent with a handle: a copy of one from the worker. */
   | { kind: 'listener' }
   | { kind: 'stop' };
 
@@ -52,7 +52,7 @@ export type ToSupervisor =
   | { kind: 'alive' }
   | ({ kind: 'serving' } & Serving)
   | { kind: 'failed'; reason: string }
-  /** With a handle, to be sent back. */
+  /** Sent with a handle, to be returned. */
   | { kind: 'listener' }
   | { kind: 'wakeMailer' }
   | { kind: 'allMetricsWanted'; id: number }

@@ -8,8 +8,8 @@ const TAKEN_LIMIT_MS = 2_000;
 const TRY_EVERY_MS = 100;
 
 /**
- * The port to serve on, once nothing else listens on it. Port 0 is resolved here, as a restarted worker must have the same.
- * @throws Error whose message tells what to do, where another program keeps it
+ * The port to serve on, once it is free. Port 0 is resolved here, because a restarted worker must get the same port.
+ * @throws Error with advice if another program uses it
  */
 export async function readyPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
   const untilMs = performance.now() + TAKEN_LIMIT_MS;
@@ -24,7 +24,7 @@ export async function readyPort({ host, port }: Pick<Config, 'host' | 'port'>): 
   }
 }
 
-/** @returns an error with a plain message where the port is taken, else the same error */
+/** @returns an error with a plain message if the port is in use, else the same error */
 export function portTaken(port: number, cause: unknown): unknown {
   if (!isTaken(cause)) return cause;
   const message = `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;

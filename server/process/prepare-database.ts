@@ -17,11 +17,11 @@ interface Preparation {
 }
 
 /**
- * Brings a database to this version's schema and gives a new one what the panel can't be used without.
- * @param options.url leads to the same database as `db`
- * @param options.seed whether an empty catalogue is filled
- * @throws Error when the server can't be reached, is older than 15, would lose acknowledged commits, stands behind a pooler that
- *   keeps no sessions, or has sessions that another secret has signed
+ * Migrates a database to this version and fills a new one with what the panel requires.
+ * @param options.url the same database as `db`
+ * @param options.seed whether to fill an empty catalogue
+ * @throws Error if the server can't be reached, is older than 15, could lose acknowledged commits, is behind a pooler without sessions,
+ * or has sessions signed with another secret
  */
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
   await bringUpToDate(db, url, config.databaseDirectUrl);

@@ -1,8 +1,8 @@
-/** Questions to another process that wait for an answer. */
+/** Requests to another process, each waiting for its response. */
 export interface Questions<Answer> {
   /**
-   * @param send sends the question under this number
-   * @returns undefined where no answer came in time
+   * @param send sends the request with this id
+   * @returns undefined without a response in time
    */
   ask: (send: (id: number) => void) => Promise<Answer | undefined>;
   answered: (id: number, answer: Answer) => void;

@@ -1,13 +1,13 @@
 import type { EventEmitter } from 'node:events';
 
-/** Ctrl-C reaches npm and, through the terminal, this process too, and npm passes its own on. */
+/** Ctrl-C in a terminal signals npm and this process, and npm forwards its own. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
  * Handles SIGINT and SIGTERM.
  * @param source the process
- * @param endAtOnce called for a second signal; one that repeats the first within a second is the same
- * @returns aborted by the first signal, whose name is the reason
+ * @param endAtOnce called for a second signal; a repetition within a second counts as the same
+ * @returns aborted by the first signal, with its name as the reason
  */
 export function onStopSignal(source: Pick<EventEmitter, 'on'>, endAtOnce: () => void): AbortSignal {
   const stop = new AbortController();

@@ -8,9 +8,9 @@ import { sessions } from '#db/schema/sessions.ts';
 import type { Config } from '../env.ts';
 
 /**
- * Servers of one database that sign with different secrets would turn away each other's customers, now and then. The
- * first server's secret is remembered by its fingerprint; of servers that start at the same moment one is the first.
- * @throws Error, with the command that accepts the new secret, where another one is remembered
+ * Servers of one database with different secrets would reject each other's sessions. The first server's secret is stored as a
+ * fingerprint; of servers that start at the same time one is the first.
+ * @throws Error, with the command that accepts the new secret, if another one is stored
  */
 export async function assertKnownSecret(db: Db, secret: string): Promise<void> {
   const fingerprint = fingerprintOf(secret);
@@ -23,8 +23,8 @@ export async function assertKnownSecret(db: Db, secret: string): Promise<void> {
 }
 
 /**
- * Makes `secret` the one that the database's servers sign with, and ends every session that another one has signed.
- * @returns how many sessions were ended; where the secret is known already, none
+ * Makes `secret` the signing secret of the database's servers, and ends every session signed with another one.
+ * @returns how many sessions were ended; none if the secret is already known
  */
 export async function acceptSecret(db: Db, secret: string): Promise<number> {
   const fingerprint = fingerprintOf(secret);
@@ -48,19 +48,19 @@ export async function acceptSecret(db: Db, secret: string): Promise<number> {
   });
 }
 
-/** The secret has 256 random bits, so that nobody finds it from this. */
+/** The secret has 256 random bits, so it can't be derived from this. */
 function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of the signing secret').digest('hex');
 }
 
-/** What this server signs with. */
+/** This server's signing secret. */
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
   return jwtSecret ?? keptSecret(dataDir);
 }
 
 /**
- * The secret for signing tokens on a developer's machine: made once, kept in the data folder, so that sessions outlive
- * a restart. Production brings its own and never comes here.
+ * The signing secret on a developer's machine: generated once and stored in the data folder, so that sessions survive a restart.
+ * Production configures its own.
  */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');

@@ -2,9 +2,9 @@ import type { Config } from '../env.ts';
 import type { FirstStart } from './first-start.ts';
 import { createLog } from './log.ts';
 
-/** Reports a start: sentences on a terminal, in production lines of the log. */
+/** Reports a start: sentences on a terminal, log lines in production. */
 export interface StartReport {
-  /** Something that takes a while, before the panel can serve. */
+  /** A step that takes a while, before the panel is ready. */
   busy: (sentence: string) => void;
   serving: (facts: GreetingFacts) => void;
   /** @param reason one sentence */
@@ -54,7 +54,7 @@ export interface GreetingFacts extends FirstStart {
   mails: string;
 }
 
-/** The text on the terminal once the panel serves. */
+/** The text on the terminal once the panel is ready. */
 export function greeting({ url, data, mails, admin, password, isGuessable, unpayable }: GreetingFacts): string {
   const lines = ['', `  Panel     ${url}`, `  Data      ${data}`, `  Mails     ${mails}`, `  Admin     ${admin}`];
   if (password) {

@@ -10,7 +10,7 @@ import { freePort } from '#db/testing/free-port.ts';
 import { launchServer } from '../testing/panel.ts';
 
 const SECRET = 'a secret of this test that is long enough to be one';
-/** For a machine on which everything else is tested at the same time. */
+/** For a machine that runs all other tests at the same time. */
 const PATIENCE_MS = 180_000;
 
 let database: TestDatabase;
@@ -66,7 +66,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     process.kill(panel.pid, 'SIGKILL');
     const next = await start(env);
     expect(await waitForEnd(thirdWorker, PATIENCE_MS)).toBe(true);
-    // Only now: until then it may have been the old worker that answered.
+    // Only now: the response until then may be from the old worker.
     await next.ready();
     process.kill(next.pid, 'SIGTERM');
     expect(await next.ended).toBe(0);
@@ -78,7 +78,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     const spare = await openSocket(panel.url);
     const login = await loginThatWaits(panel.url);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(panel.pid, signal);
-    // As the terminal does: workers are no business of it.
+    // As a terminal does: workers ignore it.
     process.kill(panel.workerPid(), 'SIGINT');
     await panel.hasPrinted('Stopping: SIG');
     await login.goOn();
@@ -123,7 +123,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-/** A login whose answer needs a table that this test keeps to itself until `goOn`. */
+/** A login that waits for a table which the test locks until `goOn`. */
 async function loginThatWaits(url: string) {
   const locked = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ async function untilSomebodyWaits(): Promise<void> {
   }
 }
 
-/** `fetch` does not show whether the connection is to be closed. */
+/** `fetch` does not show whether the connection will be closed. */
 async function post(url: string, procedure: string, input: unknown) {
   const sent = request(`${url}/trpc/${procedure}`, {
     method: 'POST',

@@ -9,26 +9,25 @@ import type { StartReport } from './start-report.ts';
 import { createWorkers } from './workers.ts';
 
 export interface SuperviseOptions {
-  /** False starts with an empty catalogue, whatever the configuration says. */
+  /** False starts with an empty catalogue, independent of the configuration. */
   seed: boolean;
   report: StartReport;
-  /** The client's build, where it is to be served, once it is there. */
+  /** The client's build, if it is to be served, once it exists. */
   clientDir?: Promise<string>;
-  /** The program of a serving process in one file; left out, its sources are run. */
+  /** A serving process's program in one file; without it the sources run. */
   workerFile?: string;
 }
 
-/** Workers cut off requests after 8 s; a worker that still runs after this hangs. */
+/** Workers abort requests after 8 s; a worker that still runs after this hangs. */
 const WORKERS_LIMIT_MS = 9_000;
-/** A stop takes less than ten seconds, which process managers wait. */
+/** A stop takes less than ten seconds, the usual limit of process managers. */
 const STOP_LIMIT_MS = 9_400;
 const LEAST_DATABASE_PATIENCE_MS = 400;
 
 /**
- * The panel's first process. It owns the embedded database, starts the workers, restarts what dies, and stops everything in
- * order on SIGINT or SIGTERM. It serves nothing itself, so that no request can end it.
- * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used, or the client
- *   could not be built.
+ * The panel's first process. It owns the embedded database, starts the workers, restarts failed processes, and stops everything in
+ * order on SIGINT or SIGTERM. It serves no requests, so that no request can crash it.
+ * @throws Error with advice if the configuration, the database or the port can't be used, or the client could not be built.
  */
 export async function supervise({ seed, clientDir, workerFile, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();

@@ -7,7 +7,7 @@ import { createAdmin } from '../features/users/create-admin.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { launchServer, type Panel } from '../testing/panel.ts';
 
-/** For a machine on which everything else is tested at the same time. */
+/** For a machine that runs all other tests at the same time. */
 const PATIENCE_MS = 180_000;
 const ADMIN = { userName: 'keeper', password: 'a long admin password' };
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 it('lets two processes know at once of sessions, blocks and limits of each other', {
   timeout: PATIENCE_MS,
 }, async () => {
-  // New connections go to one process after the other, unless somebody else's comes between: of so many both have some.
+  // New connections alternate between processes, unless another client connects in between: of this many, both have some.
   const connections = Array.from({ length: 8 }, keptConnection);
   const [one, other] = connections as [Connection, Connection];
 
@@ -54,7 +54,7 @@ it('lets two processes know at once of sessions, blocks and limits of each other
   for (const connection of connections)
     expect((await connection.call('auth.me', undefined, customer)).status).toBe(403);
 
-  // That these were two processes: when one is killed, its connections end, and the others go on.
+  // Proof of two processes: when one is killed, its connections end, and the others continue.
   const sockets = connections.flatMap((connection) => [...connection.sockets]);
   expect(sockets).toHaveLength(connections.length);
   const firstEnd = Promise.race(sockets.map((socket) => once(socket, 'close')));
@@ -79,7 +79,7 @@ function registration(userName: string) {
   return { userName, name: 'Some Body', email, phone: '+8801700000000', password, confirmPassword: password };
 }
 
-/** Calls over one connection, for as long as that lives; without an input as a query. */
+/** Calls over one connection, as long as it is open; without an input as a query. */
 function keptConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onEnd(async () => agent.destroy());

@@ -4,7 +4,7 @@ import { watchLedger } from './measure.ts';
 
 const figures = () => ({ drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined });
 
-/** Gives one outcome after the other, and then the last one for ever. */
+/** Returns one outcome after the other, and then always the last one. */
 function checkOf(outcomes: (number[] | Error)[]): LedgerCheck & { checkNext: ReturnType<typeof vi.fn> } {
   const checkNext = vi.fn<() => Promise<number[]>>(async () => {
     const outcome = outcomes.length > 1 ? outcomes.shift() : outcomes[0];

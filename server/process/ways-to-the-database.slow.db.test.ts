@@ -37,7 +37,7 @@ async function startReady(env: Record<string, string>) {
   return panel;
 }
 
-/** Asks again where the panel says that it is busy: passwords that wait for a processor for too long are refused. */
+/** Retries while the panel is busy: passwords that wait too long for a processor are refused. */
 async function register(url: string, fields: ReturnType<typeof registerFields>): Promise<number> {
   for (;;) {
     const { status } = await postTo(url)('auth.register', fields);
@@ -80,7 +80,7 @@ it(
     const sql = openSql(database.url, { max: 1 });
     const names = await sql<{ userName: string }[]>`select user_name as "userName" from users where role <> 'admin'`;
     expect(names.map(({ userName }) => userName).toSorted()).toEqual(people.map(({ userName }) => userName).toSorted());
-    // Names of applications do not get through the pooler.
+    // The pooler drops application names.
     const listeners = await sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME}`;
     expect(listeners).toHaveLength(1);
     await sql.end();

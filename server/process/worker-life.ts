@@ -12,11 +12,11 @@ const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** One worker process, from its start to its end. */
 export interface WorkerLife {
   pid: number | undefined;
-  /** Resolves when it answers requests; never for one that ends before. */
+  /** Resolves when it serves requests; never for a worker that ends before. */
   serving: Promise<Serving>;
   ended: Promise<WorkerEnd>;
   send: (message: ToWorker) => void;
-  /** Undefined where it does not answer in time. */
+  /** Undefined without a response in time. */
   readMetrics: () => Promise<Families | undefined>;
   kill: () => void;
 }
@@ -29,22 +29,22 @@ export interface WorkerEnd {
 }
 
 interface WorkerOptions {
-  /** The program in one file; its sources where it is undefined. */
+  /** The program in one file; undefined for the sources. */
   file: string | undefined;
-  /** Makes the first message, once it has loaded. */
+  /** Returns the first message, once the worker has loaded. */
   onReady: () => Promise<ToWorker>;
   onMailWaiting: () => void;
-  /** Reads the metrics of all workers, for one of them. */
+  /** Reads the metrics of all workers on behalf of one. */
   readAllMetrics: () => Promise<Families[]>;
-  /** Takes each line that it prints as an error; left out, they are printed as this process's own. */
+  /** Receives each line that it prints as an error; by default this process prints them. */
   onPrinted: ((line: string) => void) | undefined;
 }
 
 const METRICS_LIMIT_MS = 1_000;
 
 /**
- * On a large machine Node lets the heap grow to four times of what is in use. With these flags a worker under load takes a
- * quarter less memory, and an order the same processor time.
+ * On a large machine Node lets the heap grow to four times of what is in use. With these flags a worker under load takes a quarter less
+ * memory, and an order the same processor time.
  */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 
@@ -54,14 +54,14 @@ const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * Workers accept connections themselves. By default the primary passes them on one by one, and a connection on its way to a
- * worker that is killed would stay open for ever.
+ * Workers accept connections themselves. By default the primary distributes them, and a connection under way to a killed worker would
+ * stay open for ever.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /**
- * Starts a process that serves on the port which this process keeps for all of them. From its first message to its stop it is
- * killed where it says nothing for 10 s: it hangs.
+ * Starts a process that serves on the port which this process shares among all workers. Between its first message and its stop it is
+ * killed after 10 s of silence: it hangs.
  */
 export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
@@ -83,7 +83,7 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
   });
   const send = (message: ToWorker) => {
     if (message.kind === 'stop') heartbeat.stop();
-    // A dying worker receives nothing, and its exit is an event of its own.
+    // A dying worker receives nothing, and its exit has its own event.
     if (worker.isConnected()) worker.process.send(message, () => undefined);
   };
   worker.on('message', (message: ToSupervisor, handle: unknown) => {

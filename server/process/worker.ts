@@ -20,14 +20,14 @@ import { prepareDatabase } from './prepare-database.ts';
 import { signingSecret } from './signing-secret.ts';
 
 /**
- * Every request is answered within ten seconds, also on a dead connection: waiting for a connection takes two at most, and a
- * silent one is given up two seconds after the server's own limit.
+ * Every request gets a response within ten seconds, also on a dead connection: a free connection takes two at most, and a silent one is
+ * closed two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
-/** After the last request: for a mail that is being sent, the last events, and the connections. */
+/** After the last request: for a mail being sent, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
-/** A serving process. The supervisor starts it, handles signals for it, and stops it by a message. */
+/** A serving process. The supervisor starts it, handles signals for it, and stops it with a message. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 const supervisor = connectToSupervisor();
 const assignment = await supervisor.assignment;
@@ -68,7 +68,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     });
     await listen(app, config);
     await send({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
-    // After `serving`: messages wait behind handles, and a worker that dies before it has failed to start.
+    // After `serving`: messages wait behind handles, and a worker that ends before `serving` has failed to start.
     const closeCopies = acceptThroughSeveral(app.server);
     await stopAsked;
     const choresDone = chores?.stop();
@@ -82,7 +82,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   }
 }
 
-/** Work of one process, however many serve. */
+/** Tasks that run in only one of the serving processes. */
 function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
   const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];

@@ -7,14 +7,14 @@ import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
 
 interface WorkersOptions {
   count: number;
-  /** What the first one is to do to the database before it serves. */
+  /** What the first worker does to the database before it serves. */
   preparation: NonNullable<Assignment['preparation']>;
-  /** Their program in one file; their sources where it is undefined. */
+  /** The workers' program in one file; undefined for the sources. */
   workerFile: string | undefined;
-  /** Counted up here for workers. */
+  /** Incremented here for workers. */
   restarts: Restarts;
   log: Logger;
-  /** Whether lines that a worker prints past the log are logged. */
+  /** Whether to log lines that a worker prints outside the log. */
   production: boolean;
 }
 
@@ -23,24 +23,22 @@ type Place = Pick<Assignment, 'env' | 'clientDir'>;
 
 export interface Workers {
   /**
-   * Lets the first worker prepare the database and serve, and then starts the others. From then on whoever dies is started again.
-   * @param givenUp aborted to wait no longer
-   * @returns undefined where that was aborted first
-   * @throws Error with the reason where the database can't be used, or the first worker can't serve
+   * Lets the first worker prepare the database and serve, and then starts the others. From then on a worker that ends is restarted.
+   * @param givenUp aborts the wait
+   * @returns undefined if it was aborted
+   * @throws Error with the reason if the database can't be used, or the first worker can't serve
    */
   start: (place: Place, givenUp: AbortSignal) => Promise<Serving | undefined>;
   /** Sends all workers the counts of restarts. */
   sendRestarts: () => void;
   /**
-   * Stops all workers, and kills those that have not ended after `limitMs`; at once where they were never started.
-   * @returns whether all left in order
+   * Stops all workers, and kills those that have not ended after `limitMs`; resolves at once if none was started.
+   * @returns whether all exited with 0
    */
   stop: (limitMs: number) => Promise<boolean>;
 }
 
-/**
- * Keeps `count` processes serving. The first one begins to load at once, beside the other steps of a start.
- */
+/** Keeps `count` processes serving. The first one starts to load immediately, in parallel with other startup steps. */
 export function createWorkers(options: WorkersOptions): Workers {
   const { count, restarts, log } = options;
   const live = new Map<number, WorkerLife>();
@@ -69,7 +67,7 @@ export function createWorkers(options: WorkersOptions): Workers {
         if (stopping.signal.aborted) return { kind: 'stop' };
         return { kind: 'assignment', assignment: { ...place, slot, restarts, preparation } };
       },
-      // One process sends them all.
+      // One process sends all mails.
       onMailWaiting: () => live.get(0)?.send({ kind: 'wakeMailer' }),
       readAllMetrics,
       onPrinted: options.production

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A customer who had $5 and spent $0.115 of it, with what became of the order since. */
+/** A customer who had $5 and spent $0.115 of it on an order, with later decisions. */
 async function orderAfter(...decisions: Decision[]) {
   const customer = await makeCustomer(app, dollars(5));
   const { id: serviceId } = await makeService(app.db, { priceMicros: micros(115_000) });
@@ -85,7 +85,7 @@ describe('expectedStatus', () => {
         continue;
       }
       expect([status, success, error]).toEqual([409, false, message]);
-      // What is as it was expected to be is final.
+      // A decision with the expected status is final.
       if (expectedStatus !== word && decisions.length > 0) {
         expect(message).toMatch(
           /^This order has already been (marked processing|approved|delivered in part|rejected) by /,

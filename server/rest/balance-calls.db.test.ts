@@ -13,9 +13,9 @@ import { balanceCalls } from './balance-calls.ts';
 import { requestIdOf } from './idempotency-key.ts';
 
 const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
-/** One more than a customer's pending requests may be. */
+/** One more than the limit of pending requests. */
 const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
-/** Ten dollars more could not be held exactly. */
+/** Another ten dollars would exceed the exact range. */
 const FULL_WALLET_NANOS = dollars(9_007_190);
 
 const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Partial<Ask>][] = [
@@ -32,12 +32,12 @@ const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Part
 describeBothApis(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
 let full: Promise<Person> | undefined;
-/** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
+/** Filling a wallet takes some time, and a refusal does not change it: one serves all cases. */
 const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
 
 interface Ask {
   amount: number;
-  /** Null says nothing of it. */
+  /** Null omits it. */
   paidTaka: number | null;
   method: string;
 }
@@ -46,7 +46,7 @@ function asking(app: () => TestApp) {
   const world = async () => ({ customer: await makeCustomer(app()), method: await makePaymentMethod(app().db) });
   type World = Awaited<ReturnType<typeof world>>;
   let receipts = 0;
-  /** $10 at the rate of 126, said in both languages. */
+  /** $10 at the rate of 126, in the terms of both APIs. */
   const ask = ({ amount = 10, paidTaka = 1260, method = '' }: Partial<Ask> = {}) => ({
     arrange: async () => ({ ...(await world()), receipt: `TX${++receipts}AB` }),
     procedure: 'balance.requestRecharge',

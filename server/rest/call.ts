@@ -12,22 +12,22 @@ type None = z.ZodUndefined;
 
 interface Description {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the host's root, with parameters in braces as OpenAPI writes them. */
+  /** From the host's root, with parameters in braces, as in OpenAPI. */
   path: string;
   summary: string;
-  /** The tRPC procedure that does the same. */
+  /** The equivalent tRPC procedure. */
   procedure: string;
-  /** Others, where one path does several things. */
+  /** Others, if one path does several things. */
   alsoProcedures?: string[];
-  /** Refusals of the verb, beside wrong input and callers without access. */
+  /** The verb's errors, in addition to invalid input and missing permissions. */
   refusals?: ErrorCode[];
   /** The message of a success. */
   message: string;
-  /** A body to try it with, shown in the document. */
+  /** An example body in the document. */
   example?: unknown;
-  /** Whether it answers rows with `meta`. */
+  /** Whether it returns rows with `meta`. */
   isList?: boolean;
-  /** Whether it takes an `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   takesKey?: boolean;
   /** Whether it reads the refresh cookie. */
   takesCookie?: boolean;
@@ -40,14 +40,14 @@ export interface RawInput {
   requestId: string | undefined;
 }
 
-/** One method and path of the older API: its input, its answer and the verb behind it. */
+/** One method and path of the REST API: its input, its output and its verb. */
 export interface Call extends Description {
   access: Access;
   params: Schema | undefined;
   query: Schema | undefined;
   body: Schema | undefined;
   data: Schema;
-  /** @throws DomainError whatever the verb refuses, `bad_input` with the schema's message, and as `access` demands. */
+  /** @throws DomainError of the verb, `bad_input` with the schema's message, and errors of `access`. */
   respond: (ctx: Context, raw: RawInput) => Promise<Reply | WrittenReply>;
 }
 
@@ -69,15 +69,15 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, D ext
   run: (input: Input<P, Q, B> & Caller) => Promise<Reply<z.input<D>> | WrittenReply>;
 }
 
-/** Who may call, and what the call then knows of them. */
+/** The kinds of access, with the information that each gives a call. */
 interface Callers {
-  /** Everybody; a token that was sent along is ignored. */
+  /** Anybody; a token is ignored. */
   public: object;
-  /** Visitors and users; a token that was sent along has to be valid. */
+  /** Visitors and users; a token, if sent, must be valid. */
   visitor: Partial<Authenticated>;
   /** Signed-in users. */
   user: Authenticated;
-  /** Admins, checked before any input; each verb asserts the role once more. */
+  /** Admins, checked before any input; each verb checks the role again. */
   admin: Authenticated;
 }
 type Access = keyof Callers;
@@ -93,7 +93,7 @@ const authenticateFor: { [A in Access]: (ctx: Context) => Promise<Callers[A]> } 
   },
 };
 
-/** A blocked user is sent to refresh as well, which says why. */
+/** A blocked user gets 401 as well; the following refresh returns the reason. */
 async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
   try {
     return await ctx.authenticate();
@@ -124,7 +124,7 @@ export function defineCall<
         deps: ctx.deps,
         params: parseWhere(params, raw.params),
         query: parseWhere(query, raw.query),
-        // Without a body its fields are missing, and are named one by one.
+        // Without a body each required field is reported as missing.
         body: parseWhere(body, raw.body ?? {}),
         requestId: raw.requestId,
       });

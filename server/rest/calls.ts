@@ -4,5 +4,5 @@ import { orderCalls } from './order-calls.ts';
 import { serviceCalls } from './service-calls.ts';
 import { refreshCall, userCalls } from './user-calls.ts';
 
-/** Every call of the older interface: the routes, the OpenAPI document and the tests are made from this list. */
+/** Every call of the REST API. Routes, the OpenAPI document and the tests derive from this list. */
 export const calls: Call[] = [...userCalls, ...serviceCalls, ...orderCalls, ...balanceCalls, refreshCall];

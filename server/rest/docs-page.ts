@@ -20,7 +20,7 @@ const files = {
   '/api/docs/swagger-ui-bundle.js': { type: script, path: join(VIEWER_FILES, 'swagger-ui-bundle.js') },
 };
 
-/** The page runs the viewer and calls this server; whatever a document or an answer may hold, nothing else is loaded. */
+/** The page runs the viewer and calls this server. Nothing else is loaded, whatever a document or a response contains. */
 const securityHeaders = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +28,7 @@ const securityHeaders = {
       'default-src': ["'none'"],
       'script-src': ["'self'"],
       'style-src': ["'self'"],
-      // The viewer's icons are pictures in its style sheet.
+      // The viewer's icons are images in its style sheet.
       'img-src': ["'self'", 'data:'],
       'connect-src': ["'self'"],
       'object-src': ["'none'"],
@@ -37,12 +37,12 @@ const securityHeaders = {
       'frame-ancestors': ["'none'"],
     },
   },
-  // Every answer has it already.
+  // Every response already has it.
   strictTransportSecurity: false,
   xFrameOptions: { action: 'deny' as const },
 };
 
-/** Serves the document of the older interface and a page to read it and try it, from the panel's own files alone. */
+/** Serves the document of the REST API and a page to read and try it, using only the panel's own files. */
 export async function serveApiDocs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   await app.register(helmet, securityHeaders);
   const document = JSON.stringify(openApiDocument(refreshCookieName(config)));

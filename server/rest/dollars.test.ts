@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chargeFor, micros, nanos } from '#shared/money.ts';
 import { decimalText, dollars, isShownAs, pricePer1000, shownDollars, toDollars } from './dollars.ts';
 
-/** Above 2^23 the next double is more than a nano-dollar away. */
+/** Above 2^23 adjacent doubles differ by more than a nano-dollar. */
 const EXACT_BELOW_DOLLARS = 2 ** 23;
 const read = (value: unknown) => dollars('Amount').safeParse(value);
 

@@ -11,15 +11,15 @@ import {
 import { isLeftEmpty } from '#shared/numbers.ts';
 import { text } from '#shared/text.ts';
 
-/** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
+/** A double represents 15 digits of any decimal number; further digits are noise of the sender's arithmetic. */
 const FAITHFUL_DIGITS = 15;
-/** Every screen shows at least cents, and JSON can't tell 12.00 from 12. */
+/** Every client displays at least cents, and JSON can't distinguish 12.00 from 12. */
 const LEAST_DECIMALS_SHOWN = 2;
 const NANO_DECIMALS = 9;
 /** Of a number as text: more than any amount has. */
 const MAX_CHARACTERS = 30;
 
-/** A number of dollars that a field named `label` asks for, read digit by digit into nano-dollars. */
+/** A number of dollars, parsed digit by digit into nano-dollars. @param label the field's name in its message */
 export function dollars(label: string) {
   return decimal(label).transform((digits, context): Nanos => {
     const nanos = parseDollars(digits);
@@ -31,7 +31,7 @@ export function dollars(label: string) {
   });
 }
 
-/** A number of dollars per 1000 units, read digit by digit into micro-dollars. */
+/** A number of dollars per 1000 units, parsed digit by digit into micro-dollars. */
 export const pricePer1000 = decimal('Price').transform((digits, context): Micros => {
   const micros = parsePrice(digits);
   if (micros !== null) return micros;
@@ -39,7 +39,7 @@ export const pricePer1000 = decimal('Price').transform((digits, context): Micros
   return z.NEVER;
 });
 
-/** The total a client computed and showed, at the precision it sent. */
+/** The total that a client computed and displayed, in the precision it sent. */
 export const shownDollars = decimal('Price', { isOptional: true, textOf: faithfulText }).transform(
   (digits, context): ShownDollars => {
     const decimals = Math.min(Math.max(decimalsIn(digits), LEAST_DECIMALS_SHOWN), NANO_DECIMALS);
@@ -50,7 +50,7 @@ export const shownDollars = decimal('Price', { isOptional: true, textOf: faithfu
   },
 );
 
-/** Nano-dollars as the JSON number nearest to them, which prints all their digits below $8,388,608 (2^23). */
+/** Nano-dollars as the nearest JSON number, which prints all digits below $8,388,608 (2^23). */
 export function toDollars(nanos: Nanos): number {
   return Number(decimalFromNanos(nanos));
 }
@@ -60,7 +60,7 @@ export function toPrice(micros: Micros): number {
   return Number(decimalFromMicros(micros));
 }
 
-/** A number's shortest decimal text, without the exponent that JavaScript gives small ones; huge ones keep theirs. */
+/** A number's shortest decimal text, without the exponent that JavaScript uses for small ones; huge ones keep theirs. */
 export function decimalText(value: number): string {
   const shown = String(value);
   const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(shown) ?? [];
@@ -68,7 +68,7 @@ export function decimalText(value: number): string {
 }
 
 /**
- * A JSON number, or its plain digits as text: older clients send what a form's field has.
+ * A JSON number, or plain digits as text: older clients send a form field's value.
  * @param textOf the digits of a number
  */
 function decimal(label: string, { isOptional = false, textOf = decimalText } = {}) {
@@ -92,14 +92,14 @@ function cutTo(decimals: number, digits: string): string {
   return `${whole}.${fraction.slice(0, decimals)}`;
 }
 
-/** A dollar amount as somebody saw it, with only some of its decimals. */
+/** A displayed dollar amount, rounded or cut to some decimals. */
 export interface ShownDollars {
   nanos: Nanos;
-  /** How many decimals were shown, 0 to 9. */
+  /** How many decimals were displayed, 0 to 9. */
   decimals: number;
 }
 
-/** Whether an exact amount is shown so with that many decimals; some screens cut what follows, others round it half up. */
+/** Whether an exact amount can be displayed like this: some clients cut further decimals, others round half up. */
 export function isShownAs(exactNanos: Nanos, shown: ShownDollars): boolean {
   const step = 10 ** (9 - shown.decimals);
   const rest = exactNanos % step;

@@ -5,7 +5,7 @@ import type { CachedResponse } from '../cache/cached-response.ts';
 import { refusalIn } from '../errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 
-/** The position of an answer's rows in their list. */
+/** The position of a response's rows in their list. */
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
 export type ListMeta = z.output<typeof listMeta>;
 
@@ -13,23 +13,23 @@ export const failure = z
   .object({
     success: z.literal(false),
     message: z.string(),
-    /** The same text for people; older clients read it here. */
+    /** The same text as `message`; older clients read it here. */
     error: z.string(),
   })
   .meta({ id: 'Refusal' });
 
-/** An answer whose body is already written: for everybody, or for this caller. */
+/** A response whose body is already serialized: shared by all callers, or for this one. */
 export type WrittenReply = { cached: CachedResponse } | { body: Buffer };
 
-/** The answer of a call; lists have `meta`. */
+/** The result of a call; lists have `meta`. */
 export interface Reply<Data = unknown> {
   data: Data;
   meta?: ListMeta;
-  /** Replaces the usual message of the call. */
+  /** Replaces the call's default message. */
   message?: string;
 }
 
-/** @param usual the message where the reply has none */
+/** @param usual the default message */
 export function successBody(usual: string, { data, meta, message = usual }: Reply) {
   return { success: true, message, data, ...(meta && { meta }) };
 }
@@ -39,7 +39,7 @@ export function successText(message: string, { rows, meta }: { rows: string[]; m
   return `{"success":true,"message":${JSON.stringify(message)},"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 
-/** Answers refusals in the envelope; anything else is the app's to answer. */
+/** Returns domain errors in the envelope; other errors are left to the app. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const refusal = refusalIn(error);
@@ -52,10 +52,10 @@ export function answerRefusals(app: FastifyInstance): void {
   });
 }
 
-/** Older clients take every 401 for an expired token, refresh and send the call again: a wrong password would count twice. */
+/** Older clients treat every 401 as an expired token, refresh and repeat the call: a wrong password would count twice. */
 const ownStatuses: Partial<Record<ErrorCode, number>> = { invalid_credentials: 400 };
 
-/** The HTTP status of a refusal here: the very one that tRPC answers, but where older clients would take it for another. */
+/** The HTTP status of an error in this API: the same as tRPC's, except where older clients would misunderstand it. */
 export function restStatusOf(code: ErrorCode): number {
   return ownStatuses[code] ?? httpStatusOf(code);
 }

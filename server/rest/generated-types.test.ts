@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from './calls.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** What somebody gets who lets a generator write their client from the document. */
+/** The view of a developer who generates a client from the document. */
 const root = join(import.meta.dirname, '../..');
 let folder: string;
 let client: string;
@@ -27,7 +27,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text);
 }
 
-/** @returns what the compiler says of a program beside the generated client; empty where it has nothing to say */
+/** @returns the compiler's output for a program with the generated client; empty without errors */
 function compile(program: string): string {
   write('program.ts', program);
   const options = [

@@ -52,7 +52,7 @@ test.each(withBody)('$method $path refuses what is no JSON, and what is too much
   });
 });
 
-/** Values of every type, and odd ones of each. */
+/** Values of every type, with edge cases. */
 const oddValues = [
   null,
   true,

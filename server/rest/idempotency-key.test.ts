@@ -11,7 +11,7 @@ test('a UUID is taken as it is', () => {
 });
 
 test('any other text is one UUID for ever, and another one for each procedure', () => {
-  // Written down, as the keys that a shop has kept must not change their meaning with a new version.
+  // Hard-coded, because a new version must not change the meaning of a shop's stored keys.
   expect(idOf('order-1')).toBe('e84e06f2-94e5-552c-a9f2-0b1ca9344ae9');
   expect(idOf('order-1', 'balance.requestRecharge')).toBe('7a7b3ef5-8ea2-5241-b5ff-7deb3e6bdf97');
   expect(requestId.safeParse(idOf('order-1')).success).toBe(true);

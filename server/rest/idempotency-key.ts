@@ -3,13 +3,13 @@ import { v5 as uuidv5 } from 'uuid';
 import { requestId } from '#shared/numbers.ts';
 import { DomainError } from '../errors.ts';
 
-/** Made up once and for ever: another one would let every kept key happen again. */
+/** Never change it: every stored key would be processed again. */
 const NAMESPACE = '5b0f9d0e-3a57-4a52-9d8e-6f1f7c1c5d21';
 export const KEY_MAX_LENGTH = 255;
 
 /**
- * The request id that an `Idempotency-Key` stands for: a UUID is taken as it is, any other text gives the same UUID each
- * time (RFC 9562, version 5), another one for each procedure.
+ * The request id of an `Idempotency-Key`. A UUID is used unchanged; any other text always gives the same UUID (RFC 9562, version 5), a
+ * different one for each procedure.
  * @returns undefined without the header
  * @throws DomainError `bad_input` for a key of more than 255 characters
  */

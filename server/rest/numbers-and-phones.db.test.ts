@@ -10,7 +10,7 @@ import { refusalOf } from '../testing/refusal.ts';
 import { callRest, type RestRequest } from '../testing/rest.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** What older clients send is not asked for more than the spec says. */
+/** Older clients need to send no more than the spec says. */
 let app: TestApp;
 let admin: Person;
 
@@ -25,7 +25,7 @@ afterAll(() => app?.close());
 const as = (user: { accessToken: string } | undefined, operation: string, request: RestRequest = {}) =>
   callRest(app, operation, { ...request, accessToken: user?.accessToken });
 
-/** Registered by the older interface, with this phone. */
+/** Registered through the REST API, with this phone. */
 async function registerWith(phone: unknown) {
   const body = { ...registerFields(), phone };
   const answer = await as(undefined, 'POST /api/v1/user/register', { body });

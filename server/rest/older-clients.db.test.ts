@@ -11,7 +11,7 @@ import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.
 import { refusalOf } from '../testing/refusal.ts';
 import { callRest, type RestRequest } from '../testing/rest.ts';
 
-/** What a real older client tripped over: it can't be changed, so each of these is here to stay. */
+/** Problems of a real older client: it can't be changed, so this behaviour must stay. */
 let app: TestApp;
 let admin: Person;
 
@@ -126,7 +126,7 @@ describe('a token that is shown to the list of services', () => {
     await logout(app.deps, { accessToken: left.accessToken, refreshToken: undefined, fromAllowedOrigin: false });
     await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
     for (const { accessToken } of [left, blocked]) expect((await list(`Bearer ${accessToken}`)).status).toBe(401);
-    // The refresh that follows tells who is blocked.
+    // The following refresh reports that the user is blocked.
     const headers = { cookie: blocked.cookie, origin: PANEL_ORIGIN };
     expect((await callRest(app, 'POST /refresh', { headers })).status).toBe(403);
   });
@@ -139,7 +139,7 @@ describe('a token that is shown to the list of services', () => {
 });
 
 describe('signing in', () => {
-  /** Every call before which an older client has no session, with an input that succeeds. */
+  /** Every call that an older client makes without a session, with a successful input. */
   async function callsBeforeSession(): Promise<[operation: string, request: RestRequest][]> {
     const known = await app.registerUser();
     const { email, userName } = known.user;
@@ -164,7 +164,7 @@ describe('signing in', () => {
       });
       expect(status, operation).toBe(200);
     }
-    // Without a mailed link it is the link that is refused, and nothing else.
+    // Without a mailed link the error is about the link only.
     const reset = await callRest(app, 'POST /api/v1/user/resetPassword/{token}', {
       params: { token: 'never-mailed' },
       body: { password: 'a longer one by far' },

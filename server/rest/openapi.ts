@@ -15,8 +15,8 @@ Money is a JSON number of dollars, exact to 9 decimals below $8,388,608; taka ar
 sent as their digits in a text. A body in another form than JSON is answered 415: send JSON.`;
 
 /**
- * The OpenAPI 3.1 document of the older interface, made from the very schemas that requests are checked with.
- * @param cookieName what the refresh cookie is called here
+ * The OpenAPI 3.1 document of the REST API, generated from the schemas that check requests.
+ * @param cookieName the refresh cookie's name on this server
  */
 export function openApiDocument(cookieName: string) {
   const components: Record<string, JsonSchema> = {};
@@ -93,7 +93,7 @@ function securityOf({ access, takesCookie }: Call): JsonSchema[] {
 
 function parametersOf({ params, query, takesKey }: Call, schemaOf: SchemaOf): JsonSchema[] {
   const inPath = propertiesOf(params && schemaOf(params, 'input'));
-  // A query is text; its output type says what it means.
+  // A query parameter is text; its output type has the meaning.
   const inQuery = propertiesOf(query && schemaOf(query, 'output'));
   return [
     ...Object.entries(inPath).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
@@ -138,7 +138,7 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
 
 const hasRetryAfter = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
-/** Every refusal of a call: of its verb, caller and input, and while the database is away. */
+/** Every error of a call: of its verb, caller and input, and while the database is unavailable. */
 function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(params || query || body ? (['bad_input'] as const) : []),
@@ -161,7 +161,7 @@ function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema
   return (schema?.properties ?? {}) as Record<string, JsonSchema>;
 }
 
-/** A schema as OpenAPI has it: what bears a name goes to the components and is referred to there. */
+/** A schema in OpenAPI's form: a named one becomes a component and is referenced. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
   const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
   const refer = (part: unknown) =>
@@ -170,7 +170,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<
   return named(refer(root), components);
 }
 
-/** A root with an id of its own becomes a component too. */
+/** A root with an id becomes a component too. */
 function named(root: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   if (typeof root.id !== 'string') return root;
   components[root.id] = withoutId(root);

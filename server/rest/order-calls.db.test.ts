@@ -63,7 +63,7 @@ function buying(app: () => TestApp) {
     caller: ({ customer }: Shop) => customer,
     effect: ({ customer }: Shop) => walletAndOrders(app(), customer),
   };
-  /** The same order in the words of both APIs. */
+  /** The same order in the fields of both APIs. */
   const ordering = ({ link = LINK, quantity = 1000, price }: OrderFields = {}) => ({
     ...buy,
     input: ({ service }: Shop) => ({

@@ -20,7 +20,7 @@ const { link, quantity } = placeOrderInput.shape;
 
 const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
 
-/** The statuses that stand behind an older client's word. */
+/** The statuses for an older client's word. */
 const statusesBehind: Record<'pending' | 'done' | 'rejected', OrderStatus[]> = {
   pending: ['pending', 'processing'],
   done: ['completed', 'partial'],

@@ -4,14 +4,14 @@ import { idPattern } from '#shared/parse-id.ts';
 import { text } from '#shared/text.ts';
 import type { ListMeta } from './envelope.ts';
 
-/** Older clients read whole lists; beyond this they have to page. */
+/** Older clients read whole lists; longer ones must be paged. */
 const WHOLE_LIST_ROWS = 5_000;
 const MAX_PAGE = 1_000_000;
 
 /** Older clients send these for a missing value. */
 const EMPTY_VALUES = new Set<unknown>(['', 'undefined', 'null']);
 
-/** A query parameter that counts as missing where it is empty, or the text `undefined` or `null`. */
+/** A query parameter that counts as missing if it is empty, or the text `undefined` or `null`. */
 export function optionalQuery<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (EMPTY_VALUES.has(value) ? undefined : value), schema.optional());
 }
@@ -35,24 +35,24 @@ const notAnId = 'The id must be a whole number';
 
 const idText = text({ missing: notAnId, max: [15, notAnId], form: [idPattern, notAnId], keepsSpaces: true });
 
-/** An id in an address. */
+/** An id in a path. */
 export const idParams = z.object({ id: idText.transform(Number) });
 
-/** An id in a body: a text, as it was answered, or a number. */
+/** An id in a body: a text, as in responses, or a number. */
 export const idInBody = z.union([idText, z.int(notAnId).min(1, notAnId)], notAnId).transform(Number);
 
-/** More digits than any whole number that a field takes has. */
+/** More digits than any accepted whole number. */
 const MAX_DIGITS = 15;
 
 /**
- * A whole number, or its digits as the text of a form.
- * @param label the field, as its messages name it
- * @param number what the number has to be
+ * A whole number, or its digits as text.
+ * @param label the field's name in its messages
+ * @param number the schema of the number
  */
 export function numberOrDigits<S extends z.ZodType<number>>(label: string, number: S) {
   const notWhole = `${label} must be a whole number`;
   const digits = text({ max: [MAX_DIGITS, notWhole], form: [/^\d+$/, notWhole] }).transform(Number);
-  // The brand of a number is on its own schema only.
+  // TypeScript loses the brand of the number in a pipe.
   const ofDigits = digits.pipe(number as unknown as z.ZodType<z.output<S>, number>);
   return z
     .union([number, ofDigits], {
@@ -68,7 +68,7 @@ interface Rows<Row> {
 
 /**
  * Reads one page by its number.
- * @param count the number of rows; called only where the page does not show it
+ * @param count the total; called only if the page does not determine it
  */
 export async function readPage<Row>(
   { page = 1, limit = WHOLE_LIST_ROWS }: PageQuery,
@@ -79,7 +79,7 @@ export async function readPage<Row>(
   const { items, nextCursor } = await read({ limit, skip });
   const seen = skip + items.length;
   const isEnd = nextCursor === null && (items.length > 0 || skip === 0);
-  // A count may be some seconds old, and smaller than the page shows.
+  // A count may be some seconds old, and smaller than the page.
   const total = isEnd ? seen : Math.max(await count(), nextCursor === null ? 0 : seen + 1);
   return { rows: items, meta: { total, page, limit } };
 }

@@ -13,9 +13,9 @@ type Db = Deps['db'];
 type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };
 
 /**
- * Places an order for a customer who saw its price with only some of its decimals: it has to be the price at that
- * precision. The order itself is then placed for the exact price, which the server reads once more.
- * @throws DomainError as `placeOrder` does
+ * Places an order for a customer who saw its price with limited decimals: the price must match in that precision. The order is then
+ * placed at the exact price, which the server reads again.
+ * @throws DomainError like `placeOrder`
  */
 export async function placeOrderAtDisplayedPrice(
   deps: WriteDeps,
@@ -31,12 +31,12 @@ export async function placeOrderAtDisplayedPrice(
   if (earlier) return earlier;
   const chargeNanos = await readCharge(db, wanted);
   const isAsShown = chargeNanos !== null && isShownAs(chargeNanos, shownCharge);
-  // Another price is passed on, and refused there with the right one.
+  // A different price is passed on, and refused there with the correct one.
   const expectedChargeNanos = isAsShown ? chargeNanos : shownCharge.nanos;
   return placeOrder(deps, actor, { ...wanted, expectedChargeNanos }, limits);
 }
 
-/** Null where there is no such service, or no exact charge; placing the order says which. */
+/** Null if there is no such service, or no exact charge; placing the order returns the error. */
 async function readCharge(
   db: Db,
   { serviceId, quantity }: Pick<PlaceOrderInput, 'serviceId' | 'quantity'>,

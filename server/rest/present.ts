@@ -7,7 +7,7 @@ import type { AdminUser, SessionUser } from '#shared/users.ts';
 import { toDollars, toPrice } from './dollars.ts';
 import type { OrderShape, OwnOrderShape, plainStatuses, RechargeShape, ServiceShape, UserShape } from './shapes.ts';
 
-/** Older clients know three statuses: processing orders are pending, partial deliveries are done. */
+/** Older clients know three statuses: `processing` becomes `pending`, `partial` becomes `done`. */
 const plainStatus: Record<OrderStatus, (typeof plainStatuses)[number]> = {
   pending: 'pending',
   processing: 'pending',
@@ -16,7 +16,7 @@ const plainStatus: Record<OrderStatus, (typeof plainStatuses)[number]> = {
   rejected: 'rejected',
 };
 
-/** The caller's own record; callers are never blocked. */
+/** The caller's own profile; callers are never blocked. */
 export function presentOwnUser(user: SessionUser, balanceNanos: Nanos): UserShape {
   return presentUser({ ...user, balanceNanos, blocked: false });
 }
@@ -38,8 +38,8 @@ export function presentUser(user: AdminUser): UserShape {
 }
 
 /**
- * @param forAdmin older admin screens count `userIds`; for anybody else the list would only be long.
- * @param publicUrl where the panel is found: older clients stand elsewhere, and an uploaded picture's path is no address there
+ * @param forAdmin older admin clients count `userIds`; for others the list would only be long.
+ * @param publicUrl the panel's URL: older clients are on other origins, where an uploaded image's path is not valid
  */
 export function presentService(
   service: ServiceOut,
@@ -71,7 +71,7 @@ export function presentOrder(order: AdminOrder): OrderShape {
   };
 }
 
-/** An order in its customer's own history, in the customer's words. */
+/** An order in its customer's own history, with the customer's labels. */
 export function presentOwnOrder(order: OrderOut, userId: number): OwnOrderShape {
   return {
     ...orderFields(order),

@@ -9,17 +9,14 @@ import { answerRefusals, successBody } from './envelope.ts';
 import { requestIdOf } from './idempotency-key.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** An admin's answers are others than everybody's. */
+/** An admin's response differs from that of others. */
 const VARY = ['Authorization'];
 
 interface RestOptions {
   deps: Deps;
 }
 
-/**
- * Serves the older HTTP interface under `/api/v1`, and `/refresh`: paths, shapes and statuses for the verbs that tRPC
- * calls.
- */
+/** Serves the REST API under `/api/v1`, and `/refresh`: older paths, formats and statuses for the verbs that tRPC calls. */
 export async function serveRest(app: FastifyInstance, { deps }: RestOptions): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
@@ -45,12 +42,12 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   });
 }
 
-/** Fastify's parser refuses a field named `__proto__` as well, which has no place in any input. */
+/** Fastify's parser also refuses a field named `__proto__`, which no input has. */
 function notJson(): DomainError {
   return new DomainError('bad_input', { message: 'The body must be JSON, and without a field named __proto__' });
 }
 
-/** Some clients name a content type also where they send nothing, which Fastify's own parser refuses. */
+/** Some clients send a content type without a body, which Fastify's own parser refuses. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

@@ -14,7 +14,7 @@ describeBothApis(serviceCalls, (app) => [...listing(app), ...changing(app)]);
 
 const KEY = '0198c0de-0000-7000-8000-000000000007';
 
-/** The form's fields in the older interface's words, and in ours. */
+/** The form's fields in the REST API and in tRPC. */
 const form = {
   name: 'Reels views',
   image: 'https://example.com/reels.png',
@@ -142,7 +142,7 @@ function changing(app: () => TestApp) {
   ];
 }
 
-/** What the newest service says, and whether it is still there; factories number their names, and each world has its admin. */
+/** The newest service, and whether it is deleted; factories number their names, and each world has its own admin. */
 async function newestService({ db }: TestApp) {
   const [row] = await db.select().from(services).orderBy(desc(services.id)).limit(1);
   if (!row) return undefined;

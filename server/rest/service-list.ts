@@ -18,17 +18,17 @@ export const serviceListQuery = pageQuery.extend({
 });
 type ServiceListQuery = z.output<typeof serviceListQuery>;
 
-/** Rows read and written in one turn of the event loop. */
+/** Rows read and written per turn of the event loop. */
 const ROWS_AT_A_TIME = 250;
-/** Pages up to this length are as cheap to write as to cache. */
+/** Up to this length, caching a page saves nothing. */
 const SHORT_PAGE_ROWS = 100;
 /** About a second's work. */
 const MAX_WAITING = 8;
 
-/** Long searches are written one at a time, so that many of them do not hold up other requests. */
+/** Long searches are written one at a time, so that many of them do not delay other requests. */
 const runQueued = createQueue(MAX_WAITING);
 
-/** The services on offer. The whole list is cached until the catalogue changes; admins get their own. */
+/** The services on sale. The whole list is cached until the catalogue changes; admins get their own. */
 export async function listServicesForAll({
   actor,
   deps,
@@ -50,7 +50,7 @@ function isWholeList({ search: text, page = 1, limit }: ServiceListQuery): boole
   return !text && page === 1 && limit === undefined;
 }
 
-/** @returns runs one job after the other; throws DomainError `busy` where `maxJobs` wait already */
+/** @returns a function that runs one job at a time; it throws DomainError `busy` if `maxJobs` are waiting */
 export function createQueue(maxJobs: number) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;

@@ -17,7 +17,7 @@ import {
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { callRest, type RestRequest } from '../testing/rest.ts';
 
-/** The very fields that older clients read; `callRest` compares all the rest with the document. */
+/** The exact fields that older clients read; `callRest` compares everything else with the document. */
 let app: TestApp;
 let admin: Person;
 let customer: Person;
@@ -152,7 +152,7 @@ describe('services', () => {
 
   test('a whole list ends after 5,000 rows and tells how many there are', async () => {
     const [{ id: _, ...like }] = [await makeService(app.db, { category: 'linkedin' })];
-    // One statement takes at most 65,535 values.
+    // One statement has at most 65,535 parameters.
     for (const length of [2_500, 2_501]) await app.db.insert(services).values(Array.from({ length }, () => like));
     app.deps.events.publish('services');
     const { data, meta } = await as(undefined, 'GET /service/getAll', { query: { category: 'linkedin' } });

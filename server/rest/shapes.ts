@@ -4,12 +4,12 @@ import { customerStatus } from '#shared/order-status.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { roles } from '#shared/users.ts';
 
-/** What older clients are answered: `_id` texts, dollars as numbers, dates as ISO 8601 text. */
+/** Response schemas for older clients: `_id` strings, dollars as numbers, dates as ISO 8601 strings. */
 
 const _id = z.string();
 const isoDate = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 
-/** The three words of a status for admins, and everywhere but in a customer's own history. */
+/** The three labels of a status for admins, used everywhere except in a customer's own history. */
 export const plainStatuses = ['pending', 'done', 'rejected'] as const;
 
 export const ownUser = z
@@ -74,7 +74,7 @@ export const ownOrder = z
     ...orderFields,
     userId: z.string(),
     service: z.string().meta({ description: "The service's name as it was" }),
-    // By its values: two statuses share a word, which the document would have twice.
+    // By value: two statuses share a label, which the document would list twice.
     status: z.enum(Object.values(customerStatus)),
   })
   .meta({ id: 'OwnOrder' });

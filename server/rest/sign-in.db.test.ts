@@ -32,7 +32,7 @@ function loggingIn(app: () => TestApp) {
   const onlyName = ({ user: { userName } }: SignedInUser) => ({ userName });
   return [
     apiCase({ ...login(), name: 'logging in' }),
-    // Older clients take a 401 for an expired token, and send the guess again.
+    // Older clients treat a 401 as an expired token, and repeat the guess.
     apiCase({
       ...login('a wrong password'),
       name: 'a wrong password',
@@ -79,7 +79,7 @@ function registering(app: () => TestApp) {
     request: ({ fields }: { fields: object }) => ({ body: fields }),
     effect: async () => (await app().db.select({ users: count() }).from(users))[0]?.users,
   });
-  /** What there is of one more user than before. */
+  /** The effects of one more user. */
   const succeeding = {
     ...register(),
     effect: async ({ fields }: { fields: { userName: string } }) => {
@@ -93,7 +93,7 @@ function registering(app: () => TestApp) {
       const { user } = await app().registerUser();
       return { fields: registerFields({ [field]: user[field].toUpperCase() }) };
     },
-    // The one who has it already is a user more each time.
+    // The user who holds the address or name is new in each case.
     effect: undefined,
   });
   const badFields: [string, object][] = [
@@ -117,7 +117,7 @@ function registering(app: () => TestApp) {
   ];
 }
 
-/** The last case, as nobody registers after it. */
+/** The last case, because nobody registers after it. */
 function flood(app: () => TestApp) {
   return apiCase({
     name: 'registering from an address that has registered enough',

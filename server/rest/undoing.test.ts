@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Decision 5 says what goes with this folder once nobody calls it any more; that has to be true on the day. */
+/** Decision 5 lists what can be deleted together with this folder; this test keeps it true. */
 const root = join(import.meta.dirname, '../..');
 const decision = readFileSync(join(root, 'docs/decisions/005-rest-adapter.md'), 'utf8');
 const tree = new Map(
@@ -12,13 +12,13 @@ const tree = new Map(
 );
 const isHere = (path: string) => path.startsWith('server/rest/');
 
-/** What the decision names in backticks in the point that begins with these words. */
+/** The names in backticks in the decision's point that begins with these words. */
 function namedIn(beginning: string): string[] {
   const point = decision.split(/\n(?=- )|\n\n/).find((each) => each.startsWith(`- ${beginning}`)) ?? '';
   return [...point.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
-/** Every file outside that is imported, and only from here or by what is only imported from here. */
+/** Every imported file outside this folder that is imported only from here, directly or indirectly. */
 function onlyNeededHere(): string[] {
   const importers = new Map<string, string[]>();
   for (const [path, text] of tree) {

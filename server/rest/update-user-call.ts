@@ -9,7 +9,9 @@ import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
-/** The first admin has no phone, and their record is sent back as it is; whether it may stay so is the verb's to say. */
+/**
+ * The first admin has no phone, and older clients send their record back unchanged; the verb decides whether an empty one is allowed.
+ */
 const phone = z.union([z.literal(''), anyPhone], {
   error: ({ input }) => anyPhone.safeParse(input).error?.issues[0]?.message,
 });
@@ -17,8 +19,8 @@ const profile = updateProfileInput.omit({ currentPassword: true }).extend({ phon
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
 /**
- * Older clients always send a whole user. Only the id is checked at once: the rest depends on whether a caller changes
- * themselves or another user.
+ * Older clients always send a whole user. Only the id is checked first: the rest depends on whether callers change themselves or
+ * another user.
  */
 const body = z.object({
   id: idInBody.optional().meta({ description: 'For admins: another user to block or unblock' }),
@@ -33,7 +35,7 @@ const body = z.object({
 
 const UPDATED = 'Profile updated successfully.';
 
-/** Two verbs behind one path: with another user's id it blocks or unblocks, without it is the caller's own profile. */
+/** Two verbs with one path: another user's id blocks or unblocks that user, otherwise it updates the caller's own profile. */
 export const updateUserCall: Call = defineCall('user', {
   method: 'PUT',
   path: '/api/v1/user/update',
@@ -71,7 +73,7 @@ function confirmationMessage(email: string): string {
   return `${UPDATED} Your email address stays ${email} until the link in the mail that was sent there is opened and confirmed.`;
 }
 
-/** Takes anything, and has the schema in the document. */
+/** Accepts anything, but has the schema in the document. */
 function checkedLater(schema: z.ZodType) {
   const { $schema: _, ...documented } = z.toJSONSchema(schema, { io: 'input' });
   return z.unknown().optional().meta(documented);

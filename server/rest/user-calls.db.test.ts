@@ -8,7 +8,7 @@ import { PANEL_ORIGIN, type SignedInUser, type TestApp } from '../testing/app.ts
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { calls } from './calls.ts';
 
-/** Signing in, passwords and mails have a file of their own. */
+/** Sign-in, passwords and mails have a test file of their own. */
 const signingIn = /login|register|Password/;
 const tested = calls.filter(({ path }) => /^\/(api\/v1\/user|refresh)/.test(path) && !signingIn.test(path));
 
@@ -199,7 +199,7 @@ function refreshing(app: () => TestApp) {
 
 const emailOf = ({ userName }: Person) => `${userName}@example.com`;
 
-/** As older clients have it from the list of users. */
+/** A user in the form of the user list. */
 function wholeRecord({ id, userName }: Person) {
   const isoDate = '2026-01-31T08:30:00.000Z';
   const record = { userName, name: 'X', email: `${userName}@example.com`, role: 'user', balance: 5 };

@@ -145,7 +145,7 @@ async function ownRecord(reading: ReturnType<typeof whoAmI>): Promise<UserShape>
   return presentOwnUser(user, balanceNanos);
 }
 
-/** Older clients put `data.data.accessToken` in the place of their whole stored token object; hence the odd answer. */
+/** Older clients replace their whole stored token object with `data.data.accessToken`; hence the odd response. */
 export const refreshCall: Call = defineCall('public', {
   method: 'POST',
   path: '/refresh',

@@ -7,12 +7,12 @@ import { send } from './apis.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { callRest, type RestRequest } from './rest.ts';
 
-/** One thing somebody does, in the words of both apis. Each api gets a world of its own, arranged in the same way. */
+/** One action of a user, in the terms of both APIs. Each API has its own world, with the same setup. */
 export interface ApiCase<World> {
   name: string;
-  /** Undefined where it succeeds. */
+  /** Undefined if it succeeds. */
   refused?: ErrorCode;
-  /** Where older clients are answered another status than tRPC's. */
+  /** Set if older clients get another status than tRPC's. */
   olderStatus?: number;
   arrange: () => Promise<World>;
   caller?: (world: World) => { accessToken: string } | undefined;
@@ -21,25 +21,25 @@ export interface ApiCase<World> {
   input?: (world: World) => unknown;
   operation: string;
   request?: (world: World) => Omit<RestRequest, 'accessToken' | 'headers'>;
-  /** What both apis have to bring about alike, and a refusal has to leave as it was; without ids. */
+  /** The effect, which must be the same through both APIs, and unchanged by a refusal; without ids. */
   effect?: (world: World) => Promise<unknown>;
 }
 
 type AnyCase = ApiCase<unknown>;
 
-/** Lets each case have a world of its own type. */
+/** Allows each case its own type of world. */
 export function apiCase<World>(each: ApiCase<World>): AnyCase {
   return each as AnyCase;
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
 
-/** Refusals that no caller can bring about at will: two at once, a flood, or a fault. */
+/** Errors that a single call can't cause: concurrency, a flood, or a fault. */
 const NOT_AT_WILL: ErrorCode[] = ['busy', 'internal', 'session_ended', 'blocked', 'payload_too_large'];
 
 /**
- * Declares the tests of some calls: each case through tRPC and through REST has the same effect, message and status (or the
- * one that it names for older clients), and each call has a case that succeeds and one for each of its verb's refusals.
+ * Declares the tests of some calls: each case through tRPC and through REST has the same effect, message and status (or `olderStatus`),
+ * and each call has a case that succeeds and one for each of its verb's errors.
  */
 export function describeBothApis(
   calls: Call[],
@@ -80,7 +80,7 @@ export function describeBothApis(
 interface DoorAnswer {
   status: number;
   code: ErrorCode | undefined;
-  /** Of a refusal. */
+  /** Of an error. */
   message: string | undefined;
   retryAfter: boolean;
 }
@@ -107,7 +107,7 @@ const trpcWay: Way = async (app, each, world) => {
   return { status, code, message: withoutMadeUpNames(message), retryAfter: headers.has('retry-after') };
 };
 
-/** An older client is not told the code; the text stands in two places. */
+/** The REST API has no code; the text is in two fields. */
 const restWay: Way = async (app, each, world) => {
   const accessToken = each.caller?.(world)?.accessToken;
   const request = { ...each.request?.(world), accessToken, headers: each.headers?.(world) };
@@ -118,5 +118,5 @@ const restWay: Way = async (app, each, world) => {
   return { status, code: undefined, message: told, retryAfter: headers.has('retry-after') };
 };
 
-/** Each world has people of its own, and some refusals name them. */
+/** Each world has its own users, and some errors contain their names. */
 const withoutMadeUpNames = (message: string | undefined) => message?.replace(/\b(user|admin)[0-9a-f]{12}\b/g, '$1…');

@@ -3,25 +3,25 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 import type { TestApp } from './app.ts';
 
-/** What came of a call, whichever api it was made through. */
+/** The outcome of a call through either API. */
 export interface Outcome {
   status: number;
   ok: boolean;
   headers: Headers;
-  /** What it answered, in the api's own shape. */
+  /** The response in the API's own format. */
   data: any; // oxlint-disable-line typescript/no-explicit-any -- a test that reads a field which is not there fails
-  /** What a refused caller reads. */
+  /** The message of an error. */
   message: string | undefined;
-  /** What programs are told of a refusal; older clients are not. */
+  /** The error code; the REST API has none. */
   code: ErrorCode | undefined;
 }
 
-/** Whoever calls; nobody where it is undefined. */
+/** The caller; undefined for a visitor. */
 export type Caller = { accessToken?: string; cookie?: string } | undefined;
 
 /**
- * What people do, through one of the two interfaces, for tests that do it through either and look at what came of it.
- * Amounts are dollars, as people say them; a value of any other kind is sent as it is.
+ * User actions through one of the two APIs, for tests that use either and compare the effects. Amounts are in dollars; a value of any
+ * other type is sent unchanged.
  */
 export interface Api {
   name: string;
@@ -33,7 +33,7 @@ export interface Api {
   readProfile: Call<undefined>;
   updateProfile: Call<object>;
   placeOrder: Call<{ serviceId: number; quantity: unknown; price?: unknown; requestId?: string } & object>;
-  /** A part is refunded through the typed interface alone. */
+  /** Only tRPC has partial refunds. */
   decideOrder: Call<{ id: number; decision: 'complete' | 'reject' | 'partial'; remaining?: number }>;
   requestRecharge: Call<{ method: string; dollars: unknown; reference: string; taka?: unknown; requestId?: string }>;
   decideRecharge: Call<{ id: number; decision: 'approve' | 'reject' }>;
@@ -102,12 +102,12 @@ export const restApi: Api = {
 
 export const apis = [trpcApi, restApi];
 
-/** Fails where the call was let through, or refused for another reason. */
+/** Fails if the call succeeded, or was refused for another reason. */
 export function expectRefused({ status, message }: Outcome, ...codes: ErrorCode[]): void {
   expect(codes.map(httpStatusOf), message).toContain(status);
 }
 
-/** A number as it is written, where JavaScript has none such: `1e999`, `NaN`. */
+/** A number as text that JavaScript can't represent: `1e999`, `NaN`. */
 export function written(text: string): unknown {
   return { toJSON: () => `${MARK}${text}${MARK}` };
 }
@@ -115,7 +115,7 @@ export function written(text: string): unknown {
 const MARK = '\u0001';
 const marked = new RegExp(`"\\\\u0001(.*?)\\\\u0001"`, 'g');
 
-/** Sends a request with nothing between the test and HTTP. */
+/** Sends a plain HTTP request. */
 export async function send(
   app: Pick<TestApp, 'url'>,
   method: string,

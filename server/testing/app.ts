@@ -23,9 +23,9 @@ export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 type SignedInOut = inferRouterOutputs<AppRouter>['auth']['login'];
 export type RegisterFields = z.input<ReturnType<typeof registerInput>>;
 
-/** Somebody who is signed in: what a browser would keep. */
+/** A signed-in user: the data that a browser stores. */
 export interface SignedInUser {
-  /** As it came over the wire. */
+  /** As received. */
   user: SignedInOut['user'];
   password: string;
   accessToken: string;
@@ -35,37 +35,37 @@ export interface SignedInUser {
 }
 
 export interface TestAppOptions {
-  /** Variables of `.env.example`, beside or instead of the test's own. */
+  /** Variables of `.env.example`, which extend or override the test's own. */
   env?: Record<string, string>;
   database?: ConnectionOptions;
-  /** Where the app itself finds its database, such as behind a proxy; tests reach it directly. */
+  /** Changes the app's database URL, such as to a proxy's; tests connect directly. */
   reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
   app?: AppOptions;
 }
 
 export interface TestApp {
-  /** Where it listens, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   url: string;
   db: Db;
   deps: Deps;
-  /** A second server on the same database connects here. */
+  /** For a second server on the same database. */
   databaseUrl: string;
   /** Signs this app's tokens. */
   secret: string;
-  /** A real client over HTTP, signed in where a token is given. */
+  /** A real client over HTTP, signed in if a token is given. */
   client: (accessToken?: string) => TestClient;
-  /** A bare HTTP call of one procedure, for what the client hides: status, headers, cookies, raw bodies. */
+  /** A plain HTTP call of one procedure, to see what the client hides: status, headers, cookies, raw bodies. */
   post: (procedure: string, input?: unknown, options?: CallOptions) => Promise<Answer>;
   registerUser: (overrides?: Partial<RegisterFields>) => Promise<SignedInUser>;
   createAdminUser: (overrides?: { userName?: string; password?: string }) => Promise<SignedInUser>;
   close: () => Promise<void>;
 }
 
-/** What pages of the panel send; the app under test is configured to be reachable here. */
+/** The origin of the panel's pages; the app under test is configured with it. */
 export const PANEL_ORIGIN = 'http://panel.test';
 
-/** Many tests share one address, so what is limited per address is out of the way unless a test sets it. */
+/** Many tests share one address, so limits per address are high unless a test sets them. */
 const ENV = {
   NODE_ENV: 'test',
   PUBLIC_URL: PANEL_ORIGIN,
@@ -75,16 +75,16 @@ const ENV = {
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-/** A test that keeps its own process busy is not to be refused for that. */
+/** A test that keeps its own process busy must not be refused for it. */
 export const NO_LOOP_DELAY = { eventLoopDelayMs: () => 0 };
-/** For what must not happen by itself within a test. */
+/** For timers that must not fire during a test. */
 export const NEVER_MS = 3_600_000;
 
 let counter = 0;
-/** Unique within a test file, for names that must not meet. */
+/** Unique within a test file, for distinct names. */
 const nextNumber = () => ++counter;
 
-/** The whole server on a port of its own with a fresh database; start it in `beforeAll`, close it in `afterAll`. */
+/** The whole server on its own port with a fresh database; start it in `beforeAll`, close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-test-'));
   const database = await createTestDatabase(options.database);
@@ -103,7 +103,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     events,
     wakeMailer: () => {},
     onCallEnded: options.app?.metrics?.onCallEnded,
-    // What ends a stream is to be what a test did.
+    // Only the test itself may end a stream.
     checkSessionsEveryMs: NEVER_MS,
   });
   const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...options.app });
@@ -155,7 +155,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
 }
 
-/** A register form that is filled in rightly; overrides show what a test is about. */
+/** A valid registration form; overrides show what a test is about. */
 export function registerFields(overrides: Partial<RegisterFields> = {}): RegisterFields {
   const number = nextNumber();
   const password = overrides.password ?? 'correct horse battery';

@@ -4,7 +4,7 @@ import type { ExportName } from '#shared/exports.ts';
 import type { Caller } from './apis.ts';
 import type { TestApp } from './app.ts';
 
-/** Asks for a list as a file. */
+/** Requests a list as a file. */
 export function askForExport(
   app: Pick<TestApp, 'url'>,
   caller: Caller,
@@ -17,7 +17,7 @@ export function askForExport(
   return fetch(`${app.url}${exportPath(name)}?input=${filters}`, { headers, ...options });
 }
 
-/** The rows of a file by their headers, as another reader of RFC 4180 has them: all of them texts. */
+/** The rows of a file by header, all strings, parsed by an independent RFC 4180 reader. */
 export async function readExport(answer: Response): Promise<Record<string, string>[]> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   return parse(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });

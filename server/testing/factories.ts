@@ -21,12 +21,12 @@ import { withoutEvents } from './without-events.ts';
 /** $1 in nano-dollars. */
 export const DOLLAR = nanos(NANOS_PER_DOLLAR);
 
-/** So many dollars in nano-dollars. */
+/** Dollars in nano-dollars. */
 export function dollars(amount: number): Nanos {
   return nanos(Math.round(amount * DOLLAR));
 }
 
-/** Somebody in the database, without a session: what verbs are called by. */
+/** A user in the database, without a session: the caller of verbs. */
 export interface TestUser {
   id: number;
   userName: string;
@@ -38,11 +38,11 @@ interface UserOverrides {
   name?: string;
   phone?: string;
   role?: Role;
-  /** Given by an admin of its own, so that the ledger proves it. */
+  /** Granted by a separate admin, so that the ledger proves it. */
   balanceNanos?: Nanos;
 }
 
-/** A customer with an empty wallet; nobody can log in as them. */
+/** A customer with an empty wallet and no usable password. */
 export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
   const {
     role = 'user',
@@ -69,7 +69,7 @@ export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): 
   return makeUser(db, { userName: unique('admin'), ...overrides, role: 'admin' });
 }
 
-/** Gives a customer this much, in as many grants as it takes. */
+/** Grants a customer this amount, in as many grants as necessary. */
 export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Promise<void> {
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
@@ -116,14 +116,14 @@ export async function makePaymentMethod(
   return method;
 }
 
-/** An order of 1000 units, of a service of its own unless one is named. */
+/** An order of 1000 units, of a new service unless one is given. */
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
   return (await placeOrder(withoutEvents(db), customer.actor, input, UNLIMITED)).order;
 }
 
-/** A pending recharge of $10, by a method of its own unless one is named. */
+/** A pending recharge of $10, with a new method unless one is given. */
 export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
@@ -135,7 +135,7 @@ export function makeTicket(deps: TicketDeps, customer: TestUser, overrides: Part
   return openTicket(deps, customer.actor, { subject: 'My order', message: 'Where is it?', ...overrides });
 }
 
-/** A banner that everybody sees. */
+/** A banner for all users. */
 export async function makeNotice(
   db: Db,
   overrides: Partial<typeof notices.$inferInsert> = {},
@@ -148,7 +148,7 @@ export async function makeNotice(
   return notice;
 }
 
-/** An answer that admins give often. */
+/** A saved reply. */
 export async function makeSavedReply(
   db: Db,
   overrides: Partial<typeof savedReplies.$inferInsert> = {},
@@ -161,9 +161,9 @@ export async function makeSavedReply(
   return reply;
 }
 
-/** For tests that are not about how often something may be tried. */
+/** For tests without rate limits. */
 export const UNLIMITED = { ordersPerMinute: 1_000_000, rechargeRequestsPer10Minutes: 1_000_000 };
-/** What {@link requestRecharge} is told where a test is not about what it refuses. */
+/** Options of {@link requestRecharge} for tests that do not test its refusals. */
 export const ANY_RECHARGE = { limits: UNLIMITED, production: false };
 
 function unique(prefix: string): string {

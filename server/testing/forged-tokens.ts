@@ -33,7 +33,7 @@ export async function signedToken(
 
 type Forgery = [what: string, make: (ground: ForgeryGround) => string | Promise<string>];
 
-/** The server must refuse each of them as if there were no token. */
+/** The server must treat each of them like a missing token. */
 export const forgeries: Forgery[] = [
   ['nonsense', () => 'nonsense'],
   ['alg none', (ground) => `${bodyOf(ground, { alg: 'none' })}.`],

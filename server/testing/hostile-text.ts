@@ -6,7 +6,7 @@ export interface HostileShape {
   textOf: (length: number) => string;
 }
 
-/** Characters of patterns, and characters that the runtime treats specially: surrogates, combining marks, directions. */
+/** Characters that patterns use, and characters with special treatment at run time: surrogates, combining marks, directions. */
 const CHARACTERS = [
   ...'aAz09 \t\n\r.@-_+()/\\:,;<>%$#?&={}[]"\'*^|~`!'.split(''),
   ...[
@@ -42,7 +42,7 @@ const FRAMES: [start: string, end: string][] = [
   ['Ab', '\u0000'],
 ];
 
-/** The parts of a pattern that are no literal text. */
+/** The parts of a pattern that are not literal text. */
 const PATTERN_SYNTAX = /\\[a-zA-Z](?:\{[^}]*\})?|\{[^}]*\}|[\^$[\]()*+?|\\]|[a-zA-Z0-9]-[a-zA-Z0-9]/g;
 
 /**
@@ -68,18 +68,18 @@ export function patternsOf(schema: z.ZodType): RegExp[] {
 }
 
 export interface Care {
-  /** The kernel counts a thread's time in ticks of a few milliseconds, so that shorter measurements are noise. */
+  /** The kernel counts a thread's time in ticks of a few milliseconds, so shorter measurements are noise. */
   leastMs: number;
   turns: number;
 }
 
-/** For a first, quick look. */
+/** For a first, quick measurement. */
 export const ROUGHLY: Care = { leastMs: 20, turns: 2 };
 export const CAREFULLY: Care = { leastMs: 60, turns: 5 };
 
 /**
- * The ratio of two functions' processor times, once a turn. They run right after each other for about the same time, because a machine's
- * speed changes from one second to the next.
+ * The ratio of two functions' processor times, once per turn. They run in alternation for about the same time, because a machine's
+ * speed changes from second to second.
  */
 export function costRatios(dear: () => void, cheap: () => void, { leastMs, turns }: Care): number[] {
   return Array.from({ length: turns }, () => processorMs(dear, leastMs) / processorMs(cheap, leastMs));
@@ -96,7 +96,7 @@ export function processorMs(work: () => void, leastMs: number): number {
   }
 }
 
-/** Whether `work` ends within the limit by the clock; its processor time is not longer. */
+/** Whether `work` ends within the limit in real time, which is at least its processor time. */
 export function isOverWithin(limitMs: number, work: () => void): boolean {
   const startedMs = performance.now();
   work();

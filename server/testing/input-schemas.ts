@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Texts and numbers of which each field takes at least one; a field with a form of its own needs one more here. */
+/** Texts and numbers, at least one of which each field accepts; a field with a special form needs one more here. */
 const texts = [
   'Some text',
   'sometext',

@@ -24,7 +24,7 @@ export interface RouteEntry {
   call: Call | undefined;
 }
 
-/** The inputs of a REST call; undefined where it reads none. */
+/** The inputs of a REST call; undefined if it reads none. */
 export interface CallInput {
   params: Record<string, unknown> | undefined;
   query: Record<string, unknown> | undefined;
@@ -42,8 +42,8 @@ export function listProcedures(): ProcedureEntry[] {
 }
 
 /**
- * Collects every route while the app is built: pass `onRoute` to `buildApp` (or to `startTestApp` as `app: { onRoute }`) and read `routes`
- * afterwards. `HEAD` beside a `GET` is a route of its own.
+ * Collects every route while the app is built: pass `onRoute` to `buildApp` (or to `startTestApp` as `app: { onRoute }`) and read
+ * `routes` afterwards. `HEAD` for a `GET` is a separate route.
  */
 export function collectRoutes(): { onRoute: onRouteHookHandler; routes: RouteEntry[] } {
   const routes: RouteEntry[] = [];
@@ -53,7 +53,7 @@ export function collectRoutes(): { onRoute: onRouteHookHandler; routes: RouteEnt
   return { onRoute, routes };
 }
 
-/** Values that the shop accepts where the schema alone would accept others. */
+/** Values that the verb accepts, for fields where the schema alone would accept others. */
 const betterFields: Record<string, Record<string, unknown>> = { 'orders.place': { quantity: 100 } };
 
 /** An input that the procedure's schema accepts; undefined if it takes none. */
@@ -71,7 +71,7 @@ export function validCallInput({ params, query, body, example }: Call): CallInpu
   };
 }
 
-/** The address of a call with its parameters: `/api/v1/service/buy/1`. */
+/** The path of a call with its parameters: `/api/v1/service/buy/1`. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Partial<CallInput> = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
   const search = new URLSearchParams(

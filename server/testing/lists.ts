@@ -6,7 +6,7 @@ interface Page<Row> {
   nextCursor: string | null;
 }
 
-/** The pages of a list, by its cursors to the end. */
+/** All pages of a list, following its cursors. */
 export async function allPages<Row>(read: (cursor: string | null) => Promise<Page<Row>>): Promise<Row[][]> {
   const { items, nextCursor } = await read(null);
   const pages = [items];
@@ -20,7 +20,7 @@ export async function allPages<Row>(read: (cursor: string | null) => Promise<Pag
 
 export const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
 
-/** PostgreSQL's plan where a table has many rows: reading all of it and sorting are dear then. */
+/** PostgreSQL's plan as for a large table, where reading and sorting all rows is expensive. */
 export async function planOf(
   db: Db,
   query: SQL | string,

@@ -4,21 +4,21 @@ import { vi } from 'vitest';
 import type { Change } from '#shared/live.ts';
 import type { AppRouter } from '../router.ts';
 
-/** A subscription to change events, as a screen has it. */
+/** A subscription to change events, like a browser's. */
 export interface Following {
   /** The changes received since it began, or since `forget`. */
   heard: Change[];
   /** Resolves once it has received this change. */
   hears: (change: Change) => Promise<void>;
   forget: () => void;
-  /** Resolves with the refusal that ended it; undefined if it just ended. */
+  /** Resolves with the error that ended it; undefined if it just ended. */
   ended: Promise<unknown>;
   leave: () => void;
 }
 
 /**
- * Subscribes to changes at `url` with a real client; resolves once the subscription receives every change.
- * @throws the server's refusal
+ * Subscribes to changes at `url` with a real client; resolves once the subscription receives changes.
+ * @throws the server's error
  */
 export async function follow(url: string, accessToken: string): Promise<Following> {
   const client = createTRPCClient<AppRouter>({

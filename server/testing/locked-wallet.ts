@@ -3,8 +3,8 @@ import { closeDb, connect } from '#db/client.ts';
 import { lockWallet } from '../money/wallets.ts';
 
 /**
- * Another transaction holds the wallet until `start` is done; then waits for the calls that it has begun.
- * @param start is told how many statements wait for a lock in this database
+ * Another transaction locks the wallet until `start` is done; then waits for the calls that it has started.
+ * @param start receives a function that counts the statements waiting for a lock in this database
  */
 export async function whileWalletIsLocked<T>(
   databaseUrl: string,

@@ -11,7 +11,7 @@ const scriptAt = (path: string) => fileURLToPath(new URL(`../../scripts/${path}`
 const START = scriptAt('start.ts');
 /** Supervisor and workers without the client's build. */
 const SERVER = scriptAt('dev/panel.ts');
-/** Where `npm start` keeps compiled sources, too. */
+/** `npm start` stores compiled sources there, too. */
 const COMPILED = fileURLToPath(new URL('../../dist/compiled', import.meta.url));
 /** The first start also builds the client. */
 const START_LIMIT_MS = 180_000;
@@ -26,9 +26,9 @@ export interface Panel {
   /** The supervisor. */
   pid: number;
   child: ChildProcess;
-  /** Everything that all its processes printed so far. */
+  /** The output of all its processes so far. */
   output: () => string;
-  /** The same in whole lines: standard output, then standard error. */
+  /** The same as whole lines: standard output, then standard error. */
   lines: () => string[];
   /**
    * Waits until the output contains `text` this many times.
@@ -38,7 +38,7 @@ export interface Panel {
   hasPrinted: (text: string | RegExp, times?: number) => Promise<string>;
   /** @throws Error with the output if the panel ends first */
   ready: () => Promise<void>;
-  /** The process that the log named last. */
+  /** The process id in the latest log line. */
   workerPid: (slot?: number) => number;
   postgresPid: () => number;
   /** Its exit code, or the signal that ended it. */
@@ -54,16 +54,16 @@ interface Program {
   args?: string[];
   cwd?: string;
   env: NodeJS.ProcessEnv;
-  /** Where it will listen. */
+  /** Its future URL. */
   url: string;
   detached?: boolean;
 }
 
 /**
- * Starts the panel as `npm start` does and waits until it is ready. It gets a free port and a new data folder, which is removed when it
- * stops, unless `env` names others.
- * @param start the script that starts it, if that is not this checkout's
- * @throws Error with everything that it printed if it does not get ready
+ * Starts the panel like `npm start` and waits until it is ready. It gets a free port and a new data folder, which is removed when it
+ * stops, unless `env` sets others.
+ * @param start the start script, by default this checkout's
+ * @throws Error with all its output if it does not get ready
  */
 export async function startPanel(env: Record<string, string>, args: string[] = [], start = START): Promise<Panel> {
   const port = env.PORT ?? String(await freePort());
@@ -112,7 +112,7 @@ export function runPanel({ program, args = [], cwd, env, url, detached = false }
   });
   const closed = once(child, 'close');
   const ended = once(child, 'exit').then(async ([code, name]: (number | string | null)[]) => {
-    // Its last words may come after its end. A process that it left behind may keep the pipes open.
+    // Each process loads hundreds of source files.
     await Promise.race([closed, sleep(LAST_WORDS_LIMIT_MS)]);
     return code ?? name ?? null;
   });

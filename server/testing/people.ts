@@ -4,19 +4,19 @@ import { startSession } from '../identity/sessions.ts';
 import type { SignedInUser, TestApp } from './app.ts';
 import { giveMoney, makeAdmin, makeUser, type TestUser } from './factories.ts';
 
-/** Somebody with a session; made without a password, which would only take time. */
+/** Runs a program that serves the panel, and collects its output. */
 export interface Person extends TestUser {
   accessToken: string;
-  /** The refresh cookie as a browser sends it back. */
+  /** The last lines may arrive after its end. A child process may keep the pipes open. */
   cookie: string;
 }
 
-/** A customer with this much, and a session. */
+/** A customer with this balance, and a session. */
 export async function makeCustomer(app: TestApp, balanceNanos = nanos(0)): Promise<Person> {
   return signIn(app, await makeUser(app.db, { balanceNanos }));
 }
 
-/** A customer with this much who registered, with a typed client. */
+/** A registered customer with this balance, with a typed client. */
 export async function registerWith(app: TestApp, balanceNanos: Nanos): Promise<SignedInUser> {
   const customer = await app.registerUser();
   await giveMoney(app.db, customer.user.id, balanceNanos);
@@ -28,7 +28,7 @@ export async function makeSignedInAdmin(app: TestApp): Promise<Person> {
   return signIn(app, await makeAdmin(app.db));
 }
 
-/** One more session of somebody, opened without a login. */
+/** One more session of a user, created without a login. */
 export async function signIn({ db, deps }: TestApp, user: TestUser): Promise<Person> {
   const asAdmin = { id: user.id, role: 'admin' } as const;
   const record = await getUser(db, asAdmin, { id: user.id });

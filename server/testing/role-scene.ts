@@ -23,30 +23,30 @@ import {
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 
 /**
- * Who calls. The things that a call names are the customer's: `other` is a second customer who names them, `blocked` a customer or an
+ * The caller. The rows in a call belong to the customer: `other` is a second customer who refers to them, `blocked` a customer or an
  * admin who was blocked while signed in.
  */
 export const roleColumns = ['anonymous', 'customer', 'other', 'blocked', 'admin'] as const;
 export type RoleColumn = (typeof roleColumns)[number];
 
-/** Everybody in a scene has it. */
+/** The same for all users of a scene. */
 export const PASSWORD = 'correct horse battery';
 
 /** See `makeScene`. */
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
 /**
- * A customer with things to name, and a caller. Scenes share nothing.
+ * A customer with rows of each kind, and a caller. Scenes share nothing.
  * @param blockedAs the role of a blocked caller
  */
 export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin') {
   const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
   return {
-    /** The things are theirs. */
+    /** The customer whose rows they are. */
     owner,
     caller,
-    /** Signs in: the caller, or the owner if nobody calls. */
+    /** Signs in: the caller, or the owner if there is no caller. */
     person: caller ?? owner,
     orderId: async () => (await makeOrder(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
@@ -80,12 +80,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return { csv, previewHash };
     },
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
-    /** From a link that was mailed to the owner. */
+    /** From a link mailed to the owner. */
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });
       }),
-    /** From a link that was mailed to a new address of the owner. */
+    /** From a link mailed to a new address of the owner. */
     emailToken: () =>
       makeToken(async (hash, expiresAt) => {
         const newEmail = `new-${owner.userName}@example.com`;
@@ -118,7 +118,7 @@ async function callerIn(
   }
 }
 
-/** An admin who can order, too. */
+/** An admin who can also order. */
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
@@ -127,7 +127,7 @@ async function makeFundedAdmin(app: TestApp): Promise<Person> {
 
 const hashes = new WeakMap<TestApp, Promise<string>>();
 
-/** People are made without a password to save time. Here they need one, and share one hash. */
+/** Factories create users without a password to save time. Here they need one, and share one hash. */
 async function withPassword<User extends TestUser>(app: TestApp, user: User): Promise<User> {
   const hash = hashes.get(app) ?? app.deps.passwords.hash(PASSWORD);
   hashes.set(app, hash);

@@ -6,35 +6,35 @@ import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
 
-/** It succeeds, it is refused, or (`-`) it can name nothing of anybody's and is not tried. */
+/** It succeeds, it is refused, or (`-`) it can't refer to another user's rows and is not tried. */
 type Outcome = 'ok' | '-' | ErrorCode;
 export type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome];
 
-/** The outcome by `roleColumns`. */
+/** The outcomes in the order of `roleColumns`. */
 const ANYONE: Row = ['ok', 'ok', '-', 'ok', 'ok'];
 const BY_MAIL: Row = ['ok', 'ok', 'ok', 'ok', 'ok'];
 const SIGNED_IN: Row = ['unauthenticated', 'ok', '-', 'blocked', 'ok'];
 const OWNER: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'not_found'];
 const OWNER_OR_ADMIN: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'ok'];
 const ADMIN: Row = ['unauthenticated', 'forbidden', '-', 'blocked', 'ok'];
-/** The call can name another customer. */
+/** The call can refer to another customer. */
 const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'];
 const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
 const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
 const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 
-/** A valid request beside the caller's token, so that only the role decides. */
+/** A valid request together with the caller's token, so that only the role matters. */
 export interface RoleRequest {
   params?: Record<string, string | number>;
   body?: unknown;
-  /** Sends the caller's refresh cookie, as a page of the panel does. */
+  /** Sends the caller's refresh cookie, as the panel's pages do. */
   withCookie?: boolean;
 }
 
 type Request = (scene: Scene) => RoleRequest | Promise<RoleRequest>;
 /** Without a request only the token is sent. */
 export type RoleCase = readonly [Row, Request?];
-/** What a scene makes to be named by its id. */
+/** The functions of a scene that create a row and return its id. */
 type Made = { [Name in keyof Scene]: Scene[Name] extends () => Promise<number | string> ? Name : never }[keyof Scene];
 
 const resetFor: Request = ({ owner: user }) => ({ body: { email: emailOf(user) } });
@@ -54,7 +54,7 @@ const ofOwner: Request = ({ owner: { id } }) => ({ body: { userId: id } });
 const cookie: Request = () => ({ withCookie: true });
 
 const NEW_PASSWORD = 'another horse battery';
-/** The email is the one they have, so that none has to be confirmed. */
+/** The current email, so that none has to be confirmed. */
 const profileOf = (user: TestUser) => ({ name: 'New Name', email: emailOf(user), phone: '01700000001' });
 const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
 const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
@@ -97,7 +97,7 @@ export const procedureTable = {
   'auth.setLanguage': [SIGNED_IN, withBody({ language: 'bn' })],
   'auth.changePassword': [SIGNED_IN, withBody(passwordChange)],
   'auth.sessions': [SIGNED_IN],
-  // Sessions are one's own: an admin is anybody else here.
+  // Only one's own sessions: an admin is like any other user here.
   'auth.endSession': [OWNER, withId('sessionId')],
   'auth.endOtherSessions': [SIGNED_IN, withBody({})],
 
@@ -123,14 +123,14 @@ export const procedureTable = {
     }),
   ],
   'balance.recharges': [SIGNED_IN, withBody({})],
-  // Recharges are one's own here; admins find everybody's under `admin`.
+  // Only one's own recharges; admins use `admin`.
   'balance.recharge': [OWNER, withId('rechargeId')],
   'balance.statement': [SIGNED_IN, withBody({})],
   'balance.statementSums': [SIGNED_IN, withBody({})],
   'stats.mine': [SIGNED_IN],
   'live.changes': [SIGNED_IN],
 
-  // An admin, too, has tickets of their own here; everybody's are under `admin`.
+  // Only one's own tickets, also for an admin; all tickets are under `admin`.
   'tickets.open': [OWNER, async (scene) => ({ body: { ...ticket, orderId: await scene.orderId() } })],
   'tickets.list': [SIGNED_IN, withBody({})],
   'tickets.get': [OWNER, withId('ticketId')],
@@ -205,7 +205,7 @@ export const procedureTable = {
   'admin.audit.list': [ADMIN, withBody({})],
 } satisfies Record<string, RoleCase>;
 
-/** Who may call which route, by method and path as the app serves them. */
+/** Who may call which route, by method and path in the app. */
 export const routeTable = {
   'POST /api/v1/user/login': [LOGIN, (scene) => ({ body: login(scene) })],
   'POST /api/v1/user/register': [ANYONE, () => ({ body: registerFields() })],
@@ -216,7 +216,7 @@ export const routeTable = {
     async (scene) => ({ params: { token: await scene.resetToken() }, body: { password: NEW_PASSWORD } }),
   ],
   'GET /api/v1/user/profile': [SIGNED_IN],
-  // An admin may name another user to block them; for everybody else the id has to be their own.
+  // An admin may block another user by id; for others the id must be their own.
   'PUT /api/v1/user/update': [
     ['unauthenticated', 'ok', 'forbidden', 'blocked', 'ok'],
     ({ owner: user }) => ({ body: { ...profileOf(user), id: String(user.id), isDeleted: true } }),
@@ -224,7 +224,7 @@ export const routeTable = {
   'PUT /api/v1/user/changePassword': [SIGNED_IN, withBody(passwordChange)],
   'GET /api/v1/user/getAll': [ADMIN_OF_OTHERS],
 
-  // Open to visitors; but whoever says who they are has to be it, and is sent to refresh otherwise.
+  // Open to visitors; but an invalid token is refused, so that the client refreshes.
   'GET /api/v1/service/getAll': [['ok', 'ok', '-', 'session_ended', 'ok']],
   'POST /api/v1/service/create': [ADMIN, withBody(olderService)],
   'PUT /api/v1/service/update/:id': [ADMIN, withParam('serviceId', olderService)],
@@ -257,22 +257,22 @@ export const routeTable = {
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
   'GET /livez': [ANYONE],
   'GET /readyz': [ANYONE],
-  // Only with a token of its own, which is no user's.
+  // Only with its own token, which does not belong to a user.
   'GET /metrics': [NOBODY],
   'GET /api/openapi.json': [ANYONE],
   'GET /api/docs': [ANYONE],
   'GET /api/docs/show.js': [ANYONE],
   'GET /api/docs/swagger-ui.css': [ANYONE],
   'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
-  // Every path that is nothing else is the one page; each file of the client's build is a route of its own.
+  // Every other path is the one page; each file of the client's build is a separate route.
   'GET /*': [ANYONE],
   'GET /assets/page.js': [ANYONE],
-  // These take longer bodies than other procedures, and so they are routes of their own.
+  // These accept longer bodies than other procedures, so they are separate routes.
   'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
-  // Where the procedures are; without the name of one there is nothing.
+  // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],
 } satisfies Record<string, RoleCase>;
 

@@ -16,9 +16,9 @@ interface SecondApp {
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
- * Another process's server on the database of `app`, as far as one process can play it: nothing is shared but the rows.
- * @param options.listensAt where there is no database the server hears of nothing by itself
- * @param options.pollEveryMs how often it looks for what it did not hear of
+ * Another process's server on the database of `app`, simulated in this process: only the rows are shared.
+ * @param options.listensAt without a database here the server receives no notifications
+ * @param options.pollEveryMs the interval of polling for missed notifications
  */
 export async function startSecondApp(
   { databaseUrl, secret, deps: { config } }: TestApp,

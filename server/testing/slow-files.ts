@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 
 const LIMIT_MS = 20_000;
 
-/** Ends a run with the files whose tests and hooks took more than 20 seconds, the slowest first. */
+/** Adds a list to a run's output: files whose tests and hooks took more than 20 seconds, slowest first. */
 // oxlint-disable-next-line import/no-default-export -- Vitest loads a reporter by its default export
 export default class SlowFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

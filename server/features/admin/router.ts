@@ -12,7 +12,7 @@ import { adminSavedRepliesRouter, adminTicketsRouter } from '../tickets/router.t
 import { adminUsersRouter } from '../users/router.ts';
 import { adminWalletRouter } from '../wallet/router.ts';
 
-/** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
+/** Composition only: each feature has its own admin procedures, all of them `adminProcedure`. */
 export const adminRouter = router({
   stats: adminStatsProcedure,
   desk: adminReviewQueueRouter,

@@ -10,13 +10,13 @@ import { addressOf, listProcedures } from '../../testing/inventory.ts';
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
 import { type Procedure, procedureTable, type RoleCase, type Route, routeTable } from '../../testing/role-table.ts';
 
-/** The entry of an action; its admin is the caller every time. */
+/** The expected entry of an action; its admin is always the caller. */
 type Expected = [action: AuditAction, subject: AuditSubject, before: unknown, after: unknown, more?: More];
 
 interface More {
-  /** Whether it concerns the customer of the scene. */
+  /** Whether it concerns the scene's customer. */
   isOwners?: true;
-  /** What makes a repeated call the same action: nothing but a request id, or, where each is a new one, nothing at all. */
+  /** What a repeated call needs to be recognized: the same request id only, or nothing at all because each call is new. */
   repeated?: 'by request id' | 'never';
 }
 
@@ -25,8 +25,8 @@ const likes = facts({ name: 'Likes', category: 'tiktok', priceMicros: 1_000_000,
 const reminder = facts({ title: 'Eid', body: 'We rest.', kind: 'banner' });
 
 /**
- * Every mutation of an admin's, called as `role-table.ts` calls it. One that is missing here fails the build: whoever adds
- * one says what the audit keeps of it.
+ * Every admin mutation, called as `role-table.ts` calls it. A missing one does not compile, so a new mutation always states its audit
+ * entry.
  */
 const expected: Partial<Record<Procedure, Expected>> = {
   'admin.services.create': ['service.create', 'service', null, likes, { repeated: 'by request id' }],
@@ -128,7 +128,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
   'admin.notices.delete': ['notice.delete', 'notice', reminder, null],
 };
 
-/** What the request of `role-table.ts` would leave as it is. */
+/** Replacements for requests of `role-table.ts` that would change nothing. */
 const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> = {
   'admin.notices.update': (app) => app.db.execute(sql`update notices set title = 'Before'`),
   'admin.services.resetOrder': async (app) => {
@@ -256,7 +256,7 @@ async function readState() {
   return app.db.execute(sql`select ${sql.raw(everything)} as state`);
 }
 
-/** All that admins change, in one value. */
+/** Everything that admins can change, in one value. */
 const everything = [
   ...['services', 'orders', 'recharges', 'accounts', 'users', 'settings', 'payment_methods', 'tickets', 'notices'],
   ...[

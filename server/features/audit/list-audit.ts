@@ -12,7 +12,7 @@ import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom
 import { usersFound } from '../../lists/users-matching.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 
-/** Lists what admins did, newest first. `search` finds names, reasons, people, and the thing with that number. Admins only. */
+/** Lists audit entries, newest first. `search` finds names, reasons, users, and subjects by id. Admins only. */
 export async function listAudit(
   db: Db,
   actor: Actor,
@@ -69,7 +69,7 @@ function conditionsOf({
   return [
     admin && (admin === 'server' ? isNull(auditEntries.adminId) : eq(auditEntries.adminId, admin)),
     action && eq(auditEntries.action, action),
-    // A number says which only together with what; without it every kind is meant, so that the same index is used.
+    // An id identifies a subject only together with its kind; without one every kind matches, so that the same index is used.
     subject ? eq(auditEntries.subject, subject) : subjectId && inArray(auditEntries.subject, [...auditSubjects]),
     subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
@@ -78,13 +78,13 @@ function conditionsOf({
   ].map((condition) => condition || undefined);
 }
 
-/** Each way in which a search finds an entry. */
+/** The search conditions. */
 async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const pattern = containing(search);
   const subjectId = idIn(search);
   const adminIds = await findWhoActed(db, pattern);
   return [
-    // In the words of the index `audit_entries_search_idx`.
+    // Written like the index `audit_entries_search_idx`.
     ilike(sql`(${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, ''))`, pattern),
     sql`${auditEntries.userId} in (${usersFound(search)})`,
     ...adminIds.map((id) => eq(auditEntries.adminId, id)),
@@ -95,7 +95,7 @@ async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> 
 /** More admins than a shop has. */
 const MOST_ADMINS = 50;
 
-/** The admins that a search finds. Each is a search arm of its own: in one condition PostgreSQL would walk the whole audit. */
+/** The admins that a search finds. Each is a separate search arm: with a single condition PostgreSQL would scan the whole audit. */
 async function findWhoActed(db: Db, pattern: string): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`
     -- From each admin's first entry to the next one's, along the index.

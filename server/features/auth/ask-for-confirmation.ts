@@ -18,8 +18,8 @@ interface Change {
 }
 
 /**
- * Sends the new address a link that makes it count. Another user's address gets a mail without a link.
- * Both cases take the same statements and look the same to the caller. An earlier change of the user ends.
+ * Sends the new address a link that confirms it. Another user's address gets a mail without a link. Both cases run the same statements
+ * and look the same to the caller. An earlier change of the user ends.
  */
 export async function askNewAddress(tx: Tx, config: Pick<Config, 'publicUrl'>, change: Change): Promise<void> {
   const token = await keepChange(tx, 'new', change);
@@ -27,13 +27,13 @@ export async function askNewAddress(tx: Tx, config: Pick<Config, 'publicUrl'>, c
     .select({ email: users.email })
     .from(users)
     .where(and(sql`${users.emailKey} = folded(${change.newEmail})`, ne(users.id, change.userId)));
-  // Another spelling of one key may be another mailbox. Its reader gets the link, which reports the conflict when it is opened.
+  // Another spelling with the same key may be another mailbox. It gets the link, which reports the conflict when it is opened.
   if (holder && isSameMailbox(holder.email, change.newEmail))
     await writeMail(tx, holder.email, addressInUseMail(config.publicUrl), { about: 'address-in-use' });
   else await writeMail(tx, change.newEmail, confirmNewAddressMail(linkOf(config, token), LINK_HOURS));
 }
 
-/** Sends the address of today a link that lets the new one be asked. An earlier change of the same user ends. */
+/** Sends the current address a link that permits the confirmation of the new one. An earlier change of the user ends. */
 export async function askOldAddress(
   tx: Tx,
   config: Pick<Config, 'publicUrl'>,

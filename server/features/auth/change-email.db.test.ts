@@ -25,7 +25,7 @@ const isConfirmed = async ({ user }: SignedInUser) => {
 };
 const emailOf = async ({ client }: SignedInUser) => (await client.auth.me.query()).email;
 
-/** The mails to an address, the newest first. */
+/** The mails to an address, newest first. */
 const mailsTo = (recipient: string) =>
   app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(desc(mailOutbox.id));
 
@@ -106,7 +106,7 @@ describe('another email address, with the password', () => {
 describe('whether an address has an account', () => {
   const inUse = 'Somebody asked to use your email address';
   const kinds = ['free', 'taken'] as const;
-  /** An address that is free, or is another customer's in another case. */
+  /** An unused address, or another customer's address in another case. */
   const addressOf = async (kind: (typeof kinds)[number]) =>
     kind === 'free' ? newAddress() : (await app.registerUser()).user.email.toUpperCase();
   const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map(({ subject }) => subject);

@@ -12,7 +12,7 @@ import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 
 /**
- * Changes the caller's password, ends their other sessions and mails them.
+ * Changes the caller's password, ends their other sessions and sends them a mail.
  * @throws DomainError `wrong_password`, `bad_input` for a weak password, `too_many_requests`, `busy`
  */
 export async function changePassword(

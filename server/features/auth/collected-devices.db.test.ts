@@ -8,7 +8,7 @@ import { quickPasswords } from '../../testing/quick-passwords.ts';
 
 /** Addresses come from a header here; 127.0.0.1 stands for a proxy. */
 const env = { TRUST_PROXY: '127.0.0.1' };
-/** An address that a mobile carrier gives to many of its customers. */
+/** An address that a mobile carrier shares among many customers. */
 const CARRIER = '198.51.100.7';
 const HELD = 'a password that waits at the gate';
 
@@ -28,14 +28,14 @@ const login = ({ user }: SignedInUser, password: string, cookie?: string, addres
   );
 
 let counter = 0;
-/** An address where nothing was counted before. */
+/** An address without earlier attempts. */
 const elsewhere = () => `10.0.0.${++counter}`;
 
-/** A device that logs in to this account, beside those that its cookie names already. */
+/** A device that logs in to this account, in addition to those in its cookie. */
 const newDevice = async (account: SignedInUser, cookie?: string) =>
   deviceIn(await login(account, account.password, cookie, elsewhere()));
 
-/** One cookie more for each login, as a program gets that sends none. */
+/** A new cookie for each login, as an API client gets that sends none. */
 async function collect(account: SignedInUser, count: number): Promise<string[]> {
   const cookies: string[] = [];
   while (cookies.length < count) cookies.push(await newDevice(account));
@@ -61,7 +61,7 @@ describe('58 device cookies of one customer', () => {
   });
   afterAll(() => app.close());
 
-  /** Whose password is the one that is held keeps a place in the queue, as behind slow hashes. */
+  /** Holds a password's place in the queue, as behind slow hashes. */
   function gated(hasher: Parameters<Parameters<Passwords['runQueued']>[1]>[0]): typeof hasher {
     const hold = async (password: string) => {
       if (password !== HELD) return;
@@ -84,7 +84,7 @@ describe('58 device cookies of one customer', () => {
     const device = await newDevice(neighbour);
     const cookies = await collect(attacker, 58);
 
-    // A hash counts for 50 ms until the first was measured, so that twenty begin within a second.
+    // Until the first hash is measured, one is assumed to take 50 ms, so twenty start within a second.
     queue = createPasswords({ atOnce: 1, longestWaitMs: 1000 });
     gate = Promise.withResolvers();
     held = 0;

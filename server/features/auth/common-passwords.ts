@@ -1,9 +1,9 @@
-/** So many of the package's list, commonest first. */
+/** How many of the package's list are used, most common first. */
 const MOST_COMMON = 10_000;
-/** Shorter ones are refused for their length. */
+/** Shorter ones are refused by the minimum length. */
 const SHORTEST = 6;
 
-/** Words that the list lacks: of this country, of shops like this one, and usual placeholders. */
+/** Words that the list lacks: Bangladeshi words, words of reseller panels, and usual placeholders. */
 const ofThisShop = `
 bangladesh bangladesh1 bangladesh123 bangla bangla123 dhaka123 dhaka1234 chittagong sylhet khulna rajshahi comilla
 allah123 allah786 allahu allahuakbar bismillah1 bismillah786 alhamdulillah inshallah mashallah muhammad1 ahmed123 rahman
@@ -20,7 +20,7 @@ abcdef abcdefg abcdefgh aa12345678 asdfgh123 zxczxc !@#$%^ !@#$%^& !@#$%^&*
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Whether a password is among the commonly used ones (NIST SP 800-63B 5.1.1.2). The first call loads the list.
+ * Whether a password is commonly used (NIST SP 800-63B 5.1.1.2). The first call loads the list.
  * @param folded the password in NFKC and lower case
  */
 export async function isCommonPassword(folded: string): Promise<boolean> {

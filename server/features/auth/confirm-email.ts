@@ -13,9 +13,9 @@ import { addressChangedMail } from './mails.ts';
 import { asTakenName } from './taken-names.ts';
 
 /**
- * Confirms a change of address by a mailed token, which works once: the new address counts, or gets a link of its own.
- * @returns the address that counts now, and the one that waits
- * @throws DomainError `email_token_invalid`, `email_taken` where somebody has taken the address meanwhile
+ * Confirms a change of address by a mailed token, which works once: the new address becomes current, or is sent a link of its own.
+ * @returns the current address, and the one that waits for confirmation
+ * @throws DomainError `email_token_invalid`, `email_taken` if the address has been taken in the meantime
  */
 export async function confirmEmail(
   { db, config, wakeMailer }: Deps,
@@ -46,7 +46,7 @@ export async function confirmEmail(
   }
 }
 
-/** Users before what hangs on them, as everywhere, so that no two changes of one user wait for each other. */
+/** Locks users before dependent rows, in the usual order, to avoid deadlocks. */
 async function lockOwner(tx: Tx, userId: number): Promise<string> {
   const [owner] = await tx
     .select({ email: users.email })

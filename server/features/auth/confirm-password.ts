@@ -6,7 +6,7 @@ import type { Hasher } from '../../identity/passwords.ts';
 import { countFailure, deleteFailures, takeBackFailure } from '../../limits/rate-limit.ts';
 
 /**
- * Checks the password of a signed-in user. Failures count apart from login, so a stolen session can't lock the owner out.
+ * Checks the password of a signed-in user. Failures are counted separately from login, so a stolen session can't lock the owner out.
  * @returns the hash that it matched
  * @throws DomainError `wrong_password`, `too_many_requests`, `busy`
  */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
-/** An ended session stays this long, so that a stolen token's late use can still be looked into. */
+/** Ended sessions are stored this long, so that the late use of a stolen token can be investigated. */
 const KEPT_DAYS = 7;
 
 /** Deletes expired links after a day, and ended sessions with their tokens after a week. Safe on several servers at once. */

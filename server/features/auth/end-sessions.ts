@@ -7,8 +7,8 @@ import type { Authenticated } from '../../identity/authenticate.ts';
 import { endSessions } from '../../identity/sessions.ts';
 
 /**
- * Ends one session of the caller's. Ending an ended session is success.
- * @throws DomainError `not_found` for a session of nobody or of somebody else
+ * Ends one session of the caller. Ending an ended session succeeds.
+ * @throws DomainError `not_found` for an unknown session or another user's
  */
 export async function endOwnSession({ db, events }: WriteDeps, actor: Actor, { id }: { id: string }): Promise<void> {
   const ended = await db
@@ -20,7 +20,7 @@ export async function endOwnSession({ db, events }: WriteDeps, actor: Actor, { i
   events.publish('sessions', String(actor.id));
 }
 
-/** Ends every session of the caller's at once, but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(
   { db, events }: WriteDeps,
   { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,

@@ -1,7 +1,9 @@
 import type { Config } from '../../env.ts';
 import { DomainError } from '../../errors.ts';
 
-/** The refusal of calls that only the panel's own pages may make. It says where the panel is, or which header a program sends. */
+/**
+ * The error for calls that only the panel's own pages may make. It names the panel's address, or the header that an API client needs.
+ */
 export function foreignOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { namesNoOrigin = false }: { namesNoOrigin?: boolean | undefined } = {},

@@ -5,12 +5,12 @@ import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sendResetLink } from '../../identity/reset-links.ts';
 
-/** The answer takes at least this long, so that its time does not tell whether a mail was written. */
+/** The response takes at least this long, so that its time does not reveal whether a mail was sent. */
 const LEAST_ANSWER_MS = 150;
 
 /**
- * Sends a link for a new password where the address belongs to somebody who may log in. The answer never says whether.
- * @throws DomainError `too_many_requests` per address of either kind
+ * Sends a reset link if the address belongs to a user who may log in. The response never reveals that.
+ * @throws DomainError `too_many_requests`, per IP address and per email address
  */
 export async function forgotPassword(
   deps: Deps,

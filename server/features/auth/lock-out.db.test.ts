@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const OWNER = '198.51.100.1';
 const STRANGER = '203.0.113.9';
 let counter = 0;
-/** An address that nobody had before. */
+/** An unused address. */
 const elsewhere = () => `10.0.${Math.floor(++counter / 250)}.${(counter % 250) + 1}`;
 
 const from = (address: string, cookie?: string) => ({
@@ -41,7 +41,7 @@ async function guess(name: string, times: number, addressOf: () => string): Prom
   await Promise.all(Array.from({ length: times }, (_, i) => login(name, `guess ${i}`, addressOf())));
 }
 
-/** What an answer tells, without what is new in each. */
+/** The content of a response without the parts that always differ. */
 const tells = ({ status, headers, error }: Answer) => ({
   status,
   error: { ...error, traceId: null, details: null },

@@ -8,7 +8,7 @@ import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // At the cost that the panel really hashes with.
+  // With the real cost of a hash.
   app = await startTestApp({ passwords: createPasswords({ longestWaitMs: 60_000 }) });
 });
 afterAll(() => app.close());

@@ -17,11 +17,11 @@ type LoginInput = z.output<typeof loginInput>;
 
 /**
  * Logs a user in by user name or email, in any case. An unknown name takes the same path and time as a wrong password.
- * @throws DomainError `invalid_credentials`, `blocked` (only after the right password), `too_many_requests`, `busy`
+ * @throws DomainError `invalid_credentials`, `blocked` (only after the correct password), `too_many_requests`, `busy`
  */
 export async function login(deps: Deps, client: Client, input: LoginInput): Promise<SignedIn> {
   const device = client.device?.();
-  // The cookie names accounts, and places in the queue are by account. Without a cookie nothing is asked before there is a place.
+  // The cookie names accounts, and places in the queue are per account. Without a cookie nothing is read before there is a place.
   const named = device && (await findByName(deps.db, input.userName));
   const caller = knownDevice(device, named?.user) && `user:${named?.user?.id}`;
   const known = await deps.passwords.runQueued(caller, async (hasher) =>
@@ -29,7 +29,7 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
   );
 
   const signedIn = await deps.db.transaction(async (tx) => {
-    // The row is held until the session stands: blocking, or a new password, ends this session too or comes first.
+    // The row stays locked until the session exists: a block or a new password either ends this session too or comes first.
     const [current] = await tx
       .select({
         passwordHash: users.passwordHash,
@@ -48,7 +48,7 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     const [session] = await Promise.all([startSession(tx, deps, current.user, client), known.counted.succeeded(tx)]);
     return session;
   });
-  // The oldest of too many sessions has ended.
+  // Above the limit the oldest session has ended.
   deps.events.publish('sessions', String(known.userId));
   return signedIn;
 }

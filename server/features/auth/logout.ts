@@ -9,8 +9,8 @@ export interface LogoutCredentials extends CookieCredentials {
 }
 
 /**
- * Ends the caller's session, named by the access token, the cookie or both. Ending an ended session is success.
- * @throws DomainError `foreign_origin` where a foreign page sent the cookie that alone names the session
+ * Ends the caller's session, identified by the access token, the cookie or both. Ending an ended session succeeds.
+ * @throws DomainError `foreign_origin` if the session is identified only by a cookie that a foreign page sent
  */
 export async function logout(deps: Deps, credentials: LogoutCredentials): Promise<void> {
   const { accessToken, refreshToken, fromAllowedOrigin } = credentials;

@@ -11,7 +11,7 @@ ${ifNotYou(panel)}`,
   };
 }
 
-/** To the new address, which counts once its owner has opened the link. */
+/** To the new address, which becomes current once its owner has opened the link. */
 export function confirmNewAddressMail(link: string, hours: number): MailText {
   return {
     subject: 'Confirm your new email address',
@@ -27,7 +27,7 @@ The link works once. If it was not you, you can ignore this mail; nothing change
   };
 }
 
-/** To the holder of an address that another user asked for. */
+/** To the owner of an address that another user entered. */
 export function addressInUseMail(panel: string): MailText {
   return {
     subject: 'Somebody asked to use your email address',
@@ -45,7 +45,7 @@ If it was not you, you can ignore this mail.
   };
 }
 
-/** To the address of today, where the change was asked for with the password. */
+/** To the current address, if the change was requested with the password. */
 export function addressWillChangeMail(panel: string): MailText {
   return {
     subject: 'Your email address is about to change',
@@ -58,7 +58,7 @@ ${ifNotYou(panel)}`,
   };
 }
 
-/** To the address of today, where the change was asked for without the password: it has to say yes first. */
+/** To the current address, if the change was requested without the password: it must confirm first. */
 export function allowNewAddressMail(link: string, hours: number): MailText {
   return {
     subject: 'Confirm the change of your email address',

@@ -13,7 +13,7 @@ interface Owner {
 
 /**
  * Refuses a password that is too short for this shop, commonly used, or the user's own name.
- * @throws DomainError `bad_input` beside `field`
+ * @throws DomainError `bad_input` for `field`
  */
 export async function assertNewPassword(
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,

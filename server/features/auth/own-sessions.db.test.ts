@@ -21,7 +21,7 @@ interface Browser {
   cookie: string;
 }
 
-/** Logs somebody in once more, from another browser at another address. */
+/** Logs the user in again, from another browser at another address. */
 async function signInThere({ user, password }: SignedInUser, address = '203.0.113.77'): Promise<Browser> {
   const headers = { 'user-agent': PHONE, 'x-forwarded-for': address };
   const answer = await app.post('auth.login', { userName: user.userName, password }, { headers });
@@ -111,7 +111,7 @@ describe('ending a session', () => {
     await expectOut(lost);
     expect(await here.client.auth.sessions.query()).toHaveLength(2);
     expect(await kept.client.auth.me.query()).toBeDefined();
-    // Ending what has ended is success.
+    // Ending an ended session succeeds.
     expect(await here.client.auth.endSession.mutate({ id })).toEqual({ ok: true });
   });
 

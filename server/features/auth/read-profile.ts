@@ -6,14 +6,14 @@ import type { Actor, Profile } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 
-/** The caller's own record, with the address that waits to be confirmed. */
+/** The caller's own profile, with the address that waits for confirmation. */
 export async function readProfile(db: Db, actor: Actor): Promise<Profile> {
   const [user] = await db.select(sessionUserColumns).from(users).where(eq(users.id, actor.id));
   if (!user) throw new DomainError('not_found');
   return { ...user, pendingEmail: await readPendingEmail(db, actor) };
 }
 
-/** The address that waits to be confirmed, as long as its link is valid. */
+/** The address that waits for confirmation, as long as its link is valid. */
 export async function readPendingEmail(db: Db | Tx, actor: Actor): Promise<string | null> {
   const [change] = await db
     .select({ newEmail: emailChanges.newEmail })

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
   app.post('auth.refresh', undefined, { headers: { cookie, ...headers } });
 
-/** Lets the ten seconds in which a retry is answered pass. */
+/** Lets the ten-second grace period for retries pass. */
 const passGrace = (cookie: string) =>
   app.db
     .update(refreshTokens)
@@ -241,7 +241,7 @@ describe('logging out', () => {
   });
 });
 
-/** fetch() does not let a Host be chosen. */
+/** fetch() does not allow choosing a Host. */
 async function statusOf(url: string, headers: Record<string, string>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   request(

@@ -11,7 +11,7 @@ import { endSession, IDLE_DAYS, type SignedIn } from '../../identity/sessions.ts
 import { shortAddress } from '../../identity/short-address.ts';
 import { foreignOrigin } from './foreign-origin.ts';
 
-/** An answer may be lost on the way; for this long the same question gets the same answer. */
+/** A response may get lost: for this long the same request gets the same response. */
 const GRACE_SECONDS = 10;
 
 /** The refresh cookie, and whether one of the panel's own pages sent the request. */
@@ -22,8 +22,8 @@ export interface CookieCredentials {
 }
 
 /**
- * Trades a refresh token for its successor and a new access token. A second use within ten seconds, while the successor is
- * unused, is a retry and gets the same successor. Any other is theft and ends the session (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successor and a new access token. A second use within ten seconds, while the successor is unused,
+ * is a retry and gets the same successor. Any other is theft and ends the session (RFC 9700, 4.14.2).
  * @throws DomainError `foreign_origin`, `session_ended`, `blocked`
  */
 export async function refresh(
@@ -64,7 +64,7 @@ interface Rotation {
   address: string;
 }
 
-/** Marks the token as used and inserts its successor in one statement: of two at the same moment one finds it unused. */
+/** Marks the token as used and inserts its successor in one statement: of two simultaneous requests one finds it unused. */
 async function rotate(db: Db, { token, successor, address }: Rotation): Promise<Rotated | undefined> {
   const [row] = await db.execute<{ user_id: number; session_id: string; expires_at: string }>(sql`
     with used as (
@@ -91,7 +91,7 @@ async function rotate(db: Db, { token, successor, address }: Rotation): Promise<
   };
 }
 
-/** The successor that was issued already, where this is a retry; ends the session where it is not. */
+/** The existing successor for a retry; any other reuse ends the session. */
 async function findRetried({ db, events }: WriteDeps, token: string, successor: string): Promise<Rotated> {
   const [old] = await db
     .select({

@@ -24,7 +24,7 @@ export async function register(
   const { db, config, passwords } = deps;
   const { userName, name, email, phone, password } = input;
   await assertNewPassword(config, 'password', password, { role: 'user', userName, email });
-  // A new account has no known device: a cookie of other accounts gives it no place among theirs.
+  // A new account has no known device: cookies of other accounts give it no priority in the queue.
   const passwordHash = await passwords.runQueued(undefined, async (hasher) => {
     await countAttempt(db, `register:address:${addressKey(client.address)}`, {
       limit: config.limits.registrationsPerHourPerAddress,

@@ -13,8 +13,8 @@ import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 
 /**
- * Sets a new password by the token of a reset link, ends every session of the user and mails them. A token works once;
- * a refused password does not use it up.
+ * Sets a new password by the token of a reset link, ends every session of the user and sends them a mail. A token works once; a refused
+ * password does not use it up.
  * @returns the user
  * @throws DomainError `reset_token_invalid`, `bad_input` for a weak password, `busy`
  */
@@ -36,7 +36,7 @@ export async function resetPassword(
   await assertNewPassword(config, 'password', password, owner);
   const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) => hasher.hash(password));
   await db.transaction(async (tx) => {
-    // Users before what hangs on them, as everywhere, so that no two changes of one user wait for each other.
+    // Locks users before dependent rows, in the usual order, to avoid deadlocks.
     const [locked] = await tx
       .select({ blockedAt: users.blockedAt, email: users.email })
       .from(users)
@@ -48,7 +48,7 @@ export async function resetPassword(
       .where(valid)
       .returning({ id: passwordResets.id });
     if (used.length === 0 || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
-    // The link was mailed, so its user reads the address.
+    // The link was mailed, so the user can read this address.
     await tx.update(users).set({ passwordHash, emailConfirmedAt: sql`now()` }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));

@@ -34,8 +34,8 @@ import { whoAmI } from './who-am-i.ts';
 const me = sessionUser.extend({ balanceNanos: nanosOut });
 
 /**
- * Input schemas know the default password length; verbs check the shop's own minimum. Mutations without input have no
- * schema, not even `z.void()`: tRPC would parse the empty body that a client sends, and refuse `{}`.
+ * Input schemas use the default minimum length of passwords; verbs check the shop's own. Mutations without input have no schema, not
+ * even `z.void()`: tRPC would parse the empty body that a client sends, and refuse `{}`.
  */
 export const authRouter = router({
   register: publicProcedure

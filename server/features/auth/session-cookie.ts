@@ -3,7 +3,7 @@ import type { Done } from '#shared/done.ts';
 import type { SignedIn } from '../../identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
 
-/** The part of a request that signing in and out needs, in any API. */
+/** The part of a request that sign-in and sign-out need, in any API. */
 export interface SessionRequest {
   accessToken: string | undefined;
   isFromAllowedOrigin: () => boolean;
@@ -13,7 +13,7 @@ export interface SessionRequest {
     write: (token: string, expires: Date) => void;
     clear: () => void;
   };
-  /** Lets the device be known the next time this user logs in there. */
+  /** Marks the device as known for the next login of this user. */
   rememberDevice: (userId: number) => void;
 }
 
@@ -27,7 +27,7 @@ export function cookieCredentials(request: SessionRequest): LogoutCredentials {
   };
 }
 
-/** Puts the refresh token where no script can read it, remembers the device, and leaves the rest for the answer. */
+/** Puts the refresh token into a cookie that scripts can't read, remembers the device, and returns the rest as the response. */
 export async function answerSignedIn(request: SessionRequest, signingIn: Promise<SignedIn>): Promise<SessionOut> {
   const { user, tokens, refreshToken, refreshExpiresAt } = await signingIn;
   request.refreshCookie.write(refreshToken, refreshExpiresAt);
@@ -35,14 +35,14 @@ export async function answerSignedIn(request: SessionRequest, signingIn: Promise
   return { user, tokens };
 }
 
-/** Takes the cookie away once the session has ended on the server. */
+/** Removes the cookie after the session has ended on the server. */
 export async function answerSignedOut(request: SessionRequest, signingOut: Promise<void>): Promise<Done> {
   await signingOut;
   request.refreshCookie.clear();
   return { ok: true };
 }
 
-/** A link from the owner's mailbox proves the owner: strangers who guess meanwhile don't keep this device out. */
+/** A link from the owner's mailbox proves the owner, so login attempts of strangers do not lock this device out. */
 export async function answerReset(request: SessionRequest, resetting: Promise<{ userId: number }>): Promise<Done> {
   const { userId } = await resetting;
   request.rememberDevice(userId);

@@ -22,24 +22,24 @@ import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail } from './mails.ts';
 import { readPendingEmail } from './read-profile.ts';
 
-/** Every call that names another address, also one without the right password. */
+/** Every call with a new address, also one with a wrong password. */
 const QUESTIONS_AN_HOUR = { limit: 10, windowSeconds: 3600 };
-/** Links go to addresses that the caller names, so they are few. */
+/** The caller chooses where links are mailed, so the limit is low. */
 const CHANGES_AN_HOUR = { limit: 3, windowSeconds: 3600 };
 
 interface UpdateOptions {
-  /** For clients that can't send the password: the address of today has to say yes before the new one is asked. */
+  /** For clients that can't send the password: the current address must confirm before the new one is asked. */
   askOldAddress?: boolean;
-  /** For older clients: a phone of any form, and an empty one is no change where none is stored. */
+  /** For older clients: accepts a phone of any form, and an empty one if none is stored. */
   anyPhone?: boolean;
 }
 
 type Input = z.output<typeof updateProfileInput>;
 
 /**
- * Changes the caller's name and phone at once. Another address counts once it has confirmed and is `pendingEmail` until
- * then; an address of another user is answered alike.
- * @throws DomainError `bad_input` for a phone or without the password; `wrong_password`, `too_many_requests`, `busy`
+ * Changes the caller's name and phone immediately. A new address must confirm and is `pendingEmail` until then; another user's address
+ * gets the same response.
+ * @throws DomainError `bad_input` for an invalid phone or a missing password; `wrong_password`, `too_many_requests`, `busy`
  */
 export async function updateProfile(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function updateProfile(
 ): Promise<Profile> {
   const { db, config, passwords, wakeMailer } = deps;
   const before = await readContact(db, actor);
-  // A missing field stays as it is, also where somebody stores a phone at this moment.
+  // A missing field keeps its value, even if it changes at the same time.
   const phone = sentPhone || undefined;
   if (!phone && (before.phone || !options.anyPhone)) throw fieldError('bad_input', 'phone', phoneMissing);
   const isKnownForm = !phone || phone === before.phone || isPhoneNumber(phone);

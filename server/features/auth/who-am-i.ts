@@ -11,7 +11,7 @@ export interface Me extends SessionUser {
   balanceNanos: Nanos;
 }
 
-/** The caller's own record and what their wallet holds, in nano-dollars. */
+/** The caller's own profile and wallet balance in nano-dollars. */
 export async function whoAmI(db: Db, actor: Actor): Promise<Me> {
   const [me] = await db
     .select({ ...sessionUserColumns, balanceNanos: accounts.balanceNanos })

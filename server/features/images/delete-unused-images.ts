@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 
-/** Long enough for a form that stays open, and to put back a picture that was taken out by mistake. */
+/** Long enough for a form that stays open, and to restore an image that was removed by mistake. */
 const KEPT_DAYS = 30;
 
-/** Deletes images that were uploaded over 30 days ago and that no service and no payment method shows. Safe on several servers. */
+/** Deletes images that were uploaded over 30 days ago and are not used by any service or payment method. Safe on several servers. */
 export async function deleteUnusedImages(db: Db): Promise<void> {
   await db.execute(sql`
     delete from images i

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 let shade = 0;
-/** Another one each time. */
+/** A different one each time. */
 const picture = (width = 30, height = 20) =>
   sharp({ create: { width, height, channels: 3, background: { r: ++shade, g: 100, b: 200 } } });
 const noise = (width: number, height: number) =>
@@ -144,7 +144,7 @@ describe('what is refused', () => {
     const [startedMs, before] = [process.cpuUsage(), process.memoryUsage().rss];
     for (const file of files) expect((await refusalOf(upload(file))).code).toBe('bad_input');
     const { user, system } = process.cpuUsage(startedMs);
-    // What one picture of the largest size unfolds to, and some room for the tests themselves.
+    // The decoded size of the largest image, and some room for the tests themselves.
     expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
     expect((user + system) / 1e6).toBeLessThan(5);
   });
@@ -169,7 +169,7 @@ describe('what is refused', () => {
     expect([height, (await sharp(await bytesAt(path)).metadata()).pages ?? 1]).toEqual([20, 1]);
   });
 
-  /** As small as a picture of so many frames can be. */
+  /** The smallest possible image with this many frames. */
   function gifOf(frames: number): Buffer {
     const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('01000100800000000000ffffff', 'hex')]);
     const frame = Buffer.from('21f9040001000000002c0000000001000100000202440100', 'hex');
@@ -180,13 +180,13 @@ describe('what is refused', () => {
     return Buffer.concat([Buffer.from(hex, 'hex'), rest]);
   }
 
-  /** A PNG's own length and sum of each part no longer fit. */
+  /** The lengths and checksums of the PNG's chunks no longer match. */
   function damaged(file: Buffer): Buffer {
     const at = file.indexOf('IDAT') + 8;
     return Buffer.concat([file.subarray(0, at), Buffer.alloc(8, 0x55), file.subarray(at + 8)]);
   }
 
-  /** Some bytes that say of themselves that they unfold to this size. */
+  /** A few bytes whose header claims this size. */
   async function claiming(width: number, height: number): Promise<Buffer> {
     const file = Buffer.from(await png());
     file.writeUInt32BE(width, 16);

@@ -4,7 +4,7 @@ import { uploadImage } from './upload-image.ts';
 
 export const adminImagesRouter = router({
   upload: adminProcedure
-    // 512 kB in base64, and what is around it.
+    // 512 kB in base64, plus the JSON around it.
     .meta({ longInput: { ofAdminsUpToBytes: 768 * 1024 } })
     .input(uploadImageInput)
     .output(uploadedImage)

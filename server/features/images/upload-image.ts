@@ -12,9 +12,9 @@ import { countAttempt } from '../../limits/rate-limit.ts';
 const PER_ADMIN = { limit: 200, windowSeconds: 600 };
 
 /**
- * Stores an image, encoded anew. The same image again is the stored one. Admins only.
+ * Re-encodes and stores an image. An image that is already stored is returned. Admins only.
  * @returns its path and its size in pixels
- * @throws DomainError `bad_input` beside `data`, `too_many_requests`
+ * @throws DomainError `bad_input` for `data`, `too_many_requests`
  */
 export async function uploadImage(
   { db }: Pick<Deps, 'db'>,
@@ -30,7 +30,7 @@ export async function uploadImage(
     const [kept] = await tx
       .insert(images)
       .values({ digest, type, width, height, bytes, uploadedBy: actor.id })
-      // It counts as new, so it is not deleted as unused.
+      // It counts as new, so that it is not deleted as unused.
       .onConflictDoUpdate({ target: images.digest, set: { uploadedAt: sql`now()` } })
       .returning({ id: images.id, isNew: sql<boolean>`xmax = 0` });
     if (!kept) throw new Error('An upsert without a condition gave back no row');

@@ -7,8 +7,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
- * Publishes a notice, from now on or from a given time. Admins only.
- * @throws DomainError `bad_input` beside `endsAt` where it would end before it begins
+ * Publishes a notice, immediately or from a given time. Admins only.
+ * @throws DomainError `bad_input` for `endsAt` if it would end before it begins
  */
 export async function createNotice(
   { db, events }: WriteDeps,

@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
-/** Deletes a notice for good. Admins only. */
+/** Deletes a notice permanently. Admins only. */
 export async function deleteNotice({ db, events }: WriteDeps, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { noticeColumns } from './notice-columns.ts';
 
-/** Lists every notice, newest first, past and future ones included. Admins only. */
+/** Lists all notices, newest first, including past and future ones. Admins only. */
 export async function listAllNotices(db: Db, actor: Actor, { cursor, limit }: NoticeListInput): Promise<NoticePage> {
   assertAdmin(actor);
   const beforeId = idFromCursor(cursor);

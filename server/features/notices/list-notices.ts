@@ -4,10 +4,10 @@ import { notices } from '#db/schema/notices.ts';
 import type { NoticeOut } from '#shared/notices.ts';
 import { noticeColumns } from './notice-columns.ts';
 
-/** Beyond any number that people would read. */
+/** More than anybody would read. */
 const MOST_AT_A_TIME = 50;
 
-/** Lists the notices of this moment, the last begun first, at most 50. The cached response is at most a minute old. */
+/** Lists the current notices, the latest start first, at most 50. The cached response is at most a minute old. */
 export function listNotices(db: Db): Promise<NoticeOut[]> {
   return db
     .select(noticeColumns)

@@ -3,7 +3,7 @@ import { notices } from '#db/schema/notices.ts';
 import { endBeforeStartMessage, type NoticeOut } from '#shared/notices.ts';
 import { fieldError } from '../../errors.ts';
 
-/** The columns of a notice that everybody may see. */
+/** The public columns of a notice. */
 export const noticeColumns = {
   id: notices.id,
   title: notices.title,
@@ -22,7 +22,7 @@ export function auditedNotice(notice: NoticeOut) {
   return fields;
 }
 
-/** The input does not say when a notice begins that begins at once, or as before; the database knows. */
+/** The database checks it, because the input may omit the start. */
 export function asEndBeforeStart(error: unknown): never {
   throw isCheckViolation(error, 'notices_period_check')
     ? fieldError('bad_input', 'endsAt', endBeforeStartMessage)

@@ -9,9 +9,9 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
- * Replaces a notice; users who dismissed it see it again. Without `startsAt` it keeps its own, without `endsAt` it has no end.
- * Admins only.
- * @throws DomainError `not_found`, `bad_input` beside `endsAt` where it would end before it begins
+ * Replaces a notice; users who dismissed it see it again. Without `startsAt` it keeps its start, without `endsAt` it has no end. Admins
+ * only.
+ * @throws DomainError `not_found`, `bad_input` for `endsAt` if it would end before it begins
  */
 export async function updateNotice(
   { db, events }: WriteDeps,

@@ -34,7 +34,7 @@ const ordersOf = ({ user }: SignedInUser) => app.db.select().from(orders).where(
 const balanceOf = async ({ user }: SignedInUser) =>
   (await admin.client.admin.users.get.query({ id: user.id })).balanceNanos;
 
-/** The answer to a call that was let in before a block and waits behind it. */
+/** The result of a call that was accepted before a block and waits behind it. */
 async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
   await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {

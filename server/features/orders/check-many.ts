@@ -12,8 +12,8 @@ import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
 /**
- * Says what each of many orders would cost, or why it would be refused, and charges nothing. The balance is not judged.
- * @returns each line's service and charge, or its refusal; `duplicateOf` is an earlier line with the same link
+ * Returns the charge of each of many orders, or why it would be refused. Charges nothing and does not check the balance.
+ * @returns each line's service and charge, or its error; `duplicateOf` is an earlier line with the same link
  * @throws DomainError `too_many_requests`
  */
 export async function checkMany(
@@ -60,7 +60,7 @@ export async function checkMany(
   return { lines: checked, totalNanos, balanceNanos };
 }
 
-/** No wallet holds more than a number holds exactly, so a line beyond that total can't be ordered with the others. */
+/** A wallet holds at most {@link MAX_NANOS}, so a line beyond that total can't be ordered with the others. */
 function added(totalNanos: Nanos, chargeNanos: Nanos): Nanos {
   if (totalNanos > MAX_NANOS - chargeNanos) throw new DomainError('amount_too_large');
   return sum([totalNanos, chargeNanos]);

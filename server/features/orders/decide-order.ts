@@ -14,21 +14,21 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
-/** `expectedStatus` may name several: older clients have one word for `pending` and `processing`. */
+/** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
 export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
   expectedStatus?: OrderStatus | readonly OrderStatus[] | undefined;
 };
 
-/** `movedNanos` is what the decision added to the customer's wallet in nano-dollars, below zero for a charge. */
+/** `movedNanos` is the amount that the decision added to the customer's wallet in nano-dollars, negative for a charge. */
 export type DecidedOrder = AdminOrder & { movedNanos: Nanos };
 
 /**
- * Changes an order's status and moves its money, all or nothing: rejecting refunds the charge, completing a rejected order
- * charges it again, partial refunds the undelivered units. A decision of one's own that already holds is success, and
- * anybody's is where no status was expected; a known request id gets its first answer. Admins only.
- * @throws DomainError `not_found`, `already_decided` (what, by whom, when) where the status is not the expected one,
- *   `order_final`, `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and where the charge can't be
- *   taken again `insufficient_balance` or `blocked`
+ * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
+ * it again, partial refunds the undelivered units. Repeating one's own decision succeeds, and so does repeating another admin's if no
+ * status was expected. A known request id gets its first result. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
+ * `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
+ * charged again
  */
 export async function decideOrder(
   { db, events }: WriteDeps,
@@ -71,7 +71,7 @@ export async function decideOrder(
     return { ...order, status, remaining, movedNanos: movement.amountNanos };
   };
   const decided = await db.transaction(decide).catch((error: unknown) => {
-    // The key is being used for another order at the same moment.
+    // The key is being used for another order at the same time.
     throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
   });
   const userId = decided.user.id;
@@ -97,7 +97,7 @@ interface MadeChange {
   at: Date;
 }
 
-/** The last change of an order's status; undefined while it is as placed. */
+/** The last status change of an order; undefined if there is none. */
 async function lastChange(tx: Tx, orderId: number): Promise<MadeChange | undefined> {
   const [change] = await tx
     .select({ actorId: orderEvents.actorId, byName: users.userName, at: orderEvents.at })
@@ -135,8 +135,8 @@ interface Change {
 }
 
 /**
- * The first answer to the request id, whatever became of the order since; undefined where this admin has not used the id.
- * @throws DomainError `idempotency_conflict` where it was used for another decision
+ * The first result for the request id, whatever happened to the order since; undefined if this admin has not used the id.
+ * @throws DomainError `idempotency_conflict` if it was used for another decision
  */
 async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | undefined> {
   const { order, status, remaining, actorId, reason, requestId } = change;
@@ -169,7 +169,7 @@ async function recordChange(tx: Tx, { order, status, actorId, reason, requestId 
 
 type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
 
-/** The amount that a legal change of status adds to the wallet; free orders and plain progress move nothing. */
+/** The amount that a legal status change adds to the wallet. Free orders and plain progress move nothing. */
 function movementOf({ order, status, remaining }: Change, from: OrderStatus): OrderMovement {
   if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
   if (status === 'partial') {

@@ -9,8 +9,8 @@ import { DomainError } from '../../errors.ts';
 import { orderColumns } from './order-rows.ts';
 
 /**
- * The first answer to a request id, whatever became of order and balance since; undefined where the customer has not used it.
- * @throws DomainError `idempotency_conflict` where it was used with another input or for many orders
+ * The first result for a request id, whatever happened to order and balance since; undefined if the customer has not used it.
+ * @throws DomainError `idempotency_conflict` if it was used with another input or for many orders
  */
 export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   if (input.requestId === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInp
   };
 }
 
-/** An accepted order's charge was what the customer expected, so another expectation is another request. */
+/** An accepted order was charged what the customer expected, so another expectation is another request. */
 export function isSameRequest(
   order: OrderOut,
   { serviceId, link, quantity, expectedChargeNanos }: Omit<PlaceOrderInput, 'requestId'>,
@@ -38,7 +38,7 @@ export function isSameRequest(
 }
 
 async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {
-  // A free order has no ledger row; the balance it met is that of the row before it.
+  // A free order has no ledger row; its balance is that of the row before it.
   const isItsRow =
     order.chargeNanos > 0
       ? and(eq(ledger.orderId, order.id), eq(ledger.kind, 'order_charge'))

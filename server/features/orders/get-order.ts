@@ -18,15 +18,15 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
   return { ...order, events: isAdmin ? events : events.map((event) => ({ ...event, byName: null })) };
 }
 
-/** Anybody's order with its customer and its timeline, oldest first. Admins only. */
+/** Any order with its customer and its timeline, oldest first. Admins only. */
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
   return readOrder(db, id);
 }
 
 /**
- * One order with its customer and timeline. Callers hide what their caller may not see.
- * @throws DomainError `not_found` also where `filter` does not match
+ * One order with its customer and timeline. Callers remove fields that their caller may not see.
+ * @throws DomainError `not_found`, also if `filter` does not match
  */
 async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
   const [order] = await db

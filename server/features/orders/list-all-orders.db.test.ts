@@ -25,7 +25,7 @@ let admin: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await makeAdmin(app.db);
-  // Numbers of four digits, as one or two are not looked for in links.
+  // Four-digit ids, because search does not look for one or two digits in links.
   await app.db.execute(sql`select setval('orders_id_seq', 1000)`);
 });
 afterAll(() => app.close());
@@ -51,7 +51,7 @@ test('the list comes in each of its orders, page by page, and a cursor goes on i
   ];
   const place = async (serviceId: number, quantity: number) =>
     (await makeOrder(app.db, customer, { serviceId, quantity })).id;
-  // What they cost runs otherwise than how many units they have.
+  // Sorting by price and by units gives different orders.
   const first = await place(cheap.id, 400);
   const second = await place(dear.id, 100);
   const third = await place(cheap.id, 400);
@@ -111,7 +111,7 @@ test('orders are found by what a customer gives on the phone: name, email, phone
   for (const search of ['qadir_U', 'untermeyer', 'Q.UNTER@example.net', '999888777']) {
     expect(await found({ search })).toEqual([id]);
   }
-  // One value at a time, not what they make when they stand side by side.
+  // Search within one value at a time, never across two adjacent ones.
   expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ test('a link that is pasted finds its own orders, whole or in part and in any ca
   expect(await found({ search: link, limit: 1, cursor: (await read({ search: link, limit: 1 })).nextCursor })).toEqual([
     second,
   ]);
-  // A wildcard of the database's is a letter like any other.
+  // Wildcards of LIKE are ordinary characters.
   for (const search of ['reel/Xy12Qr%98-Zk7/?igsh', 'instagram.com/reel/Xy12QrZk7', 'reel\\Xy12Qr_98-Zk7/?igsh']) {
     expect(await found({ search }), search).toEqual([]);
   }
@@ -170,7 +170,7 @@ test('one or two letters find who has a word that begins with them, and what a s
   await app.db.execute(sql`
     update services set name = 'Another', former_names = array['Plain ẞβ'] where id = ${service.id}`);
   for (const search of ['vx', 'V', 'wy', 'JK']) expect(await found({ search }), search).toEqual([id]);
-  // Within a word only three letters are found, and signs.
+  // Within a word at least three letters are needed; signs are found too.
   expect(await found({ search: 'ser', userId: customer.id })).toEqual([id]);
   expect(await found({ search: 'se', userId: customer.id })).toEqual([]);
   expect(await found({ search: 'x_', userId: customer.id })).toEqual([id]);
@@ -209,7 +209,7 @@ test('filters by customer, service, day, who decided and ids narrow the list and
   const [decider, idle] = [await makeAdmin(app.db), await makeAdmin(app.db)];
   const service = await makeService(app.db);
   const plain = await makeOrder(app.db, customer);
-  // In Dhaka it is the first of March already.
+  // Already the first of March in Dhaka.
   const early = await orderOf({ userId: customer.id, service, createdAt: '2025-02-28T18:00:00Z' });
   const late = await orderOf({ userId: other.id, service, createdAt: '2025-03-02T17:59:59Z' });
   await decideOrder(app.deps, decider.actor, { id: late.id, decision: 'processing' });

@@ -17,8 +17,8 @@ import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**
- * Lists everybody's orders, newest first by default. `search` finds text of the customer, the service's name and the link;
- * the order with that number comes first, several numbers ("1042, 1043") are found too. Admins only.
+ * Lists all customers' orders, newest first by default. `search` finds text in customer, service name and link. The order with that id
+ * comes first; several ids ("1042, 1043") are found too. Admins only.
  */
 export async function listAllOrders(
   db: Db,
@@ -48,7 +48,7 @@ export async function listAllOrders(
     .orderBy(...sortedBy(order))
     .limit(left + 1)
     .offset(skip);
-  // A plain search is parsed once a connection and planned for each text: the generic plan looks twenty times dearer. One or
+  // A plain search is prepared once per connection but planned for each text: the generic plan looks twenty times as expensive. One or
   // two letters would get it.
   const isPlain =
     search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
@@ -57,7 +57,7 @@ export async function listAllOrders(
   return { items: [...called, ...items], nextCursor };
 }
 
-/** Counts the orders that a filter finds, up to a bound. Admins only. */
+/** Counts the orders that match a filter, up to a limit. Admins only. */
 export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;
@@ -69,7 +69,7 @@ function select(db: Db) {
   return db.select(adminOrderColumns).from(orders).innerJoin(users, eq(users.id, orders.userId));
 }
 
-/** Joined, as PostgreSQL takes longer to plan what is `in` them. */
+/** A join, because PostgreSQL takes longer to plan `in`. */
 function ofFound(db: Db, found: SQL) {
   return select(db).innerJoin(sql`${found} as found`, sql`found.id = ${orders.id}`);
 }

@@ -9,7 +9,7 @@ import { containing, idIn, idsIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { orderColumns } from './order-rows.ts';
 
-/** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order numbers. */
+/** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order ids. */
 export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
   const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];
@@ -27,7 +27,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
     .orderBy(...sortedBy(order))
     .limit(limit + 1)
     .offset(skip);
-  // Plain first pages are planned once a connection; filtered ones are planned for their filter.
+  // Unfiltered first pages are planned once per connection; filtered ones are planned for their filter.
   const isPlain = !search && !status && order.keys.length === 1;
   const rows = await (isPlain ? page.prepare('own_orders').execute() : page);
   return sortedPageFrom(rows, limit, sort, order);

@@ -42,7 +42,7 @@ const ordersOf = ({ user }: SignedInUser) =>
   app.db.select().from(orders).where(eq(orders.userId, user.id)).orderBy(asc(orders.id));
 const balanceOf = async ({ client }: SignedInUser) => (await client.balance.get.query()).balanceNanos;
 
-/** The same input as the single order's in the first line, another one, many, and a first line that is refused. */
+/** The single order's input in the first line, another input, many lines, and a first line that is refused. */
 const calls = [
   ['the same line', () => [line()]],
   ['the same line and another', () => [line(), line({ link: '@second' })]],
@@ -79,7 +79,7 @@ describe.each(calls)('one key for orders.place and for orders.placeMany of %s pl
       const customer = await customerWith(dollars(10));
       const key = randomUUID();
       const otherClient = second.client(customer.accessToken);
-      // Both wait for the wallet, so that the later one has not seen what the earlier one writes.
+      // Both wait for the wallet, so the later one has not seen the rows of the earlier one.
       const [single, many] = await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
         const start = {
           single: () => outcomeOf(place(isFirst ? customer.client : otherClient, key)),
@@ -153,7 +153,7 @@ it('the database itself refuses a second order with the key, and any change of w
   await expect(app.db.delete(orderBatches)).rejects.toMatchObject({ cause: { code: '23001' } });
 });
 
-/** Whether a call was answered, or its refusal. */
+/** `ok`, or the error of a call. */
 async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'done',

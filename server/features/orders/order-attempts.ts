@@ -5,7 +5,7 @@ export interface OrderLimits {
   ordersPerMinute: number;
 }
 
-/** The counter of a customer's orders, single or many in a call. */
+/** The rate limit of a customer's orders, single or many per call. */
 export function orderAttempts(actor: Actor, { ordersPerMinute }: OrderLimits): { key: string; rateLimit: RateLimit } {
   return { key: `order:${actor.id}`, rateLimit: { limit: ordersPerMinute, windowSeconds: 60 } };
 }

@@ -8,7 +8,7 @@ import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '..
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
-/** In the words of the index `orders_open_idx`: with parameters in their place it could not be used. */
+/** Written like the index `orders_open_idx`, which a query with parameters could not use. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
 
 const hasStatus: Record<OrderStatus, SQL> = {
@@ -19,7 +19,7 @@ const hasStatus: Record<OrderStatus, SQL> = {
   rejected: sql`${orders.status} = 'rejected'`,
 };
 
-/** For `where`: the orders that an admin's filter leaves, search apart. */
+/** The condition of an admin's filter, without the search. */
 export function orderFilter({
   status,
   userId,
@@ -39,7 +39,7 @@ export function orderFilter({
   );
 }
 
-/** Each way in which a search finds an order, a single number apart; several are one of them. One or two letters are not looked for in links. */
+/** The search conditions, except for a single id; a list of ids is one of them. One or two letters are not searched in links. */
 export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const isShort = search.length < SHORTEST_WITHIN;
   const stillNamed = isShort ? ilike(orders.serviceName, containing(search)) : hasWithin(orders.serviceName, search);
@@ -50,10 +50,10 @@ export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | u
   return isShort ? [ofTheirs, ofNamedServices] : [isFoundWithin(orders.link, search), ofTheirs, ofNamedServices];
 }
 
-/** PostgreSQL gets up to so many service ids; beyond that it estimates better by the orders' own names. */
+/** PostgreSQL gets up to this many service ids; beyond that it estimates better by the orders' own names. */
 const MOST_NAMED = 1_000;
 
-/** For one or two letters the services are looked up first: PostgreSQL would misjudge their number and read all orders. */
+/** For one or two letters the services are looked up first: PostgreSQL would misjudge their number and scan all orders. */
 async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   const named = sql`${orders.serviceId} in (select ${services.id} from ${services} where ${onceNamed(search)})`;
   if (search.length >= SHORTEST_WITHIN) return named;
@@ -66,16 +66,16 @@ async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   return sql`${orders.serviceId} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`;
 }
 
-/** Those of whose steps an admin took at least one. */
+/** Orders with at least one step taken by this admin. */
 function ordersDecidedBy(actorId: number): SQL {
   return sql`(select ${orderEvents.orderId} from ${orderEvents} where ${orderEvents.actorId} = ${actorId})`;
 }
 
-/** An order keeps its service's name, so what a service was called before is looked through, too. */
+/** An order stores its service's name, so former names are searched, too. */
 function onceNamed(search: string): SQL {
   const { name, formerNames } = services;
   const pattern = containing(search);
-  // In the words of the index `services_names_idx`; where it does not help, its function would cost more than what it consists of.
+  // Written like the index `services_names_idx`. If the index does not help, the function would cost more than its parts.
   if (search.length >= SHORTEST_WITHIN) return sql`all_names(${name}, ${formerNames}) ilike ${pattern}`;
   return sql`(${name} ilike ${pattern} or array_to_string(${formerNames}, chr(10)) ilike ${pattern})`;
 }

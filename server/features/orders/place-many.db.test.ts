@@ -43,7 +43,7 @@ const ordersOf = ({ user }: SignedInUser) =>
   app.db.select().from(orders).where(eq(orders.userId, user.id)).orderBy(asc(orders.id));
 const balanceOf = async ({ client }: SignedInUser) => (await client.balance.get.query()).balanceNanos;
 
-/** A word for each line: the code of its refusal, or that it was placed. */
+/** The result of each line: its error code, or that it was placed. */
 const outcomes = (results: object[]) =>
   results.map((result) => ('domainCode' in result ? result.domainCode : 'placed'));
 
@@ -249,7 +249,7 @@ describe('the same request id', () => {
       expect(await lost).toBe('lost');
       return [];
     });
-    // The connection goes while the answer to the commit is on its way: what was placed is not known to who asked.
+    // The connection breaks while the response to the commit is under way: the caller does not learn what was placed.
     db.$client.options.debug = (_connection, statement) => {
       if (statement.trim() === 'commit') proxy.delay(1000);
     };

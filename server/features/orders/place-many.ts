@@ -15,21 +15,21 @@ import { isSameRequest } from './find-placed-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
-/** A service that is changed at each of them is being edited by a script. */
+/** A service that changes during every try is being edited by a script. */
 const MAX_TRIES = 5;
 
-/** The rest of the rate limit, and its refusal. */
+/** The rest of the rate limit, and its error. */
 interface Allowance {
   left: number;
   refusal: DomainError;
 }
 
 /**
- * Places many orders in one transaction, each judged against the balance that the ones before it leave. A refused line says
- * why and does not stop the others. A retry answers what was placed and judges anew what was refused.
- * @param input `requestId` is for the whole: the first order placed bears it, the keys of the others follow from it
- * @returns each line's order or refusal, and the balance afterwards in nano-dollars
- * @throws DomainError `blocked`, `idempotency_conflict` where a single order has the request id; nothing is charged then
+ * Places many orders in one transaction, each checked against the balance left by the ones before. A refused line has a reason and does
+ * not stop the others. A retry returns placed orders and checks refused lines again.
+ * @param input `requestId` identifies the whole call: the first placed order has it, the other keys derive from it
+ * @returns each line's order or error, and the balance afterwards in nano-dollars
+ * @throws DomainError `blocked`, `idempotency_conflict` if a single order has the request id; nothing is charged then
  */
 export async function placeMany(
   { db, events }: WriteDeps,
@@ -50,7 +50,7 @@ export async function placeMany(
   return placed;
 }
 
-/** The key of one line that does not bear the request id of the whole. It keeps the id's time, by which the index is sorted. */
+/** The key of a line other than the first placed one. It keeps the id's timestamp, by which the index is sorted. */
 export function lineKey(requestId: string, index: number): string {
   const timeLength = 'xxxxxxxx-xxxx-'.length;
   return requestId.slice(0, timeLength).toLowerCase() + uuidv5(String(index), requestId).slice(timeLength);
@@ -96,10 +96,10 @@ async function placeLines(
   return { results, balanceNanos: judge.balanceNanos() };
 }
 
-/** A service was changed between the judging of its line and the charge. */
+/** A service was changed between the check of its line and the charge. */
 class TermsChanged extends Error {}
 
-/** Repeats the judging where terms changed; the transaction was rolled back. */
+/** Tries again after a service has changed; the transaction was rolled back. */
 async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -111,7 +111,7 @@ async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Judges line by line, and remembers what those before have taken from the balance and from the allowance. */
+/** Checks line by line, and subtracts the accepted ones from the balance and the rate limit. */
 function judgeInTurn(
   wallet: { userId: number; balanceNanos: Nanos },
   services: Map<number, ServiceRow>,
@@ -139,7 +139,7 @@ function judgeInTurn(
   return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
 }
 
-/** @throws DomainError `idempotency_conflict` where another line was placed under this key */
+/** @throws DomainError `idempotency_conflict` if another line was placed under this key */
 function sameAsPlaced(order: OrderOut, line: OrderLine): OrderOut {
   if (!isSameRequest(order, line)) throw new DomainError('idempotency_conflict');
   return order;
@@ -158,7 +158,7 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
 
 interface PlacedRow {
   requestId: string;
-  /** The line of the order that bears the request id of the whole. */
+  /** The line of the order that has the request id of the call. */
   line: number | null;
   id: number;
   serviceId: number;
@@ -176,9 +176,9 @@ interface CallKeys {
 }
 
 /**
- * The orders that this call placed before, as first answered, by the keys of their lines. `isNew` while no order bears the
- * request id of the whole.
- * @throws DomainError `idempotency_conflict` where a single order has that request id
+ * The orders that an earlier try of this call placed, with their first results, by line key. `isNew` if no order has the call's request
+ * id.
+ * @throws DomainError `idempotency_conflict` if a single order has that request id
  */
 async function readPlaced(
   sql: TransactionSql,

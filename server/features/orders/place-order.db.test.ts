@@ -232,7 +232,7 @@ describe('many at once', () => {
   it('customers are not held up by one whose wallet is, whose orders hold one connection at most', async () => {
     const service = await makeService(app.db);
     const makeBuyer = () => makeUser(app.db, { balanceNanos: dollars(10) });
-    // With the admin who gives each their money they have every second id, and so the same lane.
+    // An admin is created between two customers, so their ids are all even or all odd: they share a queue.
     const [stuck, second, third] = [await makeBuyer(), await makeBuyer(), await makeBuyer()];
     const input = { serviceId: service.id, link, quantity: 1000 };
     const place = ({ actor }: TestUser) => placeOrder(app.deps, actor, input, UNLIMITED);
@@ -249,12 +249,12 @@ describe('many at once', () => {
     });
 
     expect(late.map(({ balanceNanos }) => balanceNanos / DOLLAR).sort()).toEqual([6, 7, 8, 9]);
-    // Less than the database's own patience with a lock.
+    // Less than the database's lock timeout.
   }, 8_000);
 
   it('customers of another lane do not wait for a set that hangs', async () => {
     const service = await makeService(app.db);
-    // With the admin who gives each their money they have every second id; the last one is in the other lane.
+    // An admin is created between two customers, so these ids are all even or all odd; the last one is in the other queue.
     const stuck = [
       await makeUser(app.db, { balanceNanos: dollars(10) }),
       await makeUser(app.db, { balanceNanos: dollars(10) }),
@@ -277,7 +277,7 @@ describe('many at once', () => {
     const aside = connect(app.databaseUrl, { max: 1 });
     const hanging = await aside.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(42)`);
-      // The first one goes alone, and those that come meanwhile are a set.
+      // The first one goes alone, and those that arrive in the meantime are a batch.
       const calls = [place(stuck[0] as TestUser, link), ...stuck.map((user) => place(user, '@hangs'))];
       await expect
         .poll(

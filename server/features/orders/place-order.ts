@@ -12,15 +12,15 @@ import { readWallet } from '../../money/wallets.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 
-/** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
+/** More than one is needed only if a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
 
 /**
- * Places an order and charges its full price at once. A retry with the same request id gets the first answer.
- * @param input `expectedChargeNanos` is what the customer saw; the server alone computes the price
+ * Places an order and charges its full price. A retry with the same request id gets the first result.
+ * @param input `expectedChargeNanos` is the charge that the customer saw; only the server computes the price
  * @returns the order, and the balance after it in nano-dollars
- * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
- *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
+ * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`, `insufficient_balance`,
+ * `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
   { db, events }: WriteDeps,
@@ -32,7 +32,7 @@ export async function placeOrder(
     const { key, rateLimit } = orderAttempts(actor, limits);
     await countFrequentAttempt(db, key, rateLimit);
   } catch (refusal) {
-    // A retry of what was accepted is answered, however many came before it.
+    // A retry of an accepted order is answered independent of the rate limit.
     const earlier = await findPlacedOrder(db, actor, input);
     if (earlier) return earlier;
     throw refusal;
@@ -49,7 +49,7 @@ export async function placeOrder(
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
 
-/** Says why an order was not taken; returns where nothing stands against it any more. */
+/** Throws the reason why an order was refused; returns if there is none left. */
 async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
   const [[service], { balanceNanos, ownerBlocked }] = await Promise.all([
     db

@@ -15,9 +15,9 @@ import { selectAdminRecharges } from './recharge-rows.ts';
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 
 /**
- * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may
- * repeat the decision. Admins only.
- * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `amount_too_large`
+ * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may repeat the
+ * decision. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `amount_too_large`
  */
 export async function decideRecharge(
   { db, events }: WriteDeps,
@@ -30,7 +30,7 @@ export async function decideRecharge(
   const recharge = await db.transaction(async (tx) => {
     const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
     if (!asked) throw new DomainError('not_found');
-    // The wallet first, as in `requestRecharge`, so that the two never deadlock.
+    // Locks the wallet first, like `requestRecharge`, so that the two never deadlock.
     await lockWallet(tx, asked.userId);
     const [decided] = await tx
       .update(recharges)
@@ -75,7 +75,7 @@ async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, st
   throw alreadyDecided(row);
 }
 
-/** The refusal that says what a recharge is by now, and who made it so. */
+/** The error that names a recharge's current status and who decided it. */
 export function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
   if (!decidedBy)
     return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });

@@ -9,7 +9,7 @@ import { rechargeColumns, selectAdminRecharges } from './recharge-rows.ts';
 
 /**
  * One of the caller's own recharges.
- * @throws DomainError `not_found`, also for somebody else's
+ * @throws DomainError `not_found`, also for another customer's
  */
 export async function getRecharge(db: Db, actor: Actor, { id }: { id: number }): Promise<RechargeOut> {
   const [recharge] = await db
@@ -20,7 +20,7 @@ export async function getRecharge(db: Db, actor: Actor, { id }: { id: number }):
   return recharge;
 }
 
-/** Anybody's recharge with its customer and who decided it. Admins only. */
+/** Any recharge with its customer and the admin who decided it. Admins only. */
 export async function getAnyRecharge(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminRecharge> {
   assertAdmin(actor);
   const [recharge] = await selectAdminRecharges(db).where(eq(recharges.id, id));

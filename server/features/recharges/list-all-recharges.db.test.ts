@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** The marked ones among these recharges, as the admins' list has them. */
+/** The recharges marked as duplicates among these, as in the admins' list. */
 async function marked(...ids: number[]): Promise<number[]> {
   const { items } = await listAllRecharges(app.db, admin.actor, { limit: 100 });
   const shown = items.filter(({ id }) => ids.includes(id));
@@ -39,7 +39,7 @@ test('a transaction id sent by another account under another method is marked on
   const [payer, thief] = [await makeUser(app.db), await makeUser(app.db)];
   const [bkash, nagad] = [await makePaymentMethod(app.db), await makePaymentMethod(app.db)];
   const own = await makeRecharge(app.db, payer, { method: bkash.name, reference: 'Stolen_1' });
-  // `_` must mean itself.
+  // `_` must not be a wildcard.
   const alike = await makeRecharge(app.db, payer, { method: bkash.name, reference: 'StolenX1' });
   expect(await marked(own.id, alike.id)).toEqual([]);
   const stolen = await makeRecharge(app.db, thief, { method: nagad.name, reference: 'sTOLEN_1' });
@@ -79,7 +79,7 @@ test('the list and a search in it come in each of their orders, page by page', a
 });
 
 test('the recharge that a number names stands first, and once', async () => {
-  // Numbers of one or two digits are not looked for in transaction IDs.
+  // Search does not look for one or two digits in transaction IDs.
   await app.db.execute(sql`alter sequence recharges_id_seq restart with 5000`);
   const payer = await makeUser(app.db);
   const named = await makeRecharge(app.db, payer, { reference: 'AAAA1' });

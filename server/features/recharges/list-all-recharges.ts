@@ -16,8 +16,8 @@ import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * Lists everybody's recharges, newest first by default. `search` finds text of the customer and the transaction ID; the
- * recharge with that number comes first. Admins only.
+ * Lists all recharges, newest first by default. `search` finds text in customer and transaction ID; the recharge with that id comes
+ * first. Admins only.
  */
 export async function listAllRecharges(
   db: Db,
@@ -53,7 +53,7 @@ export async function listAllRecharges(
   return { items: [...called, ...items], nextCursor };
 }
 
-/** Counts the recharges that a filter finds, up to a bound. Admins only. */
+/** Counts the recharges that match a filter, up to a limit. Admins only. */
 export async function countMatchingRecharges(db: Db, actor: Actor, input: AdminRechargeFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;

@@ -8,7 +8,7 @@ import { readSettings } from '../settings/read-settings.ts';
 const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
 
 /**
- * How customers can pay: the rate in taka per dollar, the struck-out fee in percent, and the active methods.
+ * The payment methods: the rate in taka per dollar, the struck-out fee in percent, and the active methods.
  * @param options.withSamples includes methods whose recipient is still a placeholder
  */
 export async function listMethods(db: Db, { withSamples }: { withSamples: boolean }): Promise<MethodsOut> {

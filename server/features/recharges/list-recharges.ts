@@ -9,7 +9,7 @@ import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
-/** Lists the caller's own recharges, newest first by default. `search` finds transaction ID and method, or a number. */
+/** Lists the caller's own recharges, newest first by default. `search` finds transaction ID and method, or an id. */
 export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput & Skipping): Promise<RechargePage> {
   const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];

@@ -6,14 +6,14 @@ import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
-/** In the words of the index `recharges_pending_idx`: with parameters in their place it could not be used. */
+/** Written like the index `recharges_pending_idx`, which a query with parameters could not use. */
 const hasStatus: Record<RechargeStatus, SQL> = {
   pending: sql`${recharges.status} = 'pending'`,
   approved: sql`${recharges.status} = 'approved'`,
   rejected: sql`${recharges.status} = 'rejected'`,
 };
 
-/** For `where`: the recharges that an admin's filter leaves, search apart. */
+/** The condition of an admin's filter, without the search. */
 export function rechargeFilter({
   status,
   userId,
@@ -33,7 +33,9 @@ export function rechargeFilter({
   );
 }
 
-/** Each way in which a search finds a recharge, a single number apart; several are one of them. One or two letters are not looked for in transaction IDs. */
+/**
+ * The search conditions, except for a single id; a list of ids is one of them. One or two letters are not searched in transaction IDs.
+ */
 export function waysToFindRecharges(search: string): SQL[] {
   const pattern = containing(search);
   const ids = idsIn(search);

@@ -26,15 +26,15 @@ const reversers = alias(users, 'reversers');
 const others = alias(recharges, 'others');
 
 /**
- * A transaction ID is unique per method only, so another request may claim the same payment. A rejected one counts too:
- * somebody may have looked for that payment and not found it.
+ * A transaction ID is unique per method only, so another request may claim the same payment. A rejected one counts too: an admin may
+ * have searched for that payment and not found it.
  */
 const isDuplicate = sql<boolean>`exists (
   select 1 from ${recharges} others
   where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
 )`;
 
-/** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */
+/** Recharges as admins see them: with customer, decider, and whether another one has the same transaction id. */
 export function selectAdminRecharges(db: Db | Tx) {
   return db
     .select({

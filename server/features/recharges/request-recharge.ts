@@ -17,16 +17,16 @@ const WINDOW_SECONDS = 600;
 
 interface RechargeConfig {
   limits: { rechargeRequestsPer10Minutes: number };
-  /** Whether methods that still have a placeholder for a recipient are refused. */
+  /** Whether to refuse methods whose recipient is still a placeholder. */
   production: boolean;
 }
 
 /**
- * Records a customer's claim that they paid, with today's rate; no money moves before an admin approves it. A retry with the
- * same request id gets the first answer.
- * @param input `expectedPaidTaka` is the total that the customer saw; the server alone computes it
+ * Records a customer's statement that they paid, with today's rate. No money moves before an admin approves it. A retry with the same
+ * request id gets the first result.
+ * @param input `expectedPaidTaka` is the total that the customer saw; only the server computes it
  * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
- *   `idempotency_conflict`, `too_many_requests`, `blocked`
+ * `idempotency_conflict`, `too_many_requests`, `blocked`
  */
 export async function requestRecharge(
   { db, events }: WriteDeps,
@@ -34,17 +34,17 @@ export async function requestRecharge(
   input: RequestRechargeInput,
   { limits, production }: RechargeConfig,
 ): Promise<RechargeOut> {
-  // A retry of what was accepted is no new attempt.
+  // A retry of an accepted request does not count as an attempt.
   const earlier = await findRequested(db, actor, input);
   if (earlier) return earlier;
-  // The number of pending requests comes before the number of tries.
+  // The limit of pending requests is checked before the rate limit.
   await assertFewPending(db, actor);
   await countAttempt(db, `recharge:${actor.id}`, {
     limit: limits.rechargeRequestsPer10Minutes,
     windowSeconds: WINDOW_SECONDS,
   });
   const requested = await db.transaction(async (tx) => {
-    // One request of a customer at a time, so that each counts those before it.
+    // One request of a customer at a time, so that each counts the ones before.
     const { ownerBlocked } = await lockWallet(tx, actor.id);
     if (ownerBlocked) throw new DomainError('blocked');
     return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input, production));
@@ -53,7 +53,7 @@ export async function requestRecharge(
   return requested;
 }
 
-/** The first answer to a request id, whatever was decided since. */
+/** The first result for a request id, whatever was decided since. */
 async function findRequested(
   db: Db | Tx,
   actor: Actor,
@@ -102,7 +102,7 @@ async function insertRecharge(
       reference,
       requestId,
     })
-    // The request id is new, so only the reference can be in the way, also one that is being written at this moment.
+    // The request id is new, so only the reference can conflict, also with a concurrent request.
     .onConflictDoNothing()
     .returning(rechargeColumns);
   if (!row) throw fieldError('reference_used', 'reference');
@@ -122,7 +122,7 @@ async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: str
     .select({ id: paymentMethods.id, name: paymentMethods.name, recipient: paymentMethods.recipient })
     .from(paymentMethods)
     .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)))
-    // It can't be deleted before the request that names it is there.
+    // The method can't be deleted before this request exists.
     .for('key share');
   if (!method) throw fieldError('method_unavailable', 'method');
   return method;

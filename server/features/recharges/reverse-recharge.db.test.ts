@@ -98,7 +98,7 @@ describe('reversing a recharge', () => {
       unrecoveredNanos: 4 * DOLLAR,
     });
     expect(await balanceOf(customer)).toBe(0);
-    // What was not there is never collected later.
+    // The missing part is never collected later.
     await admin.client.admin.users.giveBalance.mutate({ id: known.id, amountNanos: dollars(5) });
     expect(await codeOf(reverse(id, { takeAvailable: true }))).toBe('already_decided');
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);

@@ -15,10 +15,10 @@ import { alreadyDecided } from './decide-recharge.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * Reverses a recharge that was approved by mistake, once, by a ledger entry of its own kind. It stays approved and its
- * transaction ID used. A retry with the same request id gets the first answer. Admins only.
- * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `idempotency_conflict`, `insufficient_balance`
- *   (with the balance) where the customer has spent of it and the admin does not take what is left
+ * Reverses a recharge that was approved by mistake, once, with its own kind of ledger entry. It stays approved and its transaction ID
+ * stays used. A retry with the same request id gets the first result. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `idempotency_conflict`, `insufficient_balance` (with the
+ * balance) if the customer has spent some of it and `takeAvailable` is not set
  */
 export async function reverseRecharge(
   { db, events }: WriteDeps,
@@ -29,7 +29,7 @@ export async function reverseRecharge(
   const recharge = await db
     .transaction((tx) => reverse(tx, actor, input))
     .catch((error: unknown) => {
-      // The same id came for another recharge at the same moment.
+      // The same id was sent for another recharge at the same time.
       throw isUniqueViolation(error, 'recharges_reversal_request_key')
         ? new DomainError('idempotency_conflict')
         : error;
@@ -44,7 +44,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
   const { id, reason, takeAvailable = false, requestId } = input;
   const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, id));
   if (!asked) throw new DomainError('not_found');
-  // The wallet first, as every decision does; nothing is spent from it until this is over.
+  // Locks the wallet first, like every decision; nothing can be spent meanwhile.
   const { balanceNanos } = await lockWallet(tx, asked.userId);
   const row = await readRecharge(tx, id);
   if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return row;
@@ -95,8 +95,8 @@ async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {
 }
 
 /**
- * Whether this admin has reversed it with this request id.
- * @throws DomainError `idempotency_conflict` where they used the id for something else
+ * Whether this admin reversed it with this request id.
+ * @throws DomainError `idempotency_conflict` if they used the id for something else
  */
 async function wasReversedBy(
   tx: Tx,

@@ -7,7 +7,7 @@ import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app
 import { dollars } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
-/** Ways to pay as a new shop has them, with a placeholder where the shop's own number is to stand. */
+/** A new shop's payment methods, with a placeholder instead of the shop's own number. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   JWT_SECRET: 'a secret of this test, which is long enough',

@@ -10,7 +10,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
-/** Counts orders, recharges and tickets. Pending ones are counted now, decided ones at most some seconds ago. Admins only. */
+/** Counts orders, recharges and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */
 export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCounts> {
   assertAdmin(actor);
   const [decided, { pending, processing }, pendingRecharges, openTickets] = await Promise.all([
@@ -53,7 +53,7 @@ const decidedCounts = cachedRead(
   { freshForMs: 1_000 },
 );
 
-/** A status that no row has counts as none. */
+/** A status without rows counts as zero. */
 function byStatus<Status extends string>(statuses: readonly Status[], rows: { status: Status; total: number }[]) {
   const none = Object.fromEntries(statuses.map((status) => [status, 0]));
   const some = Object.fromEntries(rows.map(({ status, total }) => [status, total]));

@@ -6,10 +6,10 @@ import type { QueueChoices } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
-/** More than these no menu shows. */
+/** The longest menu. */
 const MOST = 200;
 
-/** The admins and payment methods that filters of admin lists offer. Admins only. */
+/** The admins and payment methods in the filters of admin lists. Admins only. */
 export async function listChoices(db: Db, actor: Actor): Promise<QueueChoices> {
   assertAdmin(actor);
   const [admins, methods] = await Promise.all([

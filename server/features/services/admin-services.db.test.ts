@@ -283,7 +283,7 @@ describe('the order of a category', () => {
     expect(await shopOrder('tiktok')).toEqual(['D', 'B', 'C', 'A', 'New']);
     const byAdmin = await admin.list.query({ category: 'tiktok', sort: 'recommended' });
     expect(byAdmin.items.map(({ name }) => name)).toEqual(['D', 'B', 'C', 'A', 'New']);
-    // Across categories a place says nothing.
+    // Across categories the position has no meaning.
     expect((await shopOrder()).slice(0, 2)).toEqual(['A', 'Elsewhere']);
 
     await admin.resetOrder.mutate({ category: 'tiktok' });
@@ -349,7 +349,7 @@ describe('many prices at once', () => {
     expect(await admin.changePrices.mutate(input)).toEqual({ ok: true });
     const after = { Likes: 939_250, Views: 368, Free: 0, Else: 1_000_000 };
     expect(await pricesNow()).toEqual(after);
-    // The answer was lost: asked for again, nothing is raised twice.
+    // The response was lost: the repeated call raises nothing twice.
     expect(await admin.changePrices.mutate(input)).toEqual({ ok: true });
     expect(await pricesNow()).toEqual(after);
     const kept = await app.db.select().from(auditEntries).where(eq(auditEntries.action, 'service.changePrice'));

@@ -27,21 +27,24 @@ const english: Record<string, readonly string[]> = {
   connection: ['কানেকশন'],
 };
 
-/** য় has two spellings in Unicode; the longer of two words that begin alike is looked for first. */
+/** য় has two spellings in Unicode. Of two words with the same beginning, the longer one is tried first. */
 const known = Object.entries(english)
   .flatMap(([name, spellings]) => spellings.map((spelling) => ({ name, spelling: spelling.normalize('NFC') })))
   .sort((one, other) => other.spelling.length - one.spelling.length);
 
-/** Letters with a dot below are one sign in some texts and two in others. */
+/** Letters with a dot below are one code point in some texts and two in others. */
 const dotted = [
   ['\u09af\u09bc', '\u09df'],
   ['\u09a1\u09bc', '\u09dc'],
   ['\u09a2\u09bc', '\u09dd'],
 ] as const;
-/** A search of many such words is looked for in few of its spellings. */
+/** A search with many such words uses only some of their spellings. */
 const MAX_SPELLINGS = 12;
 
-/** A search with Bengali names of platforms and kinds in English, without endings as in "ফলোয়ারস". Undefined without any. */
+/**
+ * The search with Bengali names of platforms and kinds translated to English, without endings as in "ফলোয়ারস". Undefined if it has
+ * none.
+ */
 export function withEnglishNames(search: string): string | undefined {
   const before = search.normalize('NFC');
   const words = before
@@ -51,7 +54,7 @@ export function withEnglishNames(search: string): string | undefined {
   return after === before ? undefined : after;
 }
 
-/** A search with English names of platforms and kinds in each Bengali spelling, without endings. Empty without any. */
+/** The search with English names of platforms and kinds in each Bengali spelling, without endings. Empty if it has none. */
 export function inBengaliSpellings(search: string): string[] {
   const words = search.normalize('NFC').toLowerCase().split(/\s+/);
   const spellings = words.map((word) => spellingsOf(word) ?? [word]);

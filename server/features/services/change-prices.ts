@@ -10,11 +10,11 @@ import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
 
-/** More than anybody reads; how many there are is counted. */
+/** More than anybody reads; the total is counted. */
 const SHOWN = 200;
 
 /**
- * Shows what a change of many prices by a percentage would do. Admins only.
+ * Returns what a change of many prices by a percentage would do. Admins only.
  * @throws DomainError `service_not_found`, `bad_input`
  */
 export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesInput): Promise<PricesPreview> {
@@ -37,8 +37,8 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
 
 /**
  * Changes many prices by a percentage, all or none. A retry changes nothing more. Admins only.
- * @throws DomainError `catalogue_changed` where the outcome is not the one shown, `bad_input` for an impossible price,
- *   `service_not_found`
+ * @throws DomainError `catalogue_changed` if the result differs from the preview, `bad_input` for an impossible price,
+ * `service_not_found`
  */
 export async function changePrices(
   { db, events }: WriteDeps,

@@ -4,15 +4,15 @@ import { services } from '#db/schema/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /**
- * Stores with each service how many orders it has, so that an index can sort by it. Counting with each order would make all
- * orders of a service wait for each other.
+ * Stores the number of orders with each service, so that an index can sort by it. Counting with each order would make all orders of a
+ * service wait for each other.
  */
 export async function countPlacedOrders(db: Db): Promise<void> {
   const sales = [...(await salesPerService.get(db))].sort(([one], [other]) => one - other);
   const ids = sql.param(sales.map(([id]) => id));
   const counts = sql.param(sales.map(([, sold]) => sold));
   await db.transaction(async (tx) => {
-    // Processes that count at the same moment take the rows in the same order.
+    // Concurrent processes lock the rows in the same order.
     await tx.execute(sql`select from ${services} where id = any(${ids}::bigint[]) order by id for no key update`);
     await tx.execute(sql`
       update ${services} set counted_orders = counted.orders

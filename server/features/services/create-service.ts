@@ -12,8 +12,8 @@ import { auditedFields, namedServiceColumns, type ServiceRow } from './service-r
 import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Creates a service, visible at once. A retry with the same request id gets the first answer. Admins only.
- * @throws DomainError `bad_input` beside `externalId` where another service has it, `idempotency_conflict`
+ * Creates a visible service. A retry with the same request id gets the first result. Admins only.
+ * @throws DomainError `bad_input` for `externalId` if another service has it, `idempotency_conflict`
  */
 export async function createService(
   { db, events }: WriteDeps,
@@ -25,7 +25,7 @@ export async function createService(
     const [created] = await tx
       .insert(services)
       .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
-      // Waits for another one with this request id that is under way, which is then found.
+      // Waits for a concurrent request with this id, which is then found.
       .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
       .returning(namedServiceColumns);
     if (created) {

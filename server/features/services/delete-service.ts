@@ -9,7 +9,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
 /**
- * Takes a service out of every list and out of sale. Its orders and their history stay. Admins only.
+ * Removes a service from all lists and from sale. Its orders and their history stay. Admins only.
  * @throws DomainError `service_not_found`
  */
 export async function deleteService({ db, events }: WriteDeps, actor: Actor, { id }: { id: number }): Promise<Done> {

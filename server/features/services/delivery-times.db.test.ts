@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** An order that was completed, or something else, so many minutes after it was placed. */
+/** An order with a completion, or another event, this many minutes after it was placed. */
 async function deliver(serviceId: number, minutes: number, { daysAgo = 1, from = 'pending', to = 'completed' } = {}) {
   const doneAt = new Date(Date.now() - daysAgo * DAY_MS);
   const [order] = await app.db
@@ -56,7 +56,7 @@ test('services are told by how far their deliveries are from the promise, those 
   for (const minutes of [10, 20, 30, 40, 50]) await deliver(quick.id, minutes);
   for (const minutes of [60, 120, 180, 240, 300, 360, 420, 480, 540, 600]) await deliver(slow.id, minutes);
   for (const minutes of [1, 2, 3, 4]) await deliver(rare.id, minutes);
-  // What is no delivery of today's ways: partly, after a rejection, or long ago.
+  // Not counted as deliveries: partial, after a rejection, or long ago.
   await deliver(rare.id, 5, { to: 'partial' });
   await deliver(rare.id, 5, { from: 'rejected' });
   await deliver(rare.id, 5, { daysAgo: 91 });

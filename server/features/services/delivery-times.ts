@@ -3,15 +3,15 @@ import type { Db } from '#db/client.ts';
 import type { DeliveryTime } from '#shared/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 
-/** At most so many of the newest deliveries of all services count. */
+/** Only the newest deliveries of all services count. */
 const NEWEST = 50_000;
 const OLDEST = sql.raw(`interval '90 days'`);
-/** Fewer say nothing of a service. */
+/** Fewer deliveries are not representative. */
 const ENOUGH = 5;
 
 /**
- * How long each service's orders took to be completed, over the last 90 days; orders that were rejected first or delivered
- * in part do not count. At most some minutes old.
+ * The delivery time of each service over the last 90 days. Orders that were rejected first or delivered partially do not count. At most
+ * some minutes old.
  */
 export const deliveryTimes = cachedRead(
   async (db: Db): Promise<ReadonlyMap<number, DeliveryTime>> => {

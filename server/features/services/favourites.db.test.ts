@@ -77,7 +77,7 @@ test('nobody is answered with the favourites of somebody else, and nothing of th
     headers: { authorization: `Bearer ${anna.accessToken}` },
   });
   expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'no-store']);
-  // The list of everybody is kept as before.
+  // The public list is still cached.
   const { headers: kept } = await fetch(
     `${app.url}/trpc/services.list?input=${encodeURIComponent('{"favourites":false}')}`,
   );
@@ -127,7 +127,7 @@ test(`at most ${MAX_FAVOURITES} of a user, also of calls at once; those no longe
     httpStatus: 409,
     message: expect.stringContaining('500 favourites') as string,
   });
-  // One that is a favourite already stays one.
+  // A service that is already a favourite stays one.
   await mine.setFavourite.mutate({ id: all[0] ?? 0, favourite: true });
   await app.db
     .update(services)

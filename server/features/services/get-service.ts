@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { adminServiceColumns, presentServices, serviceColumns } from './service-rows.ts';
 
-/** @throws DomainError `service_not_found` for a service that never was was deleted or is hidden. */
+/** @throws DomainError `service_not_found` for a service that does not exist, was deleted or is hidden. */
 export async function getService(db: Db, { id }: { id: number }): Promise<ServiceOut> {
   const rows = await db
     .select(serviceColumns)
@@ -20,7 +20,7 @@ export async function getService(db: Db, { id }: { id: number }): Promise<Servic
 }
 
 /**
- * Any service that is or was on offer. Admins only.
+ * Any service, including hidden and deleted ones. Admins only.
  * @throws DomainError `service_not_found`
  */
 export async function getAnyService(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminServiceOut> {

@@ -199,7 +199,7 @@ test('a preview applied again, also at the same time, writes once', async () => 
   expect((await applyAt(changesOnly, shown.previewHash)).applied).toBe(true);
   expect((await applyAt(csv, previewHash)).applied).toBe(true);
   expect(await app.db.$count(services, eq(services.name, 'Made once'))).toBe(1);
-  // Looked at again and applied on purpose, it makes another one.
+  // After a new preview, applying it deliberately creates another one.
   await apply(csv);
   expect(await app.db.$count(services, eq(services.name, 'Made once'))).toBe(2);
 });
@@ -410,6 +410,6 @@ test('5,000 lines are applied in a few statements, and never keep others waiting
   expect(
     await app.db.$count(services, and(eq(services.priceMicros, micros(750_000)), isNull(services.deletedAt))),
   ).toBe(5000);
-  // Some 15 ms where it was seen, and hundreds in one piece; what else the machine does makes the same work dearer.
+  // Some 15 ms when measured, and hundreds without slicing. Other work on the machine adds to it.
   expect(longestMs).toBeLessThan(100);
 });

@@ -24,12 +24,12 @@ import { type CatalogueCells, readCells } from './import/read-cells.ts';
 import { insertServices, updateServices } from './import/write-catalogue.ts';
 
 const PER_ADMIN = { limit: 100, windowSeconds: 600 };
-/** Imports are applied one after the other, so that each is judged by what the one before has written. */
+/** Imports are applied one at a time, so that each is checked against the result of the one before. */
 const APPLYING = 7_309_001;
-/** The namespace of the request ids of new services, made of preview and line. */
+/** The UUID namespace for request ids of new services, derived from preview and line. */
 const KEY_SPACE = '6f0c2d0e-9b57-4b52-8d0b-0c6a1c1f7a11';
 
-/** Lines of the answer that are parsed at once; then it is the turn of others. */
+/** Lines of the response parsed per turn of the event loop. */
 const LINES_AT_ONCE = 100;
 
 interface Plan {
@@ -38,10 +38,10 @@ interface Plan {
 }
 
 /**
- * Imports a catalogue file: a line with a known id or external id changes that service, any other creates one, by the rules
- * of the forms. With `apply` all lines are written or none; a preview applied again writes nothing more. Admins only.
- * @throws DomainError `bad_input` beside `csv` for another file or, with `apply`, a refused line; `catalogue_changed` where
- *   the outcome is not the one of `previewHash`; `too_many_requests`
+ * Imports a catalogue file: a line with a known id or external id updates that service, any other creates one, with the rules of the
+ * forms. With `apply` all lines are written or none; a preview applied again writes nothing more. Admins only.
+ * @throws DomainError `bad_input` for `csv` if the file is invalid or, with `apply`, a line is refused; `catalogue_changed` if the
+ * result differs from `previewHash`; `too_many_requests`
  */
 export async function importServices(
   { db, events }: WriteDeps,
@@ -57,7 +57,7 @@ export async function importServices(
   return applied;
 }
 
-/** The answer as its schema has it: of thousands of lines that takes long, so they are parsed some at a time. */
+/** Parses the response by its schema, some lines per turn, because thousands take long. */
 export async function parseImported(answer: unknown): Promise<ImportedServices> {
   const { lines, ...rest } = answer as ImportedServices;
   const parsed: ImportedLine[] = [];
@@ -86,7 +86,7 @@ async function applyInOne(
       return present(plan, true, await writeLines(tx, actor, plan));
     });
   } catch (error) {
-    // Somebody gave one of the external ids away between the reading and the writing.
+    // Another admin assigned one of the external ids between the read and the write.
     if (isUniqueViolation(error, 'services_external_id_key')) throw new DomainError('catalogue_changed');
     throw error;
   }
@@ -98,7 +98,10 @@ async function planLines(db: Db | Tx, cells: CatalogueCells[], options: { lock: 
   return { lines, previewHash: await hashLines(lines, newest?.id ?? 0) };
 }
 
-/** Whether an answer was lost: this very preview has made services, or there is nothing left that the file would change. */
+/**
+ * Whether this import was already applied and the response lost: this preview has created services, or the file changes nothing any
+ * more.
+ */
 async function wasApplied(tx: Tx, actor: Actor, { lines }: Plan, previewHash = ''): Promise<boolean> {
   if (lines.every(({ kind }) => kind === 'unchanged')) return true;
   const keys = lines.map(({ line }) => keyOf(previewHash, line));

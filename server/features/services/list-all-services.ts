@@ -9,7 +9,7 @@ import { serviceFilter } from './search-services.ts';
 import { adminServiceColumns, presentServices } from './service-rows.ts';
 import { sortColumns, sortOrder } from './service-sorts.ts';
 
-/** A page of all services that were not deleted, or of a shelf of them, with the count of matches. Admins only. */
+/** A page of services by the filter `shelf`, by default all that are not deleted, with the number of matches. Admins only. */
 export async function listAllServices(
   db: Db,
   actor: Actor,

@@ -6,7 +6,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { catalogueRowColumns } from './import/catalogue-shape.ts';
 
-/** The catalogue for a file, page by page from the oldest service, without deleted ones. Admins only. */
+/** The catalogue for an export, page by page, oldest service first, without deleted ones. Admins only. */
 export async function listCatalogue(db: Db, actor: Actor, { cursor, limit }: { cursor: string | null; limit: number }) {
   assertAdmin(actor);
   const lastId = idFromCursor(cursor);

@@ -4,7 +4,7 @@ import { favourites } from '#db/schema/favourites.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import type { Actor } from '#shared/users.ts';
 
-/** The ids of the services on offer that the caller has made favourites, the last one first; at most 500. */
+/** The ids of the caller's favourites that are on sale, the latest first; at most 500. */
 export async function listFavourites(db: Db, actor: Actor): Promise<number[]> {
   const rows = await db
     .select({ id: favourites.serviceId })

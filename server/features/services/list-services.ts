@@ -13,9 +13,9 @@ import { sortColumns, sortOrder } from './service-sorts.ts';
 
 /**
  * A page of the catalogue.
- * @returns `total` counts every match and is at most some seconds old
- * @param actor whose favourites are listed; everything else is the same for everybody
- * @throws DomainError `bad_input` for a foreign cursor, `unauthenticated` for the favourites of nobody
+ * @returns `total` counts all matches and is at most some seconds old
+ * @param actor the owner of the favourites; everything else is the same for all callers
+ * @throws DomainError `bad_input` for a cursor of another list, `unauthenticated` for favourites without a caller
  */
 export async function listServices(
   db: Db,
@@ -42,7 +42,7 @@ export async function listServices(
 }
 
 async function countServices(db: Db, { category, search, favouritesOf }: ServiceFilter): Promise<number> {
-  // Few, and looked at by whoever has just changed them.
+  // Few rows, and their owner may just have changed them, so they are not cached.
   if (favouritesOf !== undefined) return db.$count(services, serviceFilter({ category, search, favouritesOf }));
   if (search) return countMatches(db, { category, search });
   const counts = await servicesPerCategory.get(db);

@@ -9,7 +9,7 @@ import { deliveryTimes } from './delivery-times.ts';
 const SHOWN = 8;
 const MINUTES_PER_HOUR = 60;
 
-/** Lists the services that take longest compared with what the catalogue promises. Admins only. */
+/** Lists the services that exceed the promised delivery time most. Admins only. */
 export async function listSlowServices(db: Db, actor: Actor): Promise<SlowService[]> {
   assertAdmin(actor);
   const measured = await deliveryTimes.get(db);

@@ -13,15 +13,15 @@ export interface PricedServices {
   found: number;
   /** In the order of their ids. */
   changed: ChangedPrice[];
-  /** Those of them that would be nothing or too large. */
+  /** Those whose new price would be zero or too large. */
   impossible: ChangedPrice[];
   previewHash: string;
 }
 
 /**
- * Reads what a change of prices would do.
+ * Computes the result of a price change.
  * @param lock locks the services for the transaction that changes them
- * @throws DomainError `service_not_found` where one of those named was deleted, `bad_input` for more than 5,000
+ * @throws DomainError `service_not_found` if a selected service was deleted, `bad_input` for more than 5,000
  */
 export async function pricedServices(
   db: Db | Tx,
@@ -49,14 +49,14 @@ export async function pricedServices(
   return { found: rows.length, changed, impossible, previewHash: previewHashOf(priced) };
 }
 
-/** Names a change exactly: every service that it is of, what it costs, and what it would cost. */
+/** Identifies a change exactly: every selected service, its current and its new price. */
 export function previewHashOf(priced: Pick<ChangedPrice, 'id' | 'fromMicros' | 'toMicros'>[]): string {
   const costs = priced.map(({ id, fromMicros }) => [id, fromMicros]);
   const wouldCost = priced.map(({ id, toMicros }) => [id, toMicros]);
   return `${hashOf(costs)}.${hashOf(wouldCost)}`;
 }
 
-/** Whether a change was made already, as when its answer was lost: everything costs what was to come of it. */
+/** Whether a change was already applied, for example when its response was lost: every price equals its intended one. */
 export function wasMade(previewHash: string, { previewHash: now }: PricedServices): boolean {
   return previewHash.split('.')[1] === now.split('.')[0];
 }

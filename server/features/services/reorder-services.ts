@@ -11,9 +11,9 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Moves a service right before or after another one of its category, and so arranges the category: its services keep their
- * order whatever is bought, and new ones come last. Admins only.
- * @throws DomainError `service_not_found` where one of the two is gone or they are no longer of one category
+ * Moves a service right before or after another one of its category, which stores the order of the whole category: it no longer depends
+ * on sales, and new services come last. Admins only.
+ * @throws DomainError `service_not_found` if one of the two is deleted or their categories differ
  */
 export async function reorderServices(
   { db, events }: WriteDeps,
@@ -53,7 +53,7 @@ export async function reorderServices(
   return { ok: true };
 }
 
-/** Resets the order of a category: the most bought come first again. Admins only. */
+/** Resets the order of a category to the most ordered first. Admins only. */
 export async function resetOrder(
   { db, events }: WriteDeps,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function resetOrder(
   return { ok: true };
 }
 
-/** Two admins who arrange one category come one after the other, and each sees what the one before has made of it. */
+/** Two admins who reorder one category run one after the other, and the second sees the result of the first. */
 async function lockCategory(tx: Tx, [id, besideId]: [number, number]): Promise<{ name: string }> {
   const named = await tx
     .select({ id: services.id, name: services.name, category: services.category })

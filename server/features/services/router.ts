@@ -86,7 +86,7 @@ export const adminServicesRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => deleteService(ctx.deps, ctx.actor, input)),
   import: adminProcedure
-    // JSON writes two characters for a quote or a line break, of which a file may consist.
+    // JSON writes two characters for a quote or a line break, and a file may consist of them.
     .meta({ longInput: { ofAdminsUpToBytes: 2 * MAX_CATALOGUE_CHARACTERS + 64 * 1024 } })
     .input(importServicesInput)
     .output(parseImported)

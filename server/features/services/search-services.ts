@@ -14,11 +14,11 @@ export interface ServiceFilter {
   search?: string | undefined;
   /** Only the favourites of this user. */
   favouritesOf?: number | undefined;
-  /** Only admins ask for another one than that of the services on offer. */
+  /** Only admins select another one than the services on sale. */
   shelf?: ServiceShelf | undefined;
 }
 
-/** The shelf of a list; services on offer by default. */
+/** The condition of a list; services on sale by default. */
 export function serviceFilter({ category, search, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
   const onShelf = shelves[shelf ?? 'offered'];
   return and(
@@ -43,14 +43,14 @@ function idsOfFavourites(userId: number): SQL {
   return sql`(select ${serviceId} from ${favourites} where ${owner} = ${userId})`;
 }
 
-/** Customers never learn a service's external id, so they find none by it. */
+/** Customers never see external ids, so their search does not include them. */
 function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
   return shelf === undefined ? [] : [ilike(services.externalId, containing(search))];
 }
 
 /**
- * Text in name, category or description by their common index. A number also finds price, min, max and average time; names of
- * platforms and kinds are found in either language.
+ * Text in name, category or description through their common index. A number also matches price, min, max and average time. Names of
+ * platforms and kinds match in both languages.
  */
 function waysToFind(search: string): SQL[] {
   const text = sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`;

@@ -7,7 +7,7 @@ import type { CategoryCount } from '#shared/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
-/** The number of orders by service; services without orders are missing. One index-only pass. */
+/** The number of orders by service; services without orders are missing. One index-only scan. */
 export const salesPerService = cachedRead(
   async (db) => {
     const rows = await db.select({ serviceId: orders.serviceId, sold: count() }).from(orders).groupBy(orders.serviceId);
@@ -16,7 +16,7 @@ export const salesPerService = cachedRead(
   { freshForMs: 5_000 },
 );
 
-/** The number of services on offer by category, in the order of the tabs, empty ones included. */
+/** The number of services on sale by category, in the order of the tabs, including empty ones. */
 export const servicesPerCategory = cachedRead(
   async (db): Promise<CategoryCount[]> => {
     const rows = await db
@@ -39,12 +39,12 @@ const matches = cachedRead(
   { freshForMs: 5_000, maxKeys: 200 },
 );
 
-/** The number of services that a search finds, counted once for all its pages. */
+/** The number of matches of a search, counted once for all its pages. */
 export function countMatches(db: Db, { category, search }: ServiceFilter): Promise<number> {
   return matches.get(db, JSON.stringify({ category, search }));
 }
 
-/** After a change of the catalogue: an admin sees the new counts at once. */
+/** After a change of the catalogue, so that an admin sees the new counts at once. */
 export function forgetServiceCounts(db: Db): void {
   servicesPerCategory.forget(db);
   matches.forget(db);

@@ -3,7 +3,7 @@ import { services } from '#db/schema/services.ts';
 import type { ServiceOut } from '#shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
-/** The columns of a service that everybody may see. */
+/** The public columns of a service. */
 export const serviceColumns = {
   id: services.id,
   name: services.name,
@@ -20,7 +20,7 @@ export const serviceColumns = {
 
 export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
-/** All of a service that its form has. */
+/** All columns that the service form shows. */
 export const namedServiceColumns = { ...serviceColumns, externalId: services.externalId };
 
 export type NamedServiceRow = Pick<typeof services.$inferSelect, keyof typeof namedServiceColumns>;
@@ -34,7 +34,7 @@ export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' 
   return fields;
 }
 
-/** Completes rows with how often each service was sold. */
+/** Adds the number of orders to rows. */
 export async function presentServices<Row extends ServiceRow>(
   db: Db,
   rows: Row[],

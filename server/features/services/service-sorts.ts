@@ -6,7 +6,7 @@ import type { ServiceSort } from '#shared/services.ts';
 import { idKey, numberKey, type SortOrder } from '../../lists/sorted-keyset.ts';
 import type { ServiceRow } from './service-rows.ts';
 
-/** With the columns that only sort. */
+/** With the columns used only for sorting. */
 export interface SortedRow extends ServiceRow {
   countedOrders: number;
   shelfRank: number;
@@ -16,23 +16,23 @@ const byId = idKey(services.id);
 const byOrders = numberKey(services.countedOrders, (service: SortedRow) => service.countedOrders);
 const byPrice = numberKey(services.priceMicros, (service: ServiceRow) => service.priceMicros);
 
-/** The shop arranges each category by itself: across all of them its order would say nothing. */
+/** The shop orders each category separately: across categories its order has no meaning. */
 export function sortOrder(sort: ServiceSort, category: Category | undefined): SortOrder<SortedRow> {
   return sortOrders[sort === 'recommended' && !category ? 'popular' : sort];
 }
 
-/** The columns that only sort. */
+/** The columns used only for sorting. */
 export const sortColumns = { countedOrders: services.countedOrders, shelfRank: services.shelfRank };
 
-/** The ways in which a list of services can be sorted, each by an index of its own. */
+/** The sort orders of the service list, each with its own index. */
 const sortOrders: Record<ServiceSort, SortOrder<SortedRow>> = {
   newest: { keys: [byId], descending: true },
-  // The shop's order of a category first, then by orders.
+  // The shop's own order first, then by number of orders.
   recommended: {
     keys: [numberKey(services.shelfRank, (service) => service.shelfRank), byOrders, byId],
     descending: true,
   },
-  // As last counted; the newest of equals first.
+  // By the last count; the newest of equals first.
   popular: { keys: [byOrders, byId], descending: true },
   name: {
     keys: [

@@ -41,7 +41,7 @@ const create = (overrides: Partial<CreateServiceInput> & Record<string, unknown>
 
 async function clear() {
   await app.db.update(services).set({ deletedAt: new Date() });
-  // The category's count is kept for some seconds unless an admin changes something.
+  // The category's count is cached for some seconds unless an admin changes something.
   const { id } = await create();
   await admin.client.admin.services.delete.mutate({ id });
 }
@@ -173,7 +173,7 @@ describe('paging', () => {
 
   beforeAll(async () => {
     await clear();
-    // Three prices, two times and names that differ by case only, so that every sort has equal values across pages.
+    // Three prices, two times and names that differ only by case, so that every sort has equal values across pages.
     await app.db.insert(services).values(
       Array.from({ length: 21 }, (_, index) => ({
         ...fields,

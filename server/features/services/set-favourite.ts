@@ -18,7 +18,7 @@ export async function setFavourite(db: Db, actor: Actor, { id, favourite }: SetF
     return { ok: true };
   }
   await db.transaction(async (tx) => {
-    // One favourite of a user at a time, so that each counts those before it.
+    // One change of a user at a time, so that each counts the ones before.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, actor.id)).for('no key update');
     await assertOnOffer(tx, id);
     await assertRoom(tx, actor, id);
@@ -32,7 +32,7 @@ async function assertOnOffer(tx: Tx, id: number): Promise<void> {
   if (offered === 0) throw new DomainError('service_not_found');
 }
 
-/** Those that are no longer on offer are shown nowhere, and so they are not counted. */
+/** Favourites that are not on sale are not displayed, so they do not count. */
 async function assertRoom(tx: Tx, actor: Actor, id: number): Promise<void> {
   const [others] = await tx
     .select({ count: count() })

@@ -9,8 +9,8 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Hides a service from customers, or shows it again; a repeated call changes nothing. Its orders, favourites and place stay.
- * Admins only.
+ * Hides a service from customers, or shows it again; a repeated call changes nothing. Orders, favourites and position stay. Admins
+ * only.
  * @throws DomainError `service_not_found`
  */
 export async function setHidden(

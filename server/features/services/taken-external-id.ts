@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { services } from '#db/schema/services.ts';
 import { fieldError } from '../../errors.ts';
 
-/** For `catch`: refuses beside the field an external id that another service has; rethrows other errors. */
+/** For `catch`: converts a unique violation of the external id into a field error; rethrows other errors. */
 export function tellTakenExternalId(db: Db, externalId: string | null | undefined) {
   return async (error: unknown): Promise<never> => {
     if (!externalId || !isUniqueViolation(error, 'services_external_id_key')) throw error;

@@ -12,10 +12,10 @@ import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServic
 import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Replaces a service's fields. Orders already placed keep their name and price. Admins only.
- * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry is answered as it is
- * @throws DomainError `service_not_found`, `bad_input` beside `externalId` where another service has it, `service_changed`
- *   with its fields of now where somebody changed it since
+ * Replaces a service's fields. Existing orders keep their name and price. Admins only.
+ * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
+ * @throws DomainError `service_not_found`, `bad_input` for `externalId` if another service has it, `service_changed` with the current
+ * fields if another admin changed it
  */
 export async function updateService(
   { db, events }: WriteDeps,
@@ -49,7 +49,7 @@ export async function updateService(
   return service;
 }
 
-/** Two admins who change a service at the same moment come one after the other. */
+/** Two admins who change a service at the same time run one after the other. */
 async function lockService(tx: Tx, id: number): Promise<NamedServiceRow> {
   const [row] = await tx
     .select(namedServiceColumns)
@@ -66,7 +66,7 @@ async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<Na
     .set({
       ...fields,
       formerNames: namesBefore(fields.name),
-      // Its place was one in the category that it leaves.
+      // The position belongs to the category that the service leaves.
       shelfRank: sql`case when ${services.category} = ${fields.category} then ${services.shelfRank} else 0 end`,
       updatedAt: sql`now()`,
     })
@@ -76,7 +76,7 @@ async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<Na
   return row;
 }
 
-/** Every name that an order may keep, each once. */
+/** All names that existing orders may have, without duplicates. */
 function namesBefore(newName: string) {
   const { name, formerNames } = services;
   return sql`case when ${name} = ${newName} or ${name} = any(${formerNames}) then ${formerNames}

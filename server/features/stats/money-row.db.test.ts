@@ -21,7 +21,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** What a row says is owed: what was, with what came in and without what left. */
+/** The balance that a row implies: the previous one plus incoming minus outgoing amounts. */
 const sumOf = ({ received, given, refunded, charged, takenBack, reversed }: MoneyMoved, before = '0') =>
   String(
     BigInt(before) +
@@ -33,7 +33,7 @@ const sumOf = ({ received, given, refunded, charged, takenBack, reversed }: Mone
       BigInt(reversed),
   );
 
-/** Distinct in every call, as answers are kept for some seconds: the range's end is far ahead. */
+/** Different in each call, because results are cached for some seconds: the range's end is in the future. */
 let asks = 0;
 function read(input: { days?: number; from?: string } = {}): Promise<ShopMoney> {
   asks += 1;
@@ -41,7 +41,7 @@ function read(input: { days?: number; from?: string } = {}): Promise<ShopMoney> 
   return admin.client.admin.money.query({ to, ...input });
 }
 
-/** Dates everything before today, as only a script can. */
+/** Dates everything before today, which only a script can do. */
 async function makeOld(): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** An order that ends in a way that is drawn, and the ledger rows of it. */
+/** An order with a random outcome, and its ledger rows. */
 async function placeAndDecide(): Promise<void> {
   const input = { serviceId, link: '@shop', quantity: 100 + Math.floor(Math.random() * 100) };
   const { order } = await placeOrder(app.deps, customer.actor, input, UNLIMITED);
@@ -50,8 +50,8 @@ async function placeAndDecide(): Promise<void> {
 }
 
 /**
- * Dates orders and what was booked of them back, in their order: about the ends of quarters and of days, and about the end of what
- * is kept, to the millisecond. Some corrections come long after their order.
+ * Backdates orders and their ledger rows in sequence: around the ends of quarters and days, and around the end of the stored totals, to
+ * the millisecond. Some corrections come long after their order.
  */
 async function redate(): Promise<void> {
   const kept = sql.raw(`date_bin('15 minutes', now() - interval '1 hour', timestamptz 'epoch')`);
@@ -79,7 +79,7 @@ async function redate(): Promise<void> {
   });
 }
 
-/** Straight from the orders. */
+/** Directly from the orders. */
 async function ofAllOrders(timeZone: string, first: string): Promise<DayFigures[]> {
   const rows = await app.db.execute(sql`
     select greatest((created_at at time zone ${timeZone})::date, ${first}::date - 1)::text as day, count(*)::int as orders,
@@ -124,7 +124,7 @@ test('an order that is committed after it was summed is seen, as no quarter is k
   const open = Promise.withResolvers<void>();
   const isOpen = Promise.withResolvers<void>();
   const late = app.db.transaction(async (tx) => {
-    // The longest that a transaction may have lasted, less a moment.
+    // Almost the longest duration of a transaction.
     await tx.execute(sql`
       insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, created_at)
       values (${customer.id}, ${serviceId}, 'x', 'x', 10, 0, 0, now() - interval '59 minutes 59 seconds')`);

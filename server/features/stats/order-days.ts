@@ -11,12 +11,12 @@ interface DayRow extends Record<string, unknown> {
   earned: string;
 }
 
-/** A bound for rows after the stored quarters; without a constant PostgreSQL would read all orders. */
+/** A constant bound for the rows after the stored quarters; without it PostgreSQL would scan all orders. */
 const LATELY = sql.raw(`now() - interval '4 hours'`);
 
 /**
- * What everybody's orders earned on each day of the shop from one on, without later refunds; earlier days are summed under the
- * day before. One statement over the stored quarters and the rows after them, so the number of orders does not matter.
+ * The earnings of all orders on each day from a given one, minus later refunds; earlier days are summed under the day before. One
+ * statement over the stored quarters and the rows after them, so the cost does not depend on the number of orders.
  */
 export async function orderDaysSince(db: Db, first: string): Promise<DayFigures[]> {
   await catchUpMoneyTotals(db);

@@ -7,7 +7,7 @@ import { shopTimeZone } from '../settings/read-settings.ts';
 import { quarterOf } from './update-money-totals.ts';
 
 /**
- * One pass over a customer's orders by day. A row knows its own refund: all of it when rejected, the undelivered units when
+ * One pass over a customer's orders by day. The refund follows from the row: the full charge when rejected, the undelivered units when
  * partial.
  */
 export async function ordersPerDay(db: Db, userId: number): Promise<DayFigures[]> {

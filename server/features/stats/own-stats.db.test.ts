@@ -5,7 +5,7 @@ import { shopDay } from '#shared/shop-days.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 
-/** $0.003 and a bit for a unit, so that sums have digits beyond cents. */
+/** A little more than $0.003 per unit, so that sums have digits beyond cents. */
 const PRICE_MICROS = micros(3_000_007);
 
 let app: TestApp;

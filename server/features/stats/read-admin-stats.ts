@@ -13,8 +13,8 @@ import { readSettings } from '../settings/read-settings.ts';
 import { orderDaysSince } from './order-days.ts';
 
 /**
- * The admin's overview. Pending counts are of now; totals and charts come from stored quarters and are at most some seconds
- * old. Admins only.
+ * The admin's overview. Pending counts are current; totals and charts come from stored quarters and are at most some seconds old.
+ * Admins only.
  */
 export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
   assertAdmin(actor);
@@ -52,7 +52,7 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
 
 const pending = eq(recharges.status, 'pending');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
-/** By the first day of the chart and its time zone. */
+/** Keyed by the first day of the chart and its time zone. */
 const shopTotals = cachedRead(
   async (db, key) => {
     const [first] = JSON.parse(key) as [string, string];

@@ -12,8 +12,8 @@ import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
 /**
- * A customer's overview: the shop's services and their own orders. Sums come from one pass over their orders, repeated when
- * their money has moved.
+ * A customer's overview: the shop's services and their own orders. Sums come from one pass over their orders, repeated when their
+ * wallet has changed.
  */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
   const [{ days, ...own }, categories, { servicesOffset, timeZone }] = await Promise.all([
@@ -48,7 +48,7 @@ async function readOwn(db: Db, userId: number) {
   return { ...rest, days: await ownDays.get(db, `${userId}:${version}`) };
 }
 
-/** By user and version of their wallet: every order, refund and charge changes the version, so nobody reads old sums. */
+/** Keyed by user and wallet version: every order, refund and charge increments the version, so sums are never stale. */
 const ownDays = cachedRead((db, key) => ordersPerDay(db, Number(key.split(':')[0])), {
   freshForMs: 2_000,
   maxKeys: 1_000,

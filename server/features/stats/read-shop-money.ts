@@ -10,8 +10,8 @@ import { shopTimeZone } from '../settings/read-settings.ts';
 import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
 
 /**
- * All money that moved, today and in a range of the shop's days, and what the wallets hold. The cost does not depend on the
- * range. At most some seconds old. Admins only.
+ * Money movements of today and of a range of days, and the total of all wallets. The cost does not depend on the range. At most some
+ * seconds old. Admins only.
  */
 export function readShopMoney(db: Db, actor: Actor, input: ShopMoneyInput): Promise<ShopMoney> {
   assertAdmin(actor);
@@ -36,7 +36,7 @@ const shopMoney = cachedRead(
   { freshForMs: 2_000, maxKeys: 100 },
 );
 
-/** The sum of a kind, as decimal digits, up to each of four moments. */
+/** The sum of a kind, as decimal digits, at each of four moments. */
 interface KindRow extends Record<string, unknown> {
   kind: TotalKind;
   before_range: string;
@@ -45,7 +45,7 @@ interface KindRow extends Record<string, unknown> {
   ever: string;
 }
 
-/** The overview's name of each kind. */
+/** The field of each kind in the overview. */
 const places: Record<TotalKind, keyof MoneyMoved> = {
   recharge: 'received',
   grant: 'given',
@@ -57,7 +57,7 @@ const places: Record<TotalKind, keyof MoneyMoved> = {
   recharge_reversal: 'reversed',
 };
 
-/** The booked amounts of each figure; negative where money left the wallets. */
+/** The amounts of each field; negative for outgoing money. */
 function figures(rows: Iterable<KindRow>, amountOf: (row: KindRow) => string): MoneyMoved {
   const found = { received: 0n, given: 0n, refunded: 0n, charged: 0n, takenBack: 0n, reversed: 0n };
   for (const row of rows) found[places[row.kind]] += BigInt(amountOf(row));
@@ -75,7 +75,7 @@ function difference(until: string, before: string): string {
   return String(BigInt(until) - BigInt(before));
 }
 
-/** One statement, so that all sums are of one moment: the stored totals and the rows after them. */
+/** One statement, so that all sums are from one snapshot: the stored totals and the rows after them. */
 function statement([days, from, to]: Range): SQL {
   const midnight = (day: SQL) => sql`(${day})::timestamp at time zone ${shopTimeZone}`;
   const today = sql`(now() at time zone ${shopTimeZone})::date`;

@@ -46,7 +46,7 @@ beforeEach(async () => {
   await app.db.update(settings).set({ timeZone: 'Asia/Dhaka' });
 });
 
-/** Distinct in every call, as answers are kept for some seconds: the range's end is far ahead. */
+/** Different in each call, because results are cached for some seconds: the range's end is in the future. */
 let asks = 0;
 const read = (input: { days?: number; from?: string; to?: string } = {}) => {
   asks += 1;
@@ -63,7 +63,7 @@ const all = {
   reversed: asNanos(20),
 };
 
-/** Dates a wallet's rows back, and forgets what was summed, as only a script can. */
+/** Backdates a wallet's rows and clears the stored totals, which only a script can do. */
 async function redate(hoursAgo: readonly number[]): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -77,7 +77,7 @@ async function redate(hoursAgo: readonly number[]): Promise<void> {
 }
 
 test('kept or not, a range has the same sums as the rows that are dated within it, in any time zone', async () => {
-  // Over days and months, within one quarter, and in the last hour, which is kept by nobody yet.
+  // Over days and months, within one quarter, and in the last hour, which has no stored totals yet.
   await redate([24 * 70, 24 * 40, 100, 99, 98, 30, 29, 0, 28, 27, 26]);
   const zones = ['Asia/Dhaka', 'Asia/Kathmandu', 'America/New_York'];
   for (const timeZone of zones) {
@@ -133,7 +133,7 @@ test.each([{ days: 0 }, { days: 367 }, { from: '2026-02-30' }, { to: 'x'.repeat(
   },
 );
 
-/** Straight from the rows. */
+/** Directly from the rows. */
 async function summed(timeZone: string, days: number) {
   const sumOf = (rows: string, sign = '') =>
     sql.raw(`coalesce(${sign}sum(amount_nanos) filter (where ${rows}), 0)::text`);

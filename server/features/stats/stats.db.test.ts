@@ -40,7 +40,7 @@ beforeAll(async () => {
     { ...order, status: 'pending' as const },
     { ...order, status: 'processing' as const, userId: other.user.id },
   ]);
-  // What was given back of them, as the ledger has it.
+  // Their refunds according to the ledger.
   await app.db.execute(sql`
     insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, at)
     select a.id, row_number() over (order by o.id), 1,

@@ -4,14 +4,14 @@ import { withDeadline } from '#db/pool/deadline.ts';
 import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
 
 /**
- * Sums the ledger and the orders up to an hour ago, from where the last sum ended: a row is dated when its transaction began,
- * and no transaction lasts that long.
+ * Sums the ledger and the orders up to an hour ago, continuing from the last sum. A row is dated when its transaction began, and no
+ * transaction lasts an hour.
  */
 export function updateMoneyTotals(db: Db): Promise<void> {
   return withDeadline(0, () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
-      // Processes that sum at the same moment do it one after the other; the second finds nothing left.
+      // Concurrent processes sum one after the other; the second finds nothing left.
       const [step] = await tx.execute<{ left: boolean; nothing: boolean }>(sql`
         select coalesce(until < ${CLOSED}, true) as left, until is null as nothing from money_totals_state for update`);
       if (!step?.left) return;
@@ -23,7 +23,7 @@ export function updateMoneyTotals(db: Db): Promise<void> {
   );
 }
 
-/** Sums first where nobody has for long, as in a freshly filled database; the rest is read row by row. */
+/** Sums first if the last sum is old, as in a freshly filled database; the rest is read row by row. */
 export async function catchUpMoneyTotals(db: Db): Promise<void> {
   const [state] = await db.execute<{ behind: boolean }>(
     sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
@@ -32,21 +32,22 @@ export async function catchUpMoneyTotals(db: Db): Promise<void> {
 }
 
 /**
- * The quarter of an hour of a moment: the days of every zone consist of them, and to find out its day takes ten times as long.
+ * The quarter of an hour of a moment. Days of every time zone consist of whole quarters, and computing the day itself takes ten times
+ * as long.
  */
 export function quarterOf(moment: SQL): SQL {
   return sql`date_bin('15 minutes', ${moment}, timestamptz 'epoch')`;
 }
 
-/** The {@link TotalKind} of a row of the ledger. */
+/** The {@link TotalKind} of a ledger row. */
 export const TOTAL_KIND = sql.raw(
   `case when kind = 'grant' and amount_nanos < 0 then '${'grant_taken_back' satisfies TotalKind}' else kind end`,
 );
 
-/** The entries that change what an order that was placed before has brought. */
+/** The entries that change the earnings of an earlier order. */
 export const CORRECTIONS = sql.raw(`('order_refund', 'order_partial_refund', 'order_recharge')`);
 
-/** The end of the last quarter that nothing can be dated into any more; the same all through a transaction. */
+/** The end of the last quarter that can get no more rows; constant within a transaction. */
 const CLOSED = quarterOf(sql.raw(`now() - interval '1 hour'`));
 
 const BEGIN = sql.raw(`coalesce((select until from money_totals_state), '-infinity')`);
@@ -69,7 +70,7 @@ const MOVED = sql`
   left join before using (kind)
   window so_far as (partition by kind order by quarter)`;
 
-/** Corrections of earlier orders change their quarters. */
+/** Corrections of earlier orders change those orders' quarters. */
 const ORDERED = sql`
   insert into order_totals as t (quarter, orders, earned_nanos)
   select quarter, sum(orders), sum(earned) from (

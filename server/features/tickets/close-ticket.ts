@@ -10,7 +10,7 @@ import { notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * Closes one of the caller's own tickets. A closed one is answered as it is.
+ * Closes one of the caller's own tickets. Closing a closed one succeeds.
  * @throws DomainError `not_found`, also for another customer's ticket
  */
 export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
@@ -29,7 +29,7 @@ export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: n
 }
 
 /**
- * Closes anybody's ticket. A closed one is answered as it is. Admins only.
+ * Closes any ticket. Closing a closed one succeeds. Admins only.
  * @throws DomainError `not_found`
  */
 export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { id: number }): Promise<AdminTicket> {

@@ -7,7 +7,7 @@ import type { TicketDeps } from './notify-of-ticket.ts';
 const HOUR_SECONDS = 3600;
 
 /**
- * Counts a message that a customer is about to write in any ticket.
+ * Counts a customer's new message, in any ticket, towards the rate limit.
  * @throws DomainError `too_many_messages`
  */
 export async function countMessage({ db, config }: TicketDeps, actor: Actor): Promise<void> {

@@ -16,7 +16,7 @@ export async function getTicket(db: Db, actor: Actor, input: GetTicketInput): Pr
 }
 
 /**
- * Anybody's ticket with its customer and newest messages, oldest first. Admins only.
+ * Any ticket with its customer and newest messages, oldest first. Admins only.
  * @throws DomainError `not_found`
  */
 export async function getAnyTicket(db: Db, actor: Actor, input: GetTicketInput): Promise<AdminTicketWithMessages> {

@@ -19,8 +19,8 @@ import {
 } from './ticket-rows.ts';
 
 /**
- * Lists everybody's tickets, the latest message first, or with `oldestFirst` last. `waiting` counts all open ones. Admins only.
- * @param input `mine` are those that the caller answered last; `search` finds subject, user name and name, or a number
+ * Lists all tickets, the latest message first, or the oldest with `oldestFirst`. `waiting` counts all open ones. Admins only.
+ * @param input `mine` selects tickets that the caller answered last; `search` finds subject, user name and name, or an id
  */
 export async function listAllTickets(
   db: Db,
@@ -52,7 +52,7 @@ export async function listAllTickets(
   return { ...sortedPageFrom(rows.map(presentTicket), limit, name, order), waiting };
 }
 
-/** Each way in which a search finds a ticket. */
+/** The search conditions. */
 function waysToFind(search: string): SQL[] {
   const pattern = containing(search);
   const id = idIn(search);

@@ -7,7 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
- * Locks the author, so that each message counts the ones before it. Users are locked before tickets, so nobody deadlocks.
+ * Locks the author, so that each message counts the ones before. Users are locked before tickets, which avoids deadlocks.
  * @throws DomainError `blocked`
  */
 export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
@@ -41,7 +41,10 @@ export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket> {
   return ticket;
 }
 
-/** @throws DomainError `too_many_tickets` where the customer, who is locked, may not have another one that is not closed. */
+/**
+ * Call it after locking the customer. @throws DomainError `too_many_tickets` if the customer has reached the limit of tickets that are
+ * not closed.
+ */
 export async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
   const open = await tx.$count(tickets, and(eq(tickets.userId, actor.id), ne(tickets.status, 'closed')));
   if (open >= MAX_OPEN_TICKETS) throw new DomainError('too_many_tickets');

@@ -7,13 +7,13 @@ import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
 
 export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'wakeMailer'>;
 
-/** A ticket, by its id and whose it is. */
+/** A ticket's id and its customer. */
 export interface TicketOfCustomer {
   id: number;
   userId: number;
 }
 
-/** Mails every active admin with a confirmed address, except the user, that a ticket waits. */
+/** Queues a mail to every active admin with a confirmed address, except the given user, about a waiting ticket. */
 export async function mailAdmins(
   tx: Tx,
   { publicUrl }: TicketDeps['config'],
@@ -22,7 +22,7 @@ export async function mailAdmins(
   await writeMailToAdmins(tx, ticketWaitsMail(publicUrl, id), { about: aboutTicket(id), except: userId });
 }
 
-/** Writes to the customer that there is an answer; not to one who is blocked and could not read it. */
+/** Queues a mail to the customer about an answer, unless the customer is blocked and could not read it. */
 export async function mailCustomer(
   tx: Tx,
   { publicUrl }: TicketDeps['config'],
@@ -35,7 +35,7 @@ export async function mailCustomer(
   if (customer) await writeMail(tx, customer.email, ticketAnsweredMail(publicUrl, id), { about: aboutTicket(id) });
 }
 
-/** One mail of a ticket waits for each reader. */
+/** Each reader has at most one queued mail per ticket. */
 const aboutTicket = (id: number) => `ticket:${id}`;
 
 /** After the commit: publishes the change and wakes the mailer. */

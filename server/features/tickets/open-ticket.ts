@@ -12,13 +12,13 @@ import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.
 import { presentTicket, ticketColumns } from './ticket-rows.ts';
 
 /**
- * Opens a ticket with its first message and mails the admins. A retry with the same request id gets the first answer.
- * @throws DomainError `not_found` beside `orderId` or `rechargeId` that is not the customer's own, `too_many_tickets`,
- *   `too_many_messages`, `idempotency_conflict`, `blocked`
+ * Opens a ticket with its first message and sends mails to the admins. A retry with the same request id gets the first result.
+ * @throws DomainError `not_found` for an `orderId` or `rechargeId` of another customer, `too_many_tickets`, `too_many_messages`,
+ * `idempotency_conflict`, `blocked`
  */
 export async function openTicket(deps: TicketDeps, actor: Actor, input: OpenTicketInput): Promise<TicketOut> {
   const { db, config } = deps;
-  // A retry of what was accepted is no new message.
+  // A retry of an accepted message does not count as a new one.
   const earlier = await findOpened(db, actor, input);
   if (earlier) return earlier;
   await countMessage(deps, actor);
@@ -34,7 +34,7 @@ export async function openTicket(deps: TicketDeps, actor: Actor, input: OpenTick
   return ticket;
 }
 
-/** The first answer to a request id, whatever was said since. */
+/** The first result for a request id, independent of later messages. */
 async function findOpened(
   db: Db | Tx,
   actor: Actor,
@@ -70,7 +70,7 @@ async function insertTicket(tx: Tx, actor: Actor, input: OpenTicketInput): Promi
   return presentTicket(row);
 }
 
-/** Refuses somebody else's order or recharge like one that never was. */
+/** Another customer's order or recharge gets the same error as an unknown one. */
 async function assertOwn(tx: Tx, actor: Actor, { orderId, rechargeId }: OpenTicketInput): Promise<void> {
   if (orderId !== undefined) {
     const own = await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.userId, actor.id)));

@@ -9,7 +9,7 @@ import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.
 import { presentTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * Reopens one of the caller's own closed tickets; that counts as a message. One that is not closed is answered as it is.
+ * Reopens one of the caller's own closed tickets, which counts as a message. Reopening an open one succeeds.
  * @throws DomainError `not_found`, `too_many_tickets`, `too_many_messages`, `blocked`
  */
 export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
@@ -22,7 +22,7 @@ export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: 
     const ticket = await lockTicket(tx, input.id);
     if (!legalTicketActions[ticket.status].includes('reopen')) return;
     await assertFewOpen(tx, actor);
-    // The customer waits from now on, and not since the last message.
+    // The waiting time starts now, not at the last message.
     const reopened = { status: ticketStatusAfter.reopen, lastMessageAt: sql`clock_timestamp()` };
     await tx.update(tickets).set(reopened).where(eq(tickets.id, input.id));
     await mailAdmins(tx, config, ticket);

@@ -10,7 +10,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
  * Creates a saved reply, or replaces the one with the id. Admins only.
- * @throws DomainError `not_found`, `bad_input` beside `title` where another one has it or there are too many
+ * @throws DomainError `not_found`, `bad_input` for `title` if another one has it or there are too many
  */
 export async function saveReply(db: Db, actor: Actor, input: SaveReplyInput): Promise<SavedReply> {
   assertAdmin(actor);
@@ -34,7 +34,7 @@ export async function saveReply(db: Db, actor: Actor, input: SaveReplyInput): Pr
   }
 }
 
-/** Two that come at the same moment count one after the other. */
+/** Concurrent calls count one after the other. */
 async function makeRoom(tx: Tx): Promise<null> {
   await tx.execute(sql`lock table ${savedReplies} in share row exclusive mode`);
   if ((await tx.$count(savedReplies)) < MAX_SAVED_REPLIES) return null;

@@ -23,7 +23,7 @@ export const ticketColumns = {
 
 export type TicketRow = Omit<TicketOut, 'waitingFor'>;
 
-/** Tickets as admins see them: also whose they are. */
+/** Tickets as admins see them, with their customer. */
 export function selectAdminTickets(db: Db) {
   return db
     .select({ ...ticketColumns, user: { id: users.id, userName: users.userName, name: users.name } })
@@ -45,7 +45,7 @@ export async function readOwnTicket(db: Db, actor: Actor, { id }: { id: number }
 }
 
 /**
- * Anybody's ticket, for verbs that have asserted an admin.
+ * Any ticket, for verbs that have checked the admin.
  * @throws DomainError `not_found`
  */
 export async function readAnyTicket(db: Db, { id }: { id: number }): Promise<Omit<AdminTicket, 'waitingFor'>> {
@@ -54,12 +54,12 @@ export async function readAnyTicket(db: Db, { id }: { id: number }): Promise<Omi
   return row;
 }
 
-/** Says whose turn it is, as the status has it. */
+/** Adds who has to act next, which follows from the status. */
 export function presentTicket<Row extends TicketRow>(row: Row) {
   return { ...row, waitingFor: ticketWaitsFor[row.status] };
 }
 
-/** The usual order of a list of tickets: where something was said last stands first. */
+/** The usual order of a ticket list: latest message first. */
 export const byLastMessage: SortOrder<TicketRow> = {
   keys: [momentKey(tickets.lastMessageAt, (ticket) => ticket.lastMessageAt), idKey(tickets.id)],
   descending: true,
@@ -68,13 +68,13 @@ export const byLastMessage: SortOrder<TicketRow> = {
 /** A cursor of {@link byLastMessage}. */
 export const BY_LAST_MESSAGE = 'lastMessage';
 
-/** The order of a queue: where something was said longest ago stands first. */
+/** The order of a queue: oldest message first. */
 export const bySilence: SortOrder<TicketRow> = { ...byLastMessage, descending: false };
 
 /** A cursor of {@link bySilence}. */
 export const BY_SILENCE = 'silence';
 
-/** The newest messages of a ticket, or those before a cursor, oldest first, with their authors' names. */
+/** A ticket's newest messages, or those before a cursor, oldest first, with their authors' names. */
 export async function readMessages(
   db: Db,
   { id, cursor, limit }: GetTicketInput,

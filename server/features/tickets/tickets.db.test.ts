@@ -75,7 +75,7 @@ describe('a conversation', () => {
       messageCount: 4,
     });
     expect(await admin.client.admin.tickets.close.mutate({ id })).toMatchObject({ id, status: 'closed' });
-    // The support may have something to add; the customer can then go on at once.
+    // The support may add something, and the customer can reply at once.
     expect(await admin.client.admin.tickets.reply.mutate({ id, message: 'All done.' })).toMatchObject({
       status: 'answered',
     });
@@ -199,7 +199,7 @@ describe('the same request id', () => {
     const written = { id: own.id, message: 'Me again', requestId: randomUUID() };
     await admin.client.tickets.reply.mutate(written);
     expect(await codeOf(admin.client.admin.tickets.reply.mutate(written))).toBe('idempotency_conflict');
-    // A retry of what was accepted is answered, closed as the ticket is by now.
+    // A retry of an accepted message succeeds, although the ticket is closed by now.
     await anna.client.tickets.close.mutate({ id });
     expect(await anna.client.tickets.reply.mutate(input)).toMatchObject({ messageCount: 2 });
   });
@@ -289,7 +289,7 @@ test('every process hears which ticket of whom has changed, and of no retry or r
       if (subject?.startsWith(`${anna.id}:`)) heard.there.push(subject);
       else hears = true;
     });
-    // A process that has just started may not listen yet, and nothing is said twice.
+    // A process that has just started may not listen yet, and no event is repeated.
     await vi.waitFor(
       () => {
         app.deps.events.publish('tickets', '0:0');

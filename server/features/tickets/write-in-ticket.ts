@@ -13,11 +13,11 @@ import type { TicketRow } from './ticket-rows.ts';
 /** The customer writes, or the support answers. */
 type Writing = 'write' | 'answer';
 
-/** A ticket as a message left it. */
+/** A ticket after a message. */
 export type Written = Pick<TicketRow, 'status' | 'messageCount' | 'lastMessageAt'>;
 
 /**
- * Adds a message to a ticket, moves its status, and mails the other side. A retry gets the first answer. Callers assert that
+ * Adds a message to a ticket, changes its status, and queues mails to the other side. A retry gets the first result. Callers check that
  * the author may write in the ticket.
  * @throws DomainError `not_found`, `ticket_closed`, `idempotency_conflict`, `blocked`
  */
@@ -53,7 +53,7 @@ export async function writeInTicket(
   return written;
 }
 
-/** A ticket as the message with this request id left it; undefined where there is none. */
+/** The ticket after the message with this request id; undefined if there is none. */
 export async function findWritten(
   db: Db | Tx,
   actor: Actor,
@@ -90,7 +90,7 @@ async function insertMessage(
       status: ticketStatusAfter[writing],
       ...(writing === 'answer' && { answeredBy: actor.id }),
       messageCount: sql`${tickets.messageCount} + 1`,
-      // Of two messages at once the later one may have begun first; its own clock would put it first.
+      // Not the transaction's start time: of two simultaneous messages the later one may have started first.
       lastMessageAt: sql`clock_timestamp()`,
     })
     .where(eq(tickets.id, id))

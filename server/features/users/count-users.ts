@@ -4,7 +4,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
-/** Counts all users, blocked ones and admins included, at most some seconds ago. Admins only. */
+/** Counts all users, including blocked ones and admins, at most some seconds ago. Admins only. */
 export async function countUsers(db: Db, actor: Actor): Promise<number> {
   assertAdmin(actor);
   return count.get(db);

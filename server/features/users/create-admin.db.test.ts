@@ -88,7 +88,7 @@ it("does not turn a customer into an admin, nor change a customer's password", a
   expect((await login('customer', password)).user).toEqual(user);
 });
 
-/** Hashes as `passwords` does, and gives out none before so many were asked for. */
+/** Hashes like `passwords`, but returns no hash before `count` were requested. */
 function meetingAt(count: number, passwords: Pick<Passwords, 'hash'>): Pick<Passwords, 'hash'> {
   const everybody = Promise.withResolvers<void>();
   let hashed = 0;

@@ -11,24 +11,24 @@ import type { Passwords } from '../../identity/passwords.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { openWallet } from '../../money/wallets.ts';
 
-/** Without those that look alike in a terminal: 0 O o, 1 l I. */
+/** Without characters that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const PASSWORD_LENGTH = 20;
 
 export interface AdminMade {
   userName: string;
   password: string;
-  /** False where the admin was there already and got a new password. */
+  /** False if the admin existed and got a new password. */
   created: boolean;
 }
 
-/** Taken while a new shop gets its first admin, so that of servers that start together one makes it. */
+/** Held while a new shop gets its first admin, so that only one of several starting servers creates it. */
 const FIRST_ADMIN_LOCK = 7_140_002;
 
 /**
- * Creates an admin, or gives an existing one a new password: the way back in for the owner of the server. It ends sessions, a
- * block, mailed links and counted failures. Without a password one is generated (116 random bits).
- * @throws DomainError `bad_input` for an impossible user name, `user_name_taken` by a customer
+ * Creates an admin, or gives an existing one a new password: the server owner's way to regain access. Ends sessions, a block, mailed
+ * links and counted failures. Without a password one is generated (116 random bits).
+ * @throws DomainError `bad_input` for an invalid user name, `user_name_taken` by a customer
  */
 export async function createAdmin(
   db: Db,
@@ -64,10 +64,10 @@ export async function createAdmin(
 }
 
 /**
- * Creates the first admin of a new shop and does nothing where there is one, so every start of any server may call it.
- * @param keepPassword gets a generated password before the admin exists; where it throws there is none
- * @returns the first admin, with `password` only where this call generated it
- * @throws DomainError as {@link createAdmin} does
+ * Creates the first admin of a new shop and does nothing if there is one, so every start of any server may call it.
+ * @param keepPassword receives a generated password before the admin exists; if it throws, no admin is created
+ * @returns the first admin, with `password` only if this call generated it
+ * @throws DomainError like {@link createAdmin}
  */
 export async function createFirstAdmin(
   db: Db,
@@ -151,7 +151,7 @@ function nameOfCustomer(userName: string): DomainError {
   return new DomainError('user_name_taken', { message: `${userName} is a customer, not an admin.` });
 }
 
-/** A column needs an address and nobody gave one; `.invalid` can never belong to anybody (RFC 2606). */
+/** The column requires an address; `.invalid` can never belong to anybody (RFC 2606). */
 function placeholderEmail(userName: string): string {
   return `${userName.toLowerCase()}@admin.invalid`;
 }

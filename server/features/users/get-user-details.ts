@@ -11,7 +11,7 @@ import { isLive } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**
- * One user with their last visit and the counts of what is theirs, each by an index. Admins only.
+ * One user with their last visit and the counts of their rows, each from an index. Admins only.
  * @throws DomainError `not_found`
  */
 export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminUserDetails> {
@@ -30,7 +30,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
       .from(sessions)
       .where(eq(sessions.userId, id)),
     db.$count(orders, eq(orders.userId, id)),
-    // In the words of the index `orders_open_user_idx`: with parameters in their place it could not be used.
+    // Written like the index `orders_open_user_idx`, which a query with parameters could not use.
     db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`)),
     db.$count(recharges, eq(recharges.userId, id)),
     db.$count(recharges, and(eq(recharges.userId, id), eq(recharges.status, 'pending'))),

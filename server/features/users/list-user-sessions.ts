@@ -4,7 +4,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import { listSessionsOf } from '../../identity/list-sessions.ts';
 
-/** Lists where a user is signed in, the session used last first; nothing for an unknown user. Admins only. */
+/** Lists a user's sessions, the most recently used first; none for an unknown user. Admins only. */
 export async function listUserSessions(
   db: Db,
   { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,

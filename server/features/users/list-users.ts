@@ -39,8 +39,7 @@ export async function listUsers(
 }
 
 /**
- * For `where`: the users of a page by balance. No index knows balances (decision 022), so it reads all wallets, but users of
- * the page alone.
+ * The users of a page sorted by balance. No index has balances (decision 022), so it reads all wallets, but only the users of the page.
  */
 function inWalletsPage(
   db: Db,
@@ -57,7 +56,7 @@ function inWalletsPage(
   return inArray(users.id, page);
 }
 
-/** In the words of the index `users_admins_idx`: with a parameter in its place it could not be used. */
+/** Written like the index `users_admins_idx`, which a query with parameters could not use. */
 const ofRole: Record<Role, SQL> = { admin: sql`${users.role} = 'admin'`, user: sql`${users.role} = 'user'` };
 
 const byId = idKey(users.id);
@@ -77,7 +76,7 @@ const byBalance: SortOrder<AdminUser>['keys'] = [
   byId,
 ];
 
-/** The same by what stands in the wallets alone. */
+/** The same order, from the wallets alone. */
 const byWallet: SortOrder<AdminUser>['keys'] = [...byBalance.slice(0, 1), idKey(accounts.userId)];
 const walletOrders: Record<'balance' | 'lowestBalance', SortOrder<AdminUser>> = {
   balance: { keys: byWallet, descending: true },

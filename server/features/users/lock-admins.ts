@@ -11,17 +11,17 @@ interface LockedUser {
 }
 
 interface Locked {
-  /** The user who is to be changed. */
+  /** The user to change. */
   target: LockedUser;
-  /** Whether nobody would be left to run the shop without them. */
+  /** Whether the shop would have no active admin without them. */
   isLastAdmin: boolean;
-  /** @throws DomainError `blocked`, `forbidden` where the caller lost what it takes at this very moment */
+  /** @throws DomainError `blocked`, `forbidden` if the caller has been blocked or has lost the role in the meantime */
   assertActorStill: () => void;
 }
 
 /**
- * Locks the user to be changed and every active admin, in one order: of two admins who act on each other the second one sees
- * what the first did.
+ * Locks the user to change and every active admin, in a fixed order: of two admins who change each other, the second sees the first
+ * one's change.
  * @throws DomainError `not_found`
  */
 export async function lockAdmins(tx: Tx, actor: Actor, id: number): Promise<Locked> {

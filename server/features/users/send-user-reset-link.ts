@@ -11,7 +11,7 @@ import { getUser } from './get-user.ts';
 const tooManyMails = 'This user was sent many reset links a moment ago. The last of them still works.';
 
 /**
- * Mails a user a link for a new password, within the limits of a forgotten one. No admin ever sees it. Admins only.
+ * Mails a user a link for a new password, within the limits of a forgotten one. Admins never see the link. Admins only.
  * @throws DomainError `not_found`, `user_blocked`, `too_many_requests`
  */
 export async function sendUserResetLink(
@@ -36,7 +36,7 @@ export async function sendUserResetLink(
       }),
   });
   if (outcome === 'too_many') throw new DomainError('too_many_requests', { message: tooManyMails });
-  // They were blocked, or took another address, at this very moment.
+  // They were blocked or changed their address in the meantime.
   if (outcome === 'nobody') throw new DomainError('busy');
   return { ok: true };
 }

@@ -13,7 +13,7 @@ import { lockAdmins } from './lock-admins.ts';
 
 /**
  * Blocks a user and ends their sessions, or unblocks them and clears the reason. A repeated call changes nothing. Admins only.
- * @throws DomainError `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at this moment
+ * @throws DomainError `not_found`, `self_block`, `last_admin`, `blocked` if the caller was blocked in the meantime
  */
 export async function setBlocked(
   { db, events }: WriteDeps,
@@ -43,7 +43,7 @@ export async function setBlocked(
   return user;
 }
 
-/** @returns false where they were blocked already */
+/** @returns false if they were already blocked */
 async function block(
   tx: Tx,
   actor: Actor,
@@ -59,7 +59,7 @@ async function block(
   return true;
 }
 
-/** @returns false where they were not blocked */
+/** @returns false if they were not blocked */
 async function unblock(tx: Tx, id: number): Promise<boolean> {
   const unblocked = await tx
     .update(users)

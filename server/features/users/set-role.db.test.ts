@@ -43,7 +43,7 @@ it('ends the stream of an admin who loses it; the next one tells nothing of othe
   await others.hears({ kind: 'ticket', id });
   await admin.client.admin.users.giveBalance.mutate({ id: demoted.user.id, amountNanos: DOLLAR });
   await own.hears({ kind: 'balance' });
-  // A process that looks for the first time takes everything of everybody's for changed, and that may be now.
+  // At its first poll a process reports a change of everything, which may happen during the test.
   expect(own.heard).not.toContainEqual({ kind: 'ticket', id });
   for (const { leave } of [own, others]) leave();
 });
@@ -67,7 +67,7 @@ it('may be given up by whoever has it, but not by the last one', async () => {
   const refused = await refusalOf(set(two.user.id, 'user', two));
   expect(refused).toMatchObject({ code: 'last_admin', httpStatus: 409 });
   expect(refused.message).toContain("can't become a customer");
-  // A blocked admin runs no shop.
+  // A blocked admin does not count.
   const blocked = await makeAdmin(alone.db);
   await two.client.admin.users.setBlocked.mutate({ id: blocked.id, blocked: true });
   expect(await codeOf(set(two.user.id, 'user', two))).toBe('last_admin');

@@ -12,8 +12,8 @@ import { lockAdmins } from './lock-admins.ts';
 const lastAdmin = "The last active admin can't become a customer. Make somebody else an admin first.";
 
 /**
- * Makes a user an admin or a customer; oneself too, while another active admin is left. It holds from their next call on.
- * @throws DomainError `forbidden` or `blocked` also where the caller lost the role at this moment, `not_found`, `last_admin`
+ * Makes a user an admin or a customer; also oneself, if another active admin is left. Effective from their next call.
+ * @throws DomainError `forbidden` or `blocked` also if the caller lost the role in the meantime, `not_found`, `last_admin`
  */
 export async function setRole(
   { db, events }: WriteDeps,
@@ -40,7 +40,7 @@ export async function setRole(
     });
     return after;
   });
-  // Their screens follow everybody's orders from now on, or no longer.
+  // Their event streams start or stop including all orders.
   events.publish('sessions', String(id));
   return user;
 }

@@ -157,7 +157,7 @@ describe('blocking', () => {
     expect(await codeOf(login())).toBe('blocked');
 
     expect(await set(user.id, false)).toMatchObject({ id: user.id, blocked: false });
-    // Blocking ended the sessions; being unblocked gives none back.
+    // Blocking ended the sessions; unblocking does not restore them.
     expect(await codeOf(client.auth.me.query())).toBe('session_ended');
     expect((await refresh()).error?.domainCode).toBe('session_ended');
     expect((await login()).user.id).toBe(user.id);

@@ -11,8 +11,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../../money/move-money.ts';
 
 /**
- * Gives a user balance without a payment, or takes back where the amount is negative, never below zero. A retry with the same
- * request id gets the first answer. Admins only.
+ * Adds balance to a user's wallet without a payment. A negative amount is taken back, but never below zero. A retry with the same
+ * request id gets the first result. Admins only.
  * @returns the balance afterwards, in nano-dollars
  * @throws DomainError `not_found`, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
  */
@@ -26,7 +26,7 @@ export async function giveBalance(
   const balance = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
-    // Waits for another grant with this request id that is under way, and then finds it.
+    // Waits for a concurrent grant with this request id, and then finds it.
     const [grant] = await tx
       .insert(grants)
       .values({ userId, adminId: actor.id, amountNanos, reason: input.reason || null, requestId })

@@ -16,15 +16,15 @@ import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { datedWithin, numberedAbout } from './within-period.ts';
 
 /**
- * The movements of the caller's own wallet with the balance after each, newest first by default; grants and reversals with
- * their reason. All of them, or those of a period of the shop's days.
+ * The entries of the caller's own wallet with the balance after each, newest first by default; grants and reversals with their reason.
+ * All entries, or those of a period of days in the shop's time zone.
  */
 export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
   const page = await readWalletStatement(db, actor.id, input);
   return { ...page, items: page.items.map(({ givenBy: _forAdmins, ...entry }) => entry) };
 }
 
-/** The movements of anybody's wallet, as {@link readStatement}, with the admin behind each grant. Callers assert who may see it. */
+/** The entries of any wallet, like {@link readStatement}, with the admin behind each grant. Callers check the permission. */
 export async function readWalletStatement(db: Db, userId: number, input: StatementInput): Promise<AdminStatementPage> {
   const { sort = 'newest', cursor, limit } = input;
   const lastSeq = idFromCursor(cursor);
@@ -59,7 +59,7 @@ export async function readWalletStatement(db: Db, userId: number, input: Stateme
   return pageFrom(rows, limit, (entry) => entry.seq);
 }
 
-/** The money that came into the caller's wallet within a period of the shop's days, and that went out. */
+/** The incoming and outgoing sums of the caller's wallet within a period of days in the shop's time zone. */
 export async function sumStatement(db: Db, actor: Actor, period: StatementSumsInput): Promise<StatementSums> {
   const [sums] = await db
     .select({

@@ -5,7 +5,7 @@ import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readWalletStatement } from './read-statement.ts';
 
-/** The movements of a user's wallet with the admin behind each grant, newest first by default. Admins only. */
+/** The entries of a user's wallet with the admin behind each grant, newest first by default. Admins only. */
 export async function readUserStatement(
   db: Db,
   actor: Actor,

@@ -26,7 +26,7 @@ export const walletRouter = router({
     .query(({ ctx, input }) => sumStatement(ctx.deps.db, ctx.actor, input)),
 });
 
-/** The part of `admin.users` about a user's wallet. */
+/** The part of `admin.users` for a user's wallet. */
 export const adminWalletRouter = router({
   statement: adminProcedure
     .input(adminStatementInput)

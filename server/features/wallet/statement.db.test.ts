@@ -12,7 +12,7 @@ let app: TestApp;
 let admin: Person;
 let customer: Person;
 
-/** A customer's movements by their numbers: what moved, and when. Two at the end of March are dated against their order. */
+/** A customer's entries by number: amount and time. Two at the end of March have dates in reverse order. */
 const movements = [
   [10, '2026-02-28T12:00:00Z'],
   [20, '2026-03-01T00:30:00+06:00'],
@@ -50,7 +50,7 @@ test('a period is days in Dhaka, whichever of two movements at the same time has
 
 test('a shop in another time zone has other days', async () => {
   await app.db.update(settings).set({ timeZone: 'America/New_York' });
-  // The first half hour of March in Dhaka is February there, and that of April is March.
+  // The first half hour of March in Dhaka is still February in New York, and that of April is still March.
   expect(await read(march)).toEqual([5, 4, 3]);
   expect(await read({ to: '2026-02-28' })).toEqual([2, 1]);
   await app.db.update(settings).set({ timeZone: 'Asia/Dhaka' });
@@ -122,7 +122,7 @@ async function read(input: { from?: string; to?: string; sort?: 'newest' | 'olde
   return items.map(({ seq }) => seq);
 }
 
-/** Dates a wallet's movements, which nothing but a test without the guards can. */
+/** Sets the dates of a wallet's entries, which is possible only without the triggers. */
 async function date({ id }: Person, moments: readonly string[]): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -134,7 +134,7 @@ async function date({ id }: Person, moments: readonly string[]): Promise<void> {
   });
 }
 
-/** Makes nine million dollars of each dollar a wallet moved, which would take years of the greatest grants. */
+/** Turns each dollar that a wallet moved into nine million, which would take years of the largest grants. */
 async function makeMillions({ id }: Person): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

@@ -4,19 +4,19 @@ import type { StatementSumsInput } from '#shared/balance.ts';
 import { beginOfDay, datedWithinDays, endOfDay } from '../../lists/shop-days.ts';
 
 /**
- * A row is numbered when its wallet is free and dated when its transaction began, so a later number may have an earlier date.
- * No transaction lasts as long as this.
+ * A row is numbered when its wallet's lock is acquired and dated when its transaction began, so a later number may have an earlier
+ * date. No transaction lasts this long.
  */
 const OUT_OF_ORDER = sql.raw(`interval '1 hour'`);
 
-/** The rows of a wallet that are dated within a period of the shop's days. */
+/** The rows of a wallet with a date within a period of days in the shop's time zone. */
 export function datedWithin({ from, to }: StatementSumsInput): SQL | undefined {
   return datedWithinDays(ledger.at, { from, to });
 }
 
 /**
- * The rows of a wallet whose numbers may lie within a period, found by two looks into the index of dates, so that a list by
- * numbers begins there. Their dates decide.
+ * The rows of a wallet whose numbers may lie within a period, found by two lookups in the index of dates, so that a list by number
+ * starts there. The dates decide.
  */
 export function numberedAbout(accountId: SQL, { from, to }: StatementSumsInput): SQL | undefined {
   const before =

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '#shared/languages.ts';
 
-/** In the client's build; hidden, so that its files are not served. */
+/** In the client's build; a hidden directory, so that its files are not served. */
 export const RENDERED_DIR = '.rendered';
 export const RENDER_THREAD = 'render-thread.js';
 export const PAGES_FILE = 'pages.json';
 export const SHELLS_FILE = 'shells.json';
 export const HTML = 'text/html; charset=utf-8';
 
-/** The key of a query in the browser's cache: the procedure's path, its input, and how it is read. */
+/** The key of a query in the browser's cache: the procedure's path, its input, and the kind of query. */
 export type QueryKey = readonly [path: readonly string[], how: { input?: unknown; type: 'query' | 'infinite' }];
 
 export interface Read {
@@ -17,33 +17,33 @@ export interface Read {
   data: unknown;
 }
 
-/** A page in parts of its HTML. */
+/** The parts of a page's HTML. */
 export interface PageParts {
   /** Style tags. */
   styles: string;
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   root: string;
 }
 
-/** A page as the build has left it. */
+/** A page from the build. */
 export interface BuiltPage {
   path: string;
-  /** The search parameters that change what it shows. */
+  /** The search parameters that affect its content. */
   parameters: string[];
-  /** The queries that it displays. */
+  /** Its queries. */
   asked: QueryKey[];
-  /** The document around its parts, and these as they are before anything was read. */
+  /** The document without its parts, and the parts rendered without data. */
   in: Record<Language, { frame: string; parts: PageParts }>;
 }
 
-/** A page that comes as index.html, without anything of its own but what its code begins with. */
+/** A page served as index.html, with links to preload its code. */
 export interface BuiltShell {
   path: string;
-  /** Tags that have the browser fetch it beside the first script. */
+  /** Link tags that preload its code parallel to the first script. */
   links: string;
 }
 
-/** Where in a frame the parts belong. */
+/** The placeholders of the parts in a frame. */
 export const places = { styles: '<!--page-styles-->', root: '<!--page-root-->', data: '<!--page-data-->' } as const;
 
 /** @returns undefined for a build without rendered pages */
@@ -51,7 +51,7 @@ export function readBuiltPages(clientDir: string): BuiltPage[] | undefined {
   return readBuilt(clientDir, PAGES_FILE) as BuiltPage[] | undefined;
 }
 
-/** @returns none for a build without rendered pages */
+/** @returns an empty list for a build without rendered pages */
 export function readBuiltShells(clientDir: string): BuiltShell[] {
   return (readBuilt(clientDir, SHELLS_FILE) ?? []) as BuiltShell[];
 }
@@ -65,12 +65,12 @@ function readBuilt(clientDir: string, name: string): unknown {
 export interface PageData {
   language: Language;
   reads: readonly Read[];
-  /** Set where the data has changed since. */
+  /** Set if the data has changed since. */
   isOutdated?: true;
 }
 
 /**
- * A page's HTML with the data it was rendered from, so that the browser's code starts from the same.
+ * A page's HTML with the data it was rendered from, so that the browser's code starts with the same data.
  * @param frame the document around it
  */
 export function composePage(frame: string, parts: PageParts, pageData: PageData): string {
@@ -80,6 +80,6 @@ export function composePage(frame: string, parts: PageParts, pageData: PageData)
     [places.root]: parts.root,
     [places.data]: `<script id="page-data" type="application/json">${data}</script>`,
   };
-  // In one pass, so that nothing in one part is taken for the place of another.
+  // In one pass, so that a placeholder inside a part is not replaced.
   return frame.replaceAll(/<!--page-(?:styles|root|data)-->/g, (place) => fillings[place] ?? '');
 }

@@ -6,7 +6,7 @@ import type { Language } from '#shared/languages.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { type BuiltPage, places } from './page-files.ts';
 
-/** Stands for the built renderer: it says what it was given, and does as the name of the shop's first notice tells it. */
+/** Replaces the built renderer: it returns its input, and behaves as the name of the shop's first notice says. */
 const RENDERER = `
   import { parentPort } from 'node:worker_threads';
   parentPort.on('message', ({ id, path, language, reads }) => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const get = (path = '/about', headers = {}) => fetch(app.url + path, { headers });
 const textOf = async (path?: string, headers = {}) => (await get(path, headers)).text();
-/** As soon as it is the newest: a slow machine sends what was before meanwhile. */
+/** Once it is the newest: a slow machine sends the previous page until then. */
 async function newest(path?: string, headers = {}): Promise<string> {
   let html = '';
   await expect
@@ -70,7 +70,7 @@ it('is rendered with what there is to say, and again when that has changed', asy
 
 it('whoever is the first to ask after a change is sent it', async () => {
   let changes = 0;
-  // Another change where the machine was too slow for whoever asked: without waiting nobody would ever be sent it at once.
+  // Repeats the change if the machine was too slow: the new page must eventually arrive without a wait.
   const isSentAtOnce = async () => {
     const title = `change ${++changes}.`;
     const { id } = await tell(title);
@@ -137,7 +137,7 @@ it('what is outdated has a name of its own, so that nobody keeps it for the newe
   expect((await get('/about', { 'if-none-match': outdated })).status).toBe(200);
 });
 
-/** Less than a stuck thread is given. */
+/** Less than the limit of a stuck thread. */
 const PATIENCE = { timeout: 6_000 };
 
 it('what takes long keeps nobody waiting, and nobody takes what they get for the newest', PATIENCE, async () => {
@@ -148,7 +148,7 @@ it('what takes long keeps nobody waiting, and nobody takes what they get for the
   expect(await textOf()).toBe(asOutdated(before));
 });
 
-/** The same page, as it says that something else has to be said by now. */
+/** The same page, marked as outdated. */
 function asOutdated(html: string): string {
   return html.replace('}]}</script>', '}],"isOutdated":true}</script>');
 }

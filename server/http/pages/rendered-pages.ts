@@ -23,11 +23,11 @@ import {
 import { createRenderer } from './renderer.ts';
 
 const VARY = ['Cookie', 'Accept-Language'];
-/** A page that takes longer is sent as it was before and reads in the browser what is old or missing. */
+/** A page that takes longer is sent in its previous version, and the browser loads outdated or missing data. */
 const RENDER_LIMIT_MS = 1_000;
 
 export interface RenderedPages {
-  /** The page at a request's address. Undefined where another page or the address's parameters decide what it shows. */
+  /** The page at a request's URL. Undefined if it is not a rendered page or search parameters affect its content. */
   find(request: FastifyRequest): BuiltPage | undefined;
   send(page: BuiltPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   close(): Promise<void>;
@@ -37,25 +37,25 @@ export interface RenderedPages {
 interface Entry {
   page: BuiltPage;
   language: Language;
-  /** The last one rendered. */
+  /** The last rendered version. */
   rendered: Rendered;
-  /** The last render that was started, and whether it ended in time. */
+  /** The last started render, and whether it finished in time. */
   started: { version: string; isInTime: Promise<boolean> } | undefined;
-  /** Renders run one after the other. */
+  /** Renders run one at a time. */
   lastRender: Promise<unknown>;
 }
 
 interface Rendered {
-  /** What was read for it; undefined for the page of the build. */
+  /** The version of its data; undefined for the page of the build. */
   version: string | undefined;
   response: CachedResponse;
-  /** The same page, which says that it is outdated. */
+  /** The same page, marked as outdated. */
   outdated: () => CachedResponse;
 }
 
 /**
- * Public pages as HTML: rendered by the build, and again when what they show has changed. They are read through cached
- * calls, so that most requests only compare ETags.
+ * Public pages as HTML: rendered by the build, and again when their data has changed. The data comes from cached calls, so that most
+ * requests only compare ETags.
  * @returns undefined for a build without rendered pages
  */
 export function createRenderedPages(deps: Deps, clientDir: string): RenderedPages | undefined {
@@ -64,7 +64,7 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const renderer = createRenderer(join(clientDir, RENDERED_DIR, RENDER_THREAD));
   const entries = new Map<string, Entry>();
-  // Loads the thread ahead of the first request.
+  // Starts the thread before the first request.
   renderer.pages().catch(() => undefined);
 
   return {
@@ -99,13 +99,13 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
     return entry;
   }
 
-  /** Renders where what the page shows has changed. @returns whether the page is up to date in time */
+  /** Renders if the page's data has changed. @returns whether the page is up to date in time */
   async function refresh(entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { page, language } = entry;
     const answers = await readAnswers(page, createContext(deps, request, reply));
     const version = answers.map(({ answer }) => answer?.etag).join();
     if (version === entry.rendered.version) return true;
-    // A page that can not be rendered is tried again when it has changed.
+    // After a failure the page is rendered again only when its data has changed.
     if (version !== entry.started?.version) {
       const render = entry.lastRender.then(async () => {
         const reads = readsOf(answers);
@@ -124,10 +124,10 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   }
 }
 
-/** The language that was chosen on this device, else the browser's first one that there is. */
+/** The language chosen on this device, else the first supported one of the browser. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {
   const chosen = languages.find((each) => each === cookies[LANGUAGE_COOKIE]);
-  // Of `bn-BD` the language alone counts.
+  // Of `bn-BD` only the language counts.
   const accepted = (headers['accept-language'] ?? '').toLowerCase().replaceAll(/-[\w-]+/g, '');
   return chosen ?? negotiate(accepted, [...languages]) ?? languages[0];
 }
@@ -136,7 +136,7 @@ function inTime(isDone: Promise<boolean>): Promise<boolean> {
   return Promise.race([isDone, sleep(RENDER_LIMIT_MS, false, { ref: false })]);
 }
 
-/** A query of a page; without an answer where its procedure is not cached. */
+/** A query of a page; without a result if its procedure is not cached. */
 interface Answer {
   queryKey: QueryKey;
   answer: CachedResponse | undefined;
@@ -151,7 +151,7 @@ function readAnswers({ asked }: BuiltPage, ctx: Context): Promise<Answer[]> {
   );
 }
 
-/** The answers in the shape in which the browser's code caches them. */
+/** The results in the format of the browser's query cache. */
 function readsOf(answers: readonly Answer[]): Read[] {
   return answers.flatMap(({ queryKey, answer }) => {
     if (!answer) return [];

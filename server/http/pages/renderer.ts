@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { Language } from '#shared/languages.ts';
 import type { PageParts, QueryKey, Read } from './page-files.ts';
 
-/** After this long without work the thread's memory is given back. */
+/** After this idle time the thread is ended to free its memory. */
 const IDLE_MS = 60_000;
-/** Many times what a page takes; a thread that is stuck is ended. */
+/** Many times the duration of a render; a stuck thread is ended. */
 const LONGEST_MS = 10_000;
-/** Many times what it needs; past it the thread ends, and not the process. */
+/** Many times what it needs; above it the thread ends, not the process. */
 const MAX_HEAP_MB = 256;
 
 export interface RenderedPart extends PageParts {
@@ -20,11 +20,11 @@ interface Pages {
   shellPages: { path: string; code: string[] }[];
 }
 
-/** Renders pages beside the event loop, in a thread that is started when it is needed. */
+/** Renders pages outside the event loop, in a thread that starts on demand. */
 export interface Renderer {
-  /** @throws Error what went wrong within, or that the thread has ended */
+  /** @throws Error of the renderer, or that the thread has ended */
   render(path: string, language: Language, reads: readonly Read[]): Promise<RenderedPart>;
-  /** What it can render, and what comes as the shell, as the tables in `client/src/rendering/` have it. */
+  /** The pages to render, and those served as the shell, from the tables in `client/src/rendering/`. */
   pages(): Promise<Pages>;
   close(): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createRenderer(file: string): Renderer {
   }
 
   function start(): Thread {
-    // It has nothing to do with what the process is configured by.
+    // It gets none of the process's configuration.
     const worker = new Worker(file, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
     const started: Thread = { worker, waiting: new Map() };
     const end = (reason: Error) => {

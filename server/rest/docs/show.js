@@ -1,4 +1,4 @@
-/** Shows the document with Swagger UI, which calls this very server when something is tried out. */
+/** Shows the document with Swagger UI, which calls this server for "Try it out". */
 /** @type {{ SwaggerUIBundle: (options: object) => unknown }} */
 const { SwaggerUIBundle } = globalThis;
 
@@ -9,6 +9,6 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
   tryItOutEnabled: true,
-  // Nobody else is told what is documented here.
+  // Nothing is sent to an external validator.
   validatorUrl: null,
 });

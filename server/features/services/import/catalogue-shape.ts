@@ -7,13 +7,13 @@ import type { ServiceFields } from '#shared/services.ts';
 /** The fields of a service in a file. */
 export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };
 
-/** A service as the database has it. */
+/** A service as stored in the database. */
 export interface CatalogueRow extends CatalogueFields {
   id: number;
   deletedAt: Date | null;
 }
 
-/** The field that each column of the file fills, in the file's order; the id only names the service. */
+/** The field of each column of the file, in the file's order. The id only identifies the service. */
 export const fieldOfColumn = {
   externalId: 'externalId',
   name: 'name',
@@ -45,25 +45,25 @@ export const catalogueRowColumns = {
   hidden: services.hidden,
 };
 
-/** The columns of the table, for writing in SQL: their names, and as the columns of a record set. */
+/** The columns of the table for writing in SQL: as names, and as columns of a record set. */
 const written = filledColumns.map((column) => services[fieldOfColumn[column]]);
 export const writtenNames = written.map(({ name }) => name);
 export const writtenRecord = sql.raw(written.map((column) => `${column.name} ${column.getSQLType()}`).join(', '));
 
-/** The fields by the names of {@link writtenNames}. */
+/** The fields, by the names in {@link writtenNames}. */
 export function recordOf(fields: CatalogueFields): Record<string, unknown> {
   return Object.fromEntries(
     filledColumns.map((column) => [services[fieldOfColumn[column]].name, fields[fieldOfColumn[column]]]),
   );
 }
 
-/** The fields of a form's input, without what only names the service. */
+/** The fields of a form's input, without the identifiers. */
 export function formFieldsOf(input: ServiceFields): ServiceFields {
   const { name, image, description, category, priceMicros, min, max, avgTimeHours } = input;
   return { name, image, description, category, priceMicros, min, max, avgTimeHours };
 }
 
-/** Why a line can't be taken, beside a column where it is that column's. */
+/** Why a line is refused, with the column if it is a column's problem. */
 export interface LineMessage {
   field: CatalogueColumn | null;
   message: string;
@@ -73,7 +73,7 @@ interface Line {
   line: number;
 }
 
-/** The outcome of a line. */
+/** The planned outcome of a line. */
 export type PlannedLine = Line &
   (
     | { kind: 'create'; fields: CatalogueFields }
@@ -88,12 +88,12 @@ const yesOrNo = new Map([
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-/** A cell as the form's rules look at it: what can't be read as a number is left to be refused by them. */
+/** A cell as input for the form's rules. A text that is not a number stays as it is, so that the rules refuse it. */
 export function typedCell(column: FilledColumn, cell: string): unknown {
   const text = cell.trim();
   switch (column) {
     case 'price':
-      // No commas: some write them for a decimal point, and it is money.
+      // No commas: some use them as a decimal point, and this is money.
       return text.includes(',') ? text : (parsePrice(text) ?? text);
     case 'min':
     case 'max':
@@ -111,7 +111,7 @@ export function typedCell(column: FilledColumn, cell: string): unknown {
   }
 }
 
-/** A field as its cell in a file says it. */
+/** A field as a cell in a file. */
 export function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
   const value = fields[fieldOfColumn[column]];
   if (value === null) return null;

@@ -13,20 +13,20 @@ import {
 } from './catalogue-shape.ts';
 import type { CatalogueCells } from './read-cells.ts';
 
-/** So many lines take some milliseconds; then other work has its turn. */
+/** This many lines take a few milliseconds; then other work gets a turn. */
 const LINES_AT_ONCE = 100;
-/** Of a line; whoever corrects these finds the rest. */
+/** Per line; more appear after these are corrected. */
 const MOST_MESSAGES = 10;
 
-/** The services in the database that the file names. */
+/** The services in the database that the file refers to. */
 export interface NamedServices {
   byId: ReadonlyMap<number, CatalogueRow>;
   byExternalId: ReadonlyMap<string, CatalogueRow>;
 }
 
 /**
- * Judges every line by the rules of the forms. A column that the file lacks stays as it is.
- * @param named every service that a line names, deleted ones included
+ * Checks every line by the rules of the forms. A missing column changes nothing.
+ * @param named every service that a line refers to, including deleted ones
  */
 export async function judgeLines(lines: CatalogueCells[], named: NamedServices): Promise<PlannedLine[]> {
   const judged: PlannedLine[] = [];
@@ -62,7 +62,7 @@ interface Found {
   messages: LineMessage[];
 }
 
-/** The service that a line names by its id, or else by its external id; none where it names a new one. */
+/** The service with the line's id, or else with its external id; undefined for a new one. */
 function findService({ id = '', externalId = '' }: CatalogueCells['cells'], named: NamedServices): Found {
   if (id.trim() !== '') {
     const number = idIn(id);
@@ -79,7 +79,7 @@ function findService({ id = '', externalId = '' }: CatalogueCells['cells'], name
   return { service, messages: [] };
 }
 
-/** The id that a cell has, if it is one. */
+/** The id in a cell, if it is one. */
 export function idIn(cell: string): number | undefined {
   return /^\s*[1-9]\d{0,14}\s*$/.test(cell) ? Number(cell) : undefined;
 }
@@ -88,7 +88,7 @@ function trouble(field: CatalogueColumn, message: string): Found {
   return { messages: [{ field, message }] };
 }
 
-/** NUL, which PostgreSQL stores in no text, and the mark of a wrong encoding. */
+/** NUL, which PostgreSQL can't store in a text, and U+FFFD, a sign of a wrong encoding. */
 function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   const message = 'It has a character that can not be read. Save the file as CSV UTF-8';
   return Object.entries(cells).flatMap(([field, cell]) =>
@@ -96,15 +96,14 @@ function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   );
 }
 
-/** Every field as the file has it, or as it is where the file lacks the column. */
+/** Every field from the file, or the current value if the file lacks the column. */
 function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const column of filledColumns) {
     const field = fieldOfColumn[column];
     const cell = cells[column];
     const current = service?.[field];
-    // An exported value imports unchanged, whatever today's rules say.
-    // Nobody hides or shows anything by leaving a cell empty.
+    // An exported value imports unchanged, even if the rules have changed since. An empty cell does not hide or show a service.
     const isLeftAsItIs = cell === undefined || cell === current || (column === 'hidden' && cell.trim() === '');
     if (isLeftAsItIs) fields[field] = current;
     else fields[field] = typedCell(column, cell);
@@ -134,7 +133,7 @@ function parseFields(
   return { messages: [...ofExternalId, ...(ofFields ?? []), ...ofHidden] };
 }
 
-/** An empty cell is a number left out, which the rules say is required. */
+/** An empty cell is a missing number, which the rules require. */
 function withoutEmptyNumbers(typed: Record<string, unknown>): Record<string, unknown> {
   const numbers = ['priceMicros', 'min', 'max', 'avgTimeHours'];
   return Object.fromEntries(
@@ -142,7 +141,7 @@ function withoutEmptyNumbers(typed: Record<string, unknown>): Record<string, unk
   );
 }
 
-/** The rules know prices as whole micro-dollars, and say of a text only that it is none. */
+/** The rules expect whole micro-dollars, so their message for a text would be too general. */
 function messageOfPrice(typed: unknown): string | undefined {
   if (typeof typed !== 'string' || typed === '') return undefined;
   if (/^\$?\d+\.\d{7,}$/.test(typed)) return 'Price may have at most 6 decimals';
@@ -153,11 +152,11 @@ function columnOf(field: PropertyKey | undefined): CatalogueColumn | null {
   return filledColumns.find((column) => fieldOfColumn[column] === field) ?? null;
 }
 
-/** Refuses lines that are about the same service, or that would leave two services with one external id. */
+/** Refuses lines for the same service, or that would give two services the same external id. */
 function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): PlannedLine[] {
   const lineOfService = new Map<number, number>();
   const lineOfExternalId = new Map<string, number>();
-  /** External ids that their services lose in this very file, so that others may have them. */
+  /** External ids that their services lose in this file, so that others may get them. */
   const released = new Set(
     lines.flatMap((line) =>
       line.kind === 'update' && line.changed.includes('externalId') ? (line.current.externalId ?? []) : [],

@@ -5,12 +5,12 @@ import { catalogueRowColumns } from './catalogue-shape.ts';
 import { idIn, type NamedServices } from './judge-lines.ts';
 import type { CatalogueCells } from './read-cells.ts';
 
-/** PostgreSQL's own, which no row has. */
+/** PostgreSQL's limit. */
 const LONGEST_EXTERNAL_ID = 64;
 
 /**
- * Reads every service that a line names, deleted ones included.
- * @param lock locks them until the transaction ends; orders are placed all the same
+ * Reads every service that a line refers to, including deleted ones.
+ * @param lock locks them until the transaction ends; orders can still be placed
  */
 export async function readNamedServices(
   db: Db | Tx,
@@ -36,7 +36,7 @@ export async function readNamedServices(
   };
 }
 
-/** An external id that a service may have; a NUL would be refused with the whole statement. */
+/** A possible external id; a NUL would fail the whole statement. */
 function nameIn(cell = ''): string | undefined {
   const name = cell.trim();
   const isPossible = name !== '' && name.length <= LONGEST_EXTERNAL_ID && !name.includes('\0') && name.isWellFormed();

@@ -3,11 +3,11 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type ImportedLine, importKinds } from '#shared/catalogue-file.ts';
 import { cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
 
-/** Characters of a long text that are shown around where it changes. */
+/** Characters of a long text shown around the change. */
 const SHOWN = 200;
 const SHOWN_BEFORE = 40;
 const LINES_AT_ONCE = 100;
-/** The columns of a new service that people check; its name stands beside them. */
+/** The displayed columns of a new service; its name is shown separately. */
 const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price'];
 
 /** The outcome of the lines for display. */
@@ -43,7 +43,7 @@ export function countKinds(lines: PlannedLine[]): Record<PlannedLine['kind'], nu
 
 /**
  * The hash of an outcome: every line with all its changes.
- * @param newestId of all services, so that a file of new services is another outcome once it was applied
+ * @param newestId of all services, so that a file of new services has another outcome after it was applied
  */
 export async function hashLines(lines: PlannedLine[], newestId: number): Promise<string> {
   const hash = createHash('sha256');

@@ -5,16 +5,16 @@ import { fieldError } from '../../../errors.ts';
 import type { LineMessage } from './catalogue-shape.ts';
 import { type CsvRecord, readCsv } from './read-csv.ts';
 
-/** So many lines take about a millisecond; then other work has its turn. */
+/** This many lines take about a millisecond; then other work gets a turn. */
 const LINES_AT_ONCE = 250;
 
-/** Only so many unknown headers are named. */
+/** At most this many unknown headers are named. */
 const MOST_NAMED = 5;
 
-/** More than this is a line break that got lost. */
+/** More columns indicate a lost line break. */
 const MOST_COLUMNS = 100;
 
-/** The cells of a line by their columns; a column that the file lacks is missing here. */
+/** The cells of a line by column; a column that the file lacks is missing. */
 export interface CatalogueCells {
   line: number;
   cells: Partial<Record<CatalogueColumn, string>>;
@@ -23,7 +23,7 @@ export interface CatalogueCells {
 
 /**
  * Reads a catalogue file into cells.
- * @throws DomainError `bad_input` beside `csv`
+ * @throws DomainError `bad_input` for `csv`
  */
 export async function readCells(csv: string): Promise<CatalogueCells[]> {
   const [head, ...records] = await readCsv(csv, { mostLines: MAX_CATALOGUE_LINES, field: 'csv' });
@@ -38,12 +38,12 @@ export async function readCells(csv: string): Promise<CatalogueCells[]> {
   return lines;
 }
 
-/** Spreadsheets write empty cells behind the last column that was ever used. */
+/** Spreadsheets write empty cells after the last column that was ever used. */
 function withoutBlankEnd(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
-/** Headers are known in any case, with spaces or without. */
+/** Headers are recognized in any case, with or without spaces. */
 function columnsOf(headers: string[]): CatalogueColumn[] {
   if (headers.length > MOST_COLUMNS) throw refused('The file has too many columns');
   const plain = (header: string) => header.toLowerCase().replaceAll(/[\s_-]/g, '');

@@ -3,22 +3,22 @@ import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { fieldError } from '../../../errors.ts';
 
-/** So many are read in a millisecond or so; then it is the turn of others. */
+/** This much is read in about a millisecond; then other work gets a turn. */
 const BYTES_AT_ONCE = 16 * 1024;
 const DELIMITERS = [',', ';', '\t'];
 
 export interface CsvRecord {
-  /** As a spreadsheet counts them, empty ones too: the first is line 1. */
+  /** As in a spreadsheet, including empty lines: the first is line 1. */
   line: number;
   cells: string[];
 }
 
 /**
- * Reads a CSV file, headers first, as programs and spreadsheets write it: with or without UTF-8's mark, any line breaks, separated by commas,
- * semicolons or tabs. Records whose cells are all empty are passed over.
- * @param mostLines refused where there are more behind the headers
- * @param field the input field that refusals stand beside
- * @throws DomainError `bad_input` beside `field`, naming the line
+ * Reads a CSV file with a header, as programs and spreadsheets write it: with or without a byte order mark, any line breaks, separated
+ * by commas, semicolons or tabs. Records with only empty cells are skipped.
+ * @param mostLines more records after the header are refused
+ * @param field the input field that errors refer to
+ * @throws DomainError `bad_input` for `field`, naming the line
  */
 export async function readCsv(
   text: string,
@@ -41,7 +41,7 @@ export async function readCsv(
   return records;
 }
 
-/** As bytes, since a text could be cut within a character. */
+/** As bytes, because a text could be cut within a character. */
 async function* slices(text: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
@@ -50,7 +50,7 @@ async function* slices(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Spreadsheets that separate by semicolons may say so in a line before the headers. */
+/** Spreadsheets that separate by semicolons may declare it in a line before the headers. */
 function readPreamble(text: string): { body: string; delimiter: string; linesBefore: number } {
   const [said, separator] = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text) ?? [];
   if (said && separator) return { body: text.slice(said.length), delimiter: separator, linesBefore: 1 };
@@ -63,7 +63,7 @@ function mostFrequentIn(line: string): string {
   return DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
-/** Headers are short: what has none in so many characters is no such file. */
+/** Headers are short: a file without a line break within this many characters is not a catalogue. */
 function firstLineOf(text: string): string {
   return text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? '';
 }

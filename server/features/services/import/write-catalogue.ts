@@ -5,16 +5,16 @@ import { type PlannedLine, recordOf, writtenNames, writtenRecord } from './catal
 
 type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;
 
-/** Lines of one statement: what is sent at once keeps no other request waiting. */
+/** Lines per statement, so that no statement delays other requests. */
 const LINES_AT_ONCE = 250;
 
 const columnNames = sql.raw(writtenNames.join(', '));
 const columnsFromNew = sql.raw(writtenNames.map((name) => `${name} = n.${name}`).join(', '));
 
-/** Writes every changed service in a few statements; orders already placed keep their name and price. */
+/** Updates every changed service in a few statements; orders already placed keep their name and price. */
 export async function updateServices(tx: Tx, lines: Of<'update'>[]): Promise<void> {
   const moved = lines.filter(({ changed, current }) => changed.includes('externalId') && current.externalId !== null);
-  // Two services may swap theirs, and the index looks at each row by itself.
+  // Two services may swap external ids, and the index checks each row separately.
   if (moved.length > 0) {
     const ids = moved.map(({ current }) => current.id);
     await tx.execute(sql`update services set external_id = null where id = any(${sql.param(ids)}::bigint[])`);
@@ -36,7 +36,7 @@ async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
 
 /**
  * Inserts every new service in a few statements, in the file's order, with `keyOf` its line as request id.
- * @returns the ids by the lines
+ * @returns the ids by line
  */
 export async function insertServices(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function insertServices(
   return ids;
 }
 
-/** @param keys their request ids, in their order */
+/** @param keys their request ids, in the same order */
 function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keys: string[]) {
   const rows = lines.map(({ fields }, nth) => {
     const { externalId: _, hidden: __, ...createdFrom } = fields;

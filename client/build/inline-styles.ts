@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite';
 
-/**
- * Puts the page's own stylesheet, which is a handful of font faces, into the page: a browser paints nothing before it has fetched
- * the stylesheets that are linked.
- */
+/** Inlines the page's own stylesheet, a few font faces: a browser paints nothing before linked stylesheets have arrived. */
 export function inlineStyles(): Plugin {
   return {
     name: 'inline-styles',

@@ -1,16 +1,16 @@
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** What is kept beside the page and its scripts: a page that is opened without a network has these, whatever it loaded before. */
+/** Files to cache in addition to scripts, so that the page opens without a network. */
 const FILES = /^(index\.html|manifest\.webmanifest|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
-/** The Bengali faces are large, and are kept where they are used. */
+/** The Bengali fonts are large, so they are cached only when used. */
 const FONTS = /^assets\/(geist|bangla)-.*\.woff2$/;
-/** Where the panel opens from the home screen. */
+/** The start page of the installed app. */
 const START_PAGE = '/features/home/home-page.tsx';
 
 /**
- * Builds the service worker, `sw.js`, with the list of files that it fetches ahead: what the panel needs to show itself and its start
- * page, which a first visit has loaded anyway. The page registers it, and has a manifest of its own.
+ * Builds the service worker, `sw.js`, with the list of files to cache first: those that the panel and its start page need, which a
+ * first visit has loaded anyway. The page registers the worker and has its own manifest.
  */
 export function offlineWorker(): Plugin[] {
   let scripts = new Set<string>();
@@ -45,7 +45,7 @@ export function offlineWorker(): Plugin[] {
   ];
 }
 
-/** The first script and the start page's, with all that they import at once. */
+/** The scripts of the shell and the start page, including their static imports. */
 function scriptsOfShell(bundle: Rolldown.OutputBundle): Set<string> {
   const found = new Set<string>();
   const add = (file: string) => {

@@ -9,7 +9,7 @@ const gz = promisify(gzip);
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt']);
 const SMALLEST_BYTES = 512;
 
-/** Writes `x.br` and `x.gz` beside every text file of the build that gets smaller, so that the server never compresses. */
+/** Writes `x.br` and `x.gz` for every text file of the build that gets smaller, so that the server never compresses. */
 export function precompress(): Plugin {
   let outDir = '';
   return {
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    // After the worker, which is built when all else is written.
+    // After the worker, which is built last.
     closeBundle: {
       sequential: true,
       order: 'post',

@@ -17,12 +17,12 @@ interface Chunk {
   imports?: string[];
 }
 
-/** What a language's texts are built into; English comes with the code. */
+/** The modules with a language's texts; English is part of the code. */
 const textsIn: Record<Language, string[]> = { en: [], bn: ['src/i18n/bn.ts'] };
 
 /**
- * Renders the public pages, one a language, as they are before anything was read, and leaves them in the client's build beside the
- * program that renders them again; and what other pages fetch first.
+ * Renders the public pages, one per language, without data, and puts them into the client's build together with the program that
+ * renders them again; also records what other pages preload.
  * @param clientDir the client's build
  * @param renderingDir the build of that program, which moves into the client's
  */
@@ -50,7 +50,7 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   writeFileSync(join(dir, SHELLS_FILE), JSON.stringify(shellPages.map((page) => shellOf(page, index, chunks))));
 }
 
-/** Links to what the code of a page begins with and index.html does not name. */
+/** Links to a page's first code that index.html does not load itself. */
 function shellOf(
   { path, code }: Pick<BuiltShell, 'path'> & { code: string[] },
   index: string,
@@ -59,7 +59,7 @@ function shellOf(
   return { path, links: linksTo(filesOf(code, chunks), index) };
 }
 
-/** Preloads the scripts that index.html does not name itself. */
+/** Preload links for scripts that index.html does not load itself. */
 function linksTo(files: Set<string>, index: string): string {
   return [...files]
     .filter((file) => !index.includes(`"/${file}"`))
@@ -67,7 +67,7 @@ function linksTo(files: Set<string>, index: string): string {
     .join('');
 }
 
-/** The files of some chunks and of all that these can't run without. */
+/** The files of some chunks and of all their imports. */
 function filesOf(names: string[], chunks: Record<string, Chunk>): Set<string> {
   const files = new Set<string>();
   const add = (name: string) => {
@@ -85,11 +85,11 @@ interface FrameOptions {
   language: Language;
   title: string;
   description: string;
-  /** What the browser fetches beside the first script. */
+  /** Files that the browser loads parallel to the first script. */
   files: Set<string>;
 }
 
-/** The built index.html with places for a page's parts, in the page's words. */
+/** The built index.html with placeholders for a page's parts, and with the page's title and description. */
 function frameOf(index: string, { language, title, description, files }: FrameOptions): string {
   const faces = facesOf(index, language).map(
     (face) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${face}">`,
@@ -98,7 +98,7 @@ function frameOf(index: string, { language, title, description, files }: FrameOp
     [/<html lang="en"/, `<html lang="${language}" data-rendered`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`],
     [/(<meta\s+name="description"\s+content=)"[^"]*"/, `$1"${escaped(description)}"`],
-    // What it asks for comes with the page.
+    // The notices come with the page.
     [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
     [/<link rel="icon"/, `${faces.join('')}$&`],
     [/<\/head>/, `${linksTo(files, index)}${places.styles}</head>`],
@@ -111,14 +111,14 @@ function frameOf(index: string, { language, title, description, files }: FrameOp
   }, index);
 }
 
-/** The files of the faces that a page's first text is set in. */
+/** The font files of a page's first text. */
 function facesOf(index: string, language: Language): string[] {
   const names = { en: /geist-latin-/, bn: /geist-latin-|noto-sans-bengali-/ };
   const faces = [...index.matchAll(/url\((\/assets\/[^)]*\.woff2)\)/g)].map(([, face = '']) => face);
   return faces.filter((face) => names[language].test(face));
 }
 
-/** Our own words; a dollar sign would mean something to `replace`. */
+/** Escapes HTML. It contains no `$`, which has a meaning in `replace`. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('$', '$$$$');
 }

@@ -1,17 +1,17 @@
 import type { CodeSplittingNameFunction } from 'rolldown';
 
-/** Features whose pages visitors open, and the looks that they wait for, too. */
+/** Features with pages for visitors, and the styles that they load later. */
 const FOR_VISITORS = /\/features\/(home|about|auth|catalogue|notices)\/|\/theme\/lazy-recipes\.ts$/;
 const SHELL = /\/app\/dashboard-shell\.tsx$/;
 const OVERVIEW = /\/features\/dashboard\/overview-page\.tsx$/;
 const TABLE = /\/components\/data-table\/data-table\.tsx$/;
-/** Of some thirty. What fewer need would be a burden to the others. */
+/** Of some thirty. A module that fewer pages need would only slow down the others. */
 const MANY_PAGES = 8;
 
 /**
- * Names a file for what the dashboard's shell or many of its pages load, and no visitor's page does, and one for what its tables need.
- * By itself each of these parts would be a file, as other pages load other ones beside it: a dozen requests more for each page, which
- * a slow line feels more than the kilobyte that a page does without.
+ * Names a shared file for modules that the dashboard's shell or many of its pages load but no visitor's page does, and another one for
+ * tables. Otherwise each of these modules would be a file of its own, because pages combine them differently: a dozen more requests per
+ * page, which cost a slow connection more than an unused kilobyte.
  */
 export const signedInFile: CodeSplittingNameFunction = (id, graph) => {
   const reached = importersOf(id, graph);
@@ -23,10 +23,10 @@ export const signedInFile: CodeSplittingNameFunction = (id, graph) => {
   return reached.some((each) => TABLE.test(each)) ? 'table' : null;
 };
 
-/** What can't run without a module, itself among them. */
+/** The modules that depend on a module, including itself. */
 function importersOf(id: string, graph: Parameters<CodeSplittingNameFunction>[1]): string[] {
   const reached = new Set([id]);
-  // A set goes on to what is added to it meanwhile.
+  // Iterating a Set includes items added during the loop.
   for (const each of reached) for (const importer of graph.getModuleInfo(each)?.importers ?? []) reached.add(importer);
   return [...reached];
 }

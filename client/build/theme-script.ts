@@ -7,8 +7,8 @@ import { languages } from '#shared/languages.ts';
 const placeholder = '<!-- theme-script -->';
 
 /**
- * Inlines `file` where index.html has `<!-- theme-script -->`, and writes `csp.json` beside the built page:
- * `{ "scriptHashes": ["sha256-…"] }`, one for every inline script of the page, for the server's Content-Security-Policy.
+ * Inlines `file` at `<!-- theme-script -->` in index.html, and writes `csp.json` next to the built page: `{ "scriptHashes":
+ * ["sha256-…"] }`, one for every inline script of the page, for the server's Content-Security-Policy.
  */
 export function themeScript(file: string): Plugin {
   let outDir = '';

@@ -7,8 +7,8 @@ import { useIsHydrated } from '../lib/hydration.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 
 /**
- * Tells whoever has opened the panel under an address that is not its own: there nobody stays logged in, as only the own address
- * is trusted with the cookie that keeps a session.
+ * Warns users who open the panel under an address other than its own: nobody stays logged in there, because only the panel's own
+ * address gets the session cookie.
  */
 export function AddressBanner() {
   const t = useStore(shellTexts);

@@ -3,7 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { CrashPage } from './crash-page.tsx';
 import { Providers } from './providers.tsx';
 
-/** The whole panel around its router: the browser's, or a static one where the server renders a page. */
+/** The panel inside a router: the browser's, or a static one when the server renders a page. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <StrictMode>

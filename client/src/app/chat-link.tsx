@@ -5,8 +5,8 @@ import { shellTexts } from '../i18n/en/shell.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 
 /**
- * Opens the shop's chat in a new tab, once an admin has put in where it is. It stays in sight in the top bar: floating over a page it
- * would lie on a price or on a button of one card or another.
+ * Opens the shop's chat in a new tab, if an admin has entered its URL. It is in the top bar, because a floating button would cover a
+ * price or a button.
  */
 export function ChatLink() {
   const t = useStore(shellTexts);

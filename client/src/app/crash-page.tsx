@@ -1,6 +1,6 @@
 import { shellTexts } from '../i18n/en/shell.ts';
 
-/** The last resort, when even the shell fails: plain markup, because nothing else can be trusted to render. */
+/** The last resort when even the shell fails: plain markup, because nothing else may render. */
 export function CrashPage() {
   const t = shellTexts.get();
   return (

@@ -4,10 +4,10 @@ import { useHasSidebar } from '../lib/media.ts';
 import { useSession } from '../lib/session.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
 
-/** How wide a page is read well; a dense list takes all there is. */
+/** A readable width for pages; a dense list uses the full width. */
 const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { base: '3', md: '4' } } };
 
-/** The dashboard: a sidebar beside the page; where there is no room for it, the bottom bar leads around. */
+/** The dashboard: a sidebar and the page; narrow screens have the bottom bar instead. */
 export default function DashboardShell() {
   const hasSidebar = useHasSidebar();
   const { isAdmin } = useSession();

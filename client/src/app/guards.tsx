@@ -11,7 +11,10 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Sends visitors to the login with the place to return to. After a logout or a block it sends them home, and a block is explained. */
+/**
+ * Sends visitors to the login, with the page to return to. After a logout or a block it sends them home, with an explanation of a
+ * block.
+ */
 export function RequireLogin({ children }: GuardProps) {
   const { signedIn } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -26,7 +29,7 @@ export function RequireLogin({ children }: GuardProps) {
   return <Navigate replace to={endedBy === 'expiry' ? authPath('login', pathname + search + hash) : paths.home} />;
 }
 
-/** Tells customers that a page is for admins. */
+/** Shows customers that a page is for admins. */
 export function RequireAdmin({ children }: GuardProps) {
   const { isAdmin } = useSession();
   return <RequireLogin>{isAdmin ? children : <NotAllowedPage />}</RequireLogin>;

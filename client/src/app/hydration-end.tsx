@@ -7,7 +7,7 @@ export const pageHydrated = new Promise<void>((done) => {
   resolve = done;
 });
 
-/** Stands at the end of a page's content, whose Suspense boundary is hydrated after the root. */
+/** At the end of a page's content, whose Suspense boundary hydrates after the root. */
 export function HydrationEnd() {
   useEffect(() => {
     delete document.documentElement.dataset.rendered;

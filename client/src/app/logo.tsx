@@ -1,4 +1,4 @@
-/** The mark: rising bars in a bee's cell. */
+/** The logo: rising bars in a honeycomb cell. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden style={{ flexShrink: 0 }}>

@@ -17,7 +17,7 @@ import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './re
 import { appRoutes } from './router.tsx';
 import { readPageFirst } from './routes.ts';
 
-/** zod reads this when it loads, and then does not compile code, which the page's policy forbids. */
+/** zod reads this when it loads: it must not compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 noticeMissingNetwork();
@@ -34,7 +34,7 @@ const app = (
 const rendered = readRenderedPage();
 void (rendered ? hydrate(root, rendered) : show(root));
 
-/** Shows a page that came without HTML. */
+/** Renders a page without server HTML. */
 async function show(container: HTMLElement): Promise<void> {
   const language = startLanguage();
   prefetchPage(window.location.pathname);
@@ -43,7 +43,7 @@ async function show(container: HTMLElement): Promise<void> {
   createRoot(container).render(app);
 }
 
-/** Takes over a page that came as HTML: with what the HTML says, then with what this browser knows. */
+/** Hydrates a page with server HTML: first with the data of the HTML, then with the browser's own state. */
 async function hydrate(container: HTMLElement, { language, reads, isOutdated }: RenderedPage): Promise<void> {
   putInReads(reads);
   await Promise.all([switchTo(language).catch(() => undefined), loadPageCode()]);

@@ -10,18 +10,18 @@ import { isPutAway, type Notice, putAwayNotice, readPutAway, useNotices } from '
 import { noticesPath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
-/** What does not fit is read on the page of notices. */
+/** A longer text is cut, and complete on the page of notices. */
 const SHORT = 140;
 
 /**
- * The shop's most urgent notice, above every page. It comes and changes only with a page, so that nothing is moved from under
- * the reader; it goes at once when they put it away.
+ * The shop's most important notice, above every page. It appears and changes only with a page, so that nothing moves while reading;
+ * when dismissed it disappears at once.
  */
 export function NoticeBanner() {
   const told = useToldWithPage();
   const isHydrated = useIsHydrated();
   const [kept, setKept] = useState(readPutAway);
-  // The HTML has it for everybody; theme-script.js hides it from who has put it away.
+  // The HTML contains it for all visitors; theme-script.js hides it after it was dismissed.
   const putAway = isHydrated ? kept : {};
   const banners = told.filter(
     (notice) => notice.kind === 'banner' && !(notice.dismissible && isPutAway(putAway, notice)),
@@ -39,7 +39,7 @@ export function NoticeBanner() {
   );
 }
 
-/** The notices as they were when the page was opened. */
+/** The notices when the page was opened. */
 function useToldWithPage(): readonly Notice[] {
   const { pathname } = useLocation();
   const { data: notices = [] } = useNotices();
@@ -50,9 +50,9 @@ function useToldWithPage(): readonly Notice[] {
 
 interface BannerProps {
   notice: Notice;
-  /** How many others there are. */
+  /** The number of other notices. */
   more: number;
-  /** By which it is hidden before it is known whether the reader has put it away. */
+  /** theme-script.js hides it by this attribute, before the page's code knows whether it was dismissed. */
   mark: string | undefined;
   onPutAway: () => void;
 }

@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import { LuWifiOff } from 'react-icons/lu';
 import { shellTexts } from '../i18n/en/shell.ts';
 
-/** How much of the screen's top the banner takes while it is shown. */
+/** The height of the banner while it is visible. */
 export const OFFLINE_BANNER_HEIGHT = '2.5rem';
 
-/** Says that the connection is gone, wherever the page is scrolled to; queries go on by themselves once it is back. */
+/** Shows that the connection is lost, at any scroll position; queries continue by themselves once it is back. */
 export function OfflineBanner({ online }: { online: boolean }) {
   const t = useStore(shellTexts);
   return (

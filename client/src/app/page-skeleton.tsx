@@ -2,7 +2,7 @@ import { Box, Flex, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 
-/** Stands in for a page whose code is on its way; keeps the page's height so that the footer does not jump. */
+/** Placeholder for a page while its code loads; it keeps the page's height so that the footer does not jump. */
 export function PageSkeleton() {
   const t = useStore(commonTexts);
   return (
@@ -15,7 +15,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Stands in for the dashboard with its sidebar, and looks as the page did before its script was there. */
+/** Placeholder for the dashboard with its sidebar, the same as the page before its script. */
 export function DashboardSkeleton() {
   return (
     <Flex maxW="8xl" mx="auto" align="start">

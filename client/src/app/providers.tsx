@@ -7,7 +7,7 @@ import { system } from './theme/system.ts';
 
 loadWithLazyComponents(async () => (await import('./theme/lazy-recipes.ts')).addLazyRecipes());
 
-/** What every screen stands on: the panel's look, and the server with what was read from it. */
+/** Providers for every screen: the theme and the server connection with its query cache. */
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ChakraProvider value={system}>

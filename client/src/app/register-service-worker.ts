@@ -1,6 +1,6 @@
 /**
- * Has the browser keep the panel's shell once the page is loaded, so that it opens without a network. A browser that can't, or
- * must not, goes without.
+ * Registers the service worker once the page is loaded, so that the panel opens without a network. Optional: a browser without support
+ * works, too.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -8,14 +8,14 @@ export function registerServiceWorker(): void {
   const hadWorker = workers.controller !== null;
   workers.addEventListener('controllerchange', () => hadWorker || keepWhatIsLoaded(workers.controller), { once: true });
   const register = () => void workers.register('/sw.js').catch(() => undefined);
-  // The code of a rendered page may come after all that it shows.
+  // The code of a rendered page may load after everything on it.
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register);
 }
 
 /**
- * What a first page loads passes no worker, also what it had begun to load when the worker came. It is in the browser's own cache,
- * so that keeping it loads nothing again.
+ * The first page is loaded before the worker is active, so the worker gets a list of its files. They come from the browser's HTTP
+ * cache, so nothing is loaded twice.
  */
 function keepWhatIsLoaded(worker: ServiceWorker | null): void {
   const own = `${window.location.origin}/assets/`;

@@ -40,7 +40,7 @@ function open(data: object) {
   return readRenderedPage();
 }
 
-/** As the page does that shows it. @returns the request for it */
+/** Requests the data like the page that shows it. @returns the request */
 async function show(reads = [] as Parameters<typeof putInReads>[0]) {
   putInReads(reads);
   const ask = vi.fn<() => Promise<string[]>>(() => Promise.resolve(['new']));

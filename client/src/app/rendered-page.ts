@@ -6,21 +6,21 @@ import { oneOf } from '../lib/url-state.ts';
 /** The id of the element that holds a {@link RenderedPage} as JSON. */
 const PAGE_DATA_ID = 'page-data';
 
-/** What a page's HTML was rendered with; the same has to be shown first by its code. */
+/** The data and state that a page's HTML was rendered with; its code must start with the same. */
 export interface RenderedPage {
   language: Language;
   reads: readonly Read[];
-  /** Set where the server had something else to say by then, but no HTML for it yet. */
+  /** Set if the server's data has changed and there is no HTML for it yet. */
   isOutdated?: true | undefined;
 }
 
-/** What was read for a page, under the key by which its code asks for it. */
+/** A query result of a page, with its cache key. */
 export interface Read {
   queryKey: QueryKey;
   data: unknown;
 }
 
-/** @returns undefined where the page's HTML was empty */
+/** @returns undefined if the page came without HTML */
 export function readRenderedPage(): RenderedPage | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;
@@ -28,12 +28,12 @@ export function readRenderedPage(): RenderedPage | undefined {
   return { language: oneOf(language, languages) ?? languages[0], reads, isOutdated };
 }
 
-/** Has the page's code find what was read for its HTML, so that it shows the same and asks for nothing again. */
+/** Puts the data of a page's HTML into the query cache, so that its code renders the same and requests nothing. */
 export function putInReads(reads: readonly Read[]): void {
   for (const { queryKey, data } of reads) queryClient.setQueryData(queryKey, data);
 }
 
-/** Has what was put in read again, by what shows it now and by what will later. */
+/** Marks that data as stale: it is refetched now or when it is used next. */
 export function readAgain(reads: readonly Read[]): void {
   for (const { queryKey } of reads) void queryClient.invalidateQueries({ queryKey, exact: true });
 }

@@ -1,24 +1,24 @@
 import { type RowPlace, rowToRestore } from '../lib/row-to-restore.ts';
 
-/** Where the reader was: how far down, and at which row of a list, if they left by one. */
+/** The reader's position: the scroll offset, and the row of a list if they left by one. */
 export interface Place extends Partial<RowPlace> {
   top: number;
 }
 
-/** For a page without rows to become tall enough. */
+/** How long to wait until a page without rows is tall enough. */
 const WAIT_FOR_CONTENT_MS = 1_000;
-/** For a list to load as many pages as there were, also over a slow line; a touch ends the wait. */
+/** How long to wait until a list has loaded as many pages as before, also on a slow connection. Any input ends the wait. */
 const WAIT_FOR_ROW_MS = 60_000;
-/** How long the row must stand still: rows above it are measured late and move it. */
+/** How long the row must not move: rows above it are measured late and shift it. */
 const SETTLED_MS = 400;
-/** A list goes to where it guesses the row to be. Rows measured there move it out of sight again, so the list is asked once more. */
+/** A list scrolls to an estimated position. Rows measured there shift the row out of sight again, so the scroll is repeated. */
 const ASK_AGAIN_MS = 250;
 const TOUCHES = ['wheel', 'keydown', 'pointerdown', 'touchstart'] as const;
 
 /**
- * Scrolls to a place as soon as what stands there has come; a row counts more than how far down it was, since others may be
- * higher now. A touch of the reader ends the way back.
- * @returns gives it up
+ * Scrolls to a stored position as soon as its content is there. A row takes precedence over the offset, because other rows may be above
+ * it now. Any input of the reader cancels it.
+ * @returns a function that cancels it
  */
 export function returnToPlace({ top, row, topPx = 0 }: Place): () => void {
   const startedAt = performance.now();
@@ -37,7 +37,7 @@ export function returnToPlace({ top, row, topPx = 0 }: Place): () => void {
       const offPx = element.getBoundingClientRect().top - topPx;
       const before = window.scrollY;
       if (Math.abs(offPx) >= 1) window.scrollBy(0, offPx);
-      // At the end of a list there may be no room for more.
+      // At the end of a list the scroll position is limited.
       const hasMoved = Math.abs(window.scrollY - before) >= 1;
       if (hasMoved || foundAt === undefined) foundAt = now;
       if (now - foundAt > SETTLED_MS) return stop();

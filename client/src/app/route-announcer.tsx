@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 
 const TITLE_IS_SET_MS = 100;
 
-/** Tells screen readers that another page is there: a new address alone is silent to them. */
+/** Announces a new page to screen readers, which do not notice a change of the URL. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const [announced, setAnnounced] = useState('');

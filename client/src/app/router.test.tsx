@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns the path that the reader is at */
+/** @returns a function for the current path */
 function renderApp(at: string): () => string {
   const router = createMemoryRouter(appRoutes, { initialEntries: [at] });
   render(

@@ -19,7 +19,7 @@ import { useScrollRestoration } from './scroll-restoration.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
 import { SiteShell } from './site-shell.tsx';
 
-/** The route table as pages within their shells, behind their guards. */
+/** The route table as pages in their shells, with guards. */
 export const appRoutes: RouteObject[] = [
   {
     element: <AppRoot />,
@@ -39,7 +39,7 @@ export const appRoutes: RouteObject[] = [
   },
 ];
 
-/** Surrounds every page. */
+/** The root of every page. */
 function AppRoot() {
   useSessionUpkeep();
   useReportPending();
@@ -99,7 +99,7 @@ function PageFrame() {
   );
 }
 
-/** A page loads and fails here without affecting its surroundings. */
+/** Isolates a page's loading and errors from its surroundings. */
 function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   return (

@@ -13,9 +13,9 @@ export interface AppRoute {
   path: string;
   title: PageText;
   description?: PageText | undefined;
-  /** Who may open the page: everybody, signed-in users, or admins. */
+  /** Who may open the page: anybody, signed-in users, or admins. */
   access: 'public' | 'login' | 'admin';
-  /** What surrounds the page: the top bar alone, or the top bar and the dashboard's sidebar. */
+  /** The layout: only the top bar, or the top bar and the dashboard's sidebar. */
   shell: 'site' | 'dashboard';
   Page: ComponentType;
   load: () => Promise<unknown>;
@@ -82,7 +82,7 @@ const dashboardShell = lazyWithPreload(() => import('./dashboard-shell.tsx'));
 /** Visitors do not load the sidebar. */
 export const DashboardShell = dashboardShell.Part;
 
-/** Fetches the data of the page at an address, for a signed-in user. */
+/** Prefetches the data of a page for a signed-in user. */
 export function readPageFirst(pathname: string): void {
   if (session.accessToken()) routeAt(pathname)?.read?.();
 }

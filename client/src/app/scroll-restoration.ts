@@ -7,7 +7,7 @@ import { type Place, returnToPlace } from './return-to-place.ts';
 const STORAGE_KEY = 'places';
 const REMEMBER_EVERY_MS = 200;
 
-/** New pages start at their top; going back returns to where the reader was, and in a list to the row that they left it by. */
+/** New pages start at the top; going back restores the position, in a list by the row. */
 export function useScrollRestoration(): void {
   const location = useLocation();
   const navigation = useNavigationType();
@@ -24,11 +24,11 @@ export function useScrollRestoration(): void {
     const samePage = lastPathname.current === location.pathname;
     lastPathname.current = location.pathname;
     const place = placeOf(nameOf(location));
-    // The first page stands at its top, and is not asked, as the browser would have to lay it out at once to tell. One that was
-    // there before its code may have been scrolled already, by its reader or to what its address names.
+    // The first page starts at its top. Its scroll position is not read, because this forces a layout. A page with HTML may already be
+    // scrolled, by its reader or to the URL's fragment.
     const isWhereItShouldBe = isFirst.current && (place.top === 0 || window.scrollY > 0);
     isFirst.current = false;
-    // A list that says in its address how much of it is loaded is still the same page, on the way to the same place.
+    // A list that stores its number of loaded pages in the URL is still the same page, restoring the same position.
     if (!samePage || navigation !== 'REPLACE') stopReturning.current?.();
     if (navigation === 'POP') stopReturning.current = isWhereItShouldBe ? undefined : returnToPlace(place);
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
@@ -37,9 +37,8 @@ export function useScrollRestoration(): void {
 }
 
 /**
- * Keeps the place of a history entry up to date until the returned function is called. Not every browser has
- * `scrollend`, so scrolling itself is followed too; what it has not kept by then is kept at the end, as it was last seen,
- * since the next page may already stand there.
+ * Stores the scroll position of a history entry until the returned function is called. Not every browser has `scrollend`, so `scroll`
+ * is used, too. The last seen position is stored at the end, because the next page may already be there.
  */
 function rememberWhereReaderIs(key: string): () => void {
   let top: number | undefined;
@@ -61,7 +60,7 @@ function rememberWhereReaderIs(key: string): () => void {
     if (row) remember();
   };
   window.addEventListener('scroll', onScroll, { passive: true });
-  // Before anything that is pressed leads on.
+  // Before a click navigates.
   window.addEventListener('click', onClick, { capture: true });
   window.addEventListener('pagehide', remember);
   return () => {
@@ -72,7 +71,7 @@ function rememberWhereReaderIs(key: string): () => void {
   };
 }
 
-/** The row that somebody leaves by: the one that was pressed, else the one that is marked. */
+/** The row by which the reader leaves: the clicked one, else the active one. */
 function rowLeftBy(target: EventTarget | null): RowPlace | undefined {
   const pressed = target instanceof Element ? target.closest('[data-row]') : null;
   const element = pressed ?? document.querySelector('[data-row][aria-current]');
@@ -80,7 +79,7 @@ function rowLeftBy(target: EventTarget | null): RowPlace | undefined {
   return element && row ? { row, topPx: Math.round(element.getBoundingClientRect().top) } : undefined;
 }
 
-/** A history entry's name: those that were opened from outside all bear the same key. */
+/** A history entry's name: entries opened from outside all have the same key. */
 function nameOf({ key, pathname }: Location): string {
   return `${key} ${pathname}`;
 }

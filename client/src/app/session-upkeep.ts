@@ -7,7 +7,7 @@ import { followOtherTabs, session } from '../lib/session.ts';
 import { showError } from '../lib/toasts/toasts.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 
-/** Brings a kept session up to date, and as long as the page is open follows who is signed in and what changes for them. */
+/** Refreshes a stored session, and while the page is open follows changes of the user and their data. */
 export function useSessionUpkeep(): void {
   useEffect(() => {
     void restoreSession();
@@ -18,7 +18,7 @@ export function useSessionUpkeep(): void {
   }, []);
 }
 
-/** A session that ends by a block says so on every page, also where visitors may stay. */
+/** Shows on every page that a session ended by a block, also on public ones. */
 function tellOfBlock(): () => void {
   let wasSignedIn = session.accessToken() !== null;
   return session.subscribe(() => {
@@ -29,7 +29,7 @@ function tellOfBlock(): () => void {
   });
 }
 
-/** When somebody else signs in, in this tab or another, or is no admin any more, nothing that was loaded before may stay. */
+/** When another user signs in, in any tab, or the role changes, all loaded data is dropped. */
 function forgetDataOfOtherUsers(): () => void {
   let who = whoReads();
   return session.subscribe(() => {

@@ -15,12 +15,12 @@ import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Only who is signed in needs its code, and only where there is no sidebar. */
+/** Only signed-in users on screens without a sidebar need its code. */
 const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
 
 /**
- * What surrounds every page: skip link, top bar, offline banner, bottom bar. The dashboard brings its own width. What
- * sticks to the screen's top stands at `--under-bar`, what sticks to its foot above `--bottom-bar`.
+ * The frame of every page: skip link, top bar, offline banner, bottom bar. The dashboard sets its own width. Sticky elements at the top
+ * use `--under-bar`, those at the bottom `--bottom-bar`.
  */
 export function SiteShell() {
   const t = useStore(shellTexts);

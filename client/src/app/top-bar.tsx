@@ -19,10 +19,12 @@ import { Logo } from './logo.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
-/** Only who is signed in needs its code. */
+/** Only signed-in users need its code. */
 const { Part: AccountButton } = lazyWithPreload(() => import('./navigation/account-button.tsx'));
 
-/** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
+/**
+ * The bar at the top of every page. Without room for its links, and without the sidebar, there is the bottom bar or a visitor's menu.
+ */
 export function TopBar() {
   const isHydrated = useIsHydrated();
   const hasSidebar = useHasSidebar();
@@ -59,7 +61,7 @@ export function TopBar() {
 
 interface PageLinksProps {
   signedIn: boolean;
-  /** Before it is known how wide the screen is, a style hides them. */
+  /** A style hides them before the screen's width is known. */
   hideBelow: 'md' | 'lg' | undefined;
 }
 
@@ -109,7 +111,7 @@ function Brand() {
 interface NavLinkProps {
   to: string;
   label: string;
-  /** Marked for every page below it too. */
+  /** Also marked for every page below it. */
   within?: boolean;
 }
 
@@ -135,7 +137,7 @@ function BalanceLink() {
   const t = useStore(shellTexts);
   const balanceNanos = useBalance();
   return (
-    // Most balances fit, so that nothing moves when it is known.
+    // Wide enough for most balances, so that nothing moves when it arrives.
     <Button asChild variant="outline" px="3" minW="24">
       <AppLink to={paths.addBalance} title={t.addBalance}>
         <LuWallet aria-hidden />
@@ -154,7 +156,7 @@ function ThemeToggle() {
       variant="ghost"
       aria-label={isDark ? t.useLightTheme : t.useDarkTheme}
       onClick={toggle}
-      // A press on an icon that is exchanged before the button is let go would be none.
+      // Without it, a click is lost if the icon changes between press and release.
       css={{ '& svg': { pointerEvents: 'none' } }}
     >
       {useIsHydrated() ? isDark ? <LuSun /> : <LuMoon /> : <IconOfEitherTheme />}

@@ -4,8 +4,8 @@ import { prefetchPage } from '../lib/prefetch.ts';
 type AppLinkProps = Omit<LinkProps, 'to'> & { to: string };
 
 /**
- * A link within the panel, which preloads its page when pointed at or focused.
- * Give it a look with Chakra's `asChild`: `<Button asChild><AppLink to={paths.services}>…</AppLink></Button>`.
+ * A link within the panel, which preloads its page when hovered or focused. Style it with Chakra's `asChild`: `<Button asChild><AppLink
+ * to={paths.services}>…</AppLink></Button>`.
  */
 export function AppLink({ to, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
   return (

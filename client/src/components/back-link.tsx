@@ -7,7 +7,7 @@ interface BackLinkProps extends Omit<ButtonProps, 'children'> {
   label: string;
 }
 
-/** Leads from one row's page to its list. */
+/** Leads from a row's page back to its list. */
 export function BackLink({ to, label, ...button }: BackLinkProps) {
   return (
     <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3" {...button}>

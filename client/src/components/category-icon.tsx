@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '#shared/categories.ts';
 
 interface Mark {
-  /** The platform's own colour, which is also the ground of its mark. */
+  /** The platform's own colour, which is also its logo's background. */
   colour: string;
   drawing: ReactNode;
 }
@@ -15,7 +15,7 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Our own simple drawings, in white on the platform's colour, on a 24 × 24 grid. */
+/** Simple drawings in white on the platform's colour, on a 24 × 24 grid. */
 const marks: Record<Category, Mark> = {
   feature: {
     colour: '#b45309',
@@ -96,14 +96,14 @@ const marks: Record<Category, Mark> = {
   },
 };
 
-/** All ten, in the order of the tabs. Public pages take them from here: the schema's list would bring zod along. */
+/** All ten, in the order of the tabs. Public pages import this list, because the schema's would load zod. */
 export const shownCategories = Object.keys(marks) as Category[];
 
 interface CategoryIconProps {
   category: Category;
   /** Edge length in pixels. */
   size?: number;
-  /** Without a name it is decoration beside a word that says the same. */
+  /** Without a label it is decorative, next to the same text. */
   label?: string;
 }
 

@@ -5,13 +5,13 @@ import { commonTexts } from '../i18n/en/common.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   value: string;
-  /** Names the value in the button's label: "Copy transaction ID". */
+  /** The value's name in the button's label: "Copy transaction ID". */
   label: string;
-  /** Shows the words beside the icon. */
+  /** Shows the text next to the icon. */
   withText?: boolean;
 }
 
-/** Copies a value and says so. */
+/** Copies a value and confirms it. */
 export function CopyButton({ value, label, withText = false, ...rest }: CopyButtonProps) {
   const t = useStore(commonTexts);
   const name = t.copyWhat({ what: label });

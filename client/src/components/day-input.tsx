@@ -8,24 +8,24 @@ const PAUSE_MS = 300;
 
 export interface DayInputProps
   extends Omit<InputProps, 'type' | 'value' | 'defaultValue' | 'min' | 'max' | 'onChange'> {
-  /** The search parameter that keeps the day. */
+  /** The search parameter for the day. */
   param: string;
-  /** The first day that may be chosen, as `2026-07-31`. */
+  /** The first allowed day, as `2026-07-31`. */
   min?: string | undefined;
-  /** The last one. */
+  /** The last allowed day. */
   max?: string | undefined;
 }
 
 /**
- * A day kept in the URL, chosen with the browser's own picker in its language or typed. It is applied when typing pauses or moves
- * on, not while half typed; left half typed, or where it may not be, it is marked and says why. The browser alone knows how far a
- * day is typed, so that the field is neither made anew by its own change nor written to.
+ * A day in the URL, chosen with the browser's own picker or typed. It is applied when typing pauses or the focus leaves, but not while
+ * incomplete; an incomplete or disallowed day is marked with the reason. Only the browser knows the state of typing, so a change
+ * neither replaces the field nor sets its value.
  */
 export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...rest }: DayInputProps) {
   const [input, apply] = useUrlParam(param, { replace: true });
   const day = isDay(input) ? input : '';
   const field = useRef<HTMLInputElement>(null);
-  // A default that changes has the browser begin a half-typed day anew.
+  // A changed default would reset a partly typed day.
   const [atFirst] = useState(day);
   const [problem, setProblem] = useState('');
   const { setTyped, lastApplied, applyNow } = useTypedParam(day, apply, {

@@ -4,15 +4,15 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 
 interface DeferredMenuProps extends Omit<ButtonProps, 'onClick'> {
-  /** Fetches the menu's code; called when the button is pointed at or focused. */
+  /** Loads the menu's code; called on hover or focus. */
   preload: () => void;
-  /** The menu with a trigger of its own that looks like this button, open from the start. */
+  /** The menu with its own trigger, which looks like this button; open from the start. */
   menu: ReactNode;
 }
 
-/** A menu button that costs no menu code until somebody reaches for it. */
+/** A menu button whose menu code is loaded on intent. */
 export function DeferredMenu({ preload, menu, ...button }: DeferredMenuProps) {
-  /** Code that did not arrive is asked for again with the next press. */
+  /** After a failure the code is requested again with the next click. */
   const [presses, setPresses] = useState(0);
   const plain = (
     <Button

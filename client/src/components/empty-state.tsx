@@ -8,11 +8,11 @@ interface EmptyStateProps {
   icon?: ReactNode;
   /** Whether the title is the page's `h1`. */
   heading?: boolean;
-  /** Buttons: what to do next. */
+  /** Buttons for the next step. */
   children?: ReactNode;
 }
 
-/** An empty list or page: why, and what to do next. */
+/** An empty list or page: the reason, and the next step. */
 export function EmptyState({ title, text, icon = <LuInbox />, heading = false, children }: EmptyStateProps) {
   return (
     <Chakra.Root>

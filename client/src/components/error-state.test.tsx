@@ -21,7 +21,7 @@ test('a refusal says what to do, and needs no id', () => {
   expect(screen.getByRole('alert').textContent).not.toContain(TRACE_ID);
 });
 
-/** An error as the server's answer makes it in the client. */
+/** A server error as the client receives it. */
 function answered(domainCode: ErrorCode): TRPCClientError<never> {
   const data = { domainCode, fieldErrors: null, details: null, traceId: TRACE_ID };
   return TRPCClientError.from({ error: { message: 'A sentence.', code: -32603, data } });

@@ -15,7 +15,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** A part of a page that could not be loaded, in words, with a way to try again and the id that support asks for. */
+/** A part of a page that failed to load, with a message, a retry button and the id for the support. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useStore(commonTexts);
   if (error instanceof ChunkLoadError && onRetry) return <MissingCode error={error} onRetry={onRetry} />;

@@ -9,13 +9,13 @@ import { saveExport } from '../lib/save-export.ts';
 
 interface ExportButtonProps<Name extends ExportName> {
   list: Name;
-  /** The filters that hold on screen. */
+  /** The filters on screen. */
   input: ExportInput<Name>;
-  /** As its sign alone, where there is little room. */
+  /** As an icon only, if there is little room. */
   compact?: boolean;
 }
 
-/** Downloads a list as it is filtered now, to its end, however many rows of it are on screen. */
+/** Downloads the complete filtered list, independent of the loaded rows. */
 export function ExportButton<Name extends ExportName>({ list, input, compact = false }: ExportButtonProps<Name>) {
   const t = useStore(commonTexts);
   const [isPending, setIsPending] = useState(false);

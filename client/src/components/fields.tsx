@@ -5,7 +5,7 @@ import type { FieldError } from 'react-hook-form';
 import { commonTexts } from '../i18n/en/common.ts';
 import { fieldMessage } from '../lib/errors.ts';
 
-/** Props of every field beside those of its input; spread react-hook-form's `register(…)` into it. */
+/** The props of every field, in addition to those of its input; spread react-hook-form's `register(…)` into it. */
 export interface FieldProps {
   label: ReactNode;
   error?: FieldError | undefined;
@@ -17,7 +17,7 @@ interface FrameProps extends FieldProps {
   children: ReactNode;
 }
 
-/** Label, input, hint and error, tied together for screen readers. */
+/** Label, input, hint and error, connected for screen readers. */
 export function FieldFrame({ label, error, hint, optional, children }: FrameProps) {
   const t = useStore(commonTexts);
   return (

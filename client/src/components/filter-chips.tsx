@@ -12,19 +12,19 @@ interface Option {
 }
 
 interface FilterChipsProps {
-  /** The search parameter that keeps the choice. */
+  /** The search parameter for the choice. */
   param: string;
-  /** Names the filter for screen readers. */
+  /** The filter's name for screen readers. */
   label: string;
   options: readonly Option[];
   /** The default option. Without it the first chip is All, which removes the filter. */
   unchosen?: string;
   allCount?: number | undefined;
-  /** Search parameters that another choice removes. */
+  /** Search parameters that a change removes. */
   alsoForgets?: readonly string[];
 }
 
-/** One choice out of a few, kept in the URL. Reads as a group of toggle buttons. */
+/** A choice of a few options, stored in the URL. For screen readers a group of toggle buttons. */
 export function FilterChips({ param, label, options, unchosen = '', allCount, alsoForgets = [] }: FilterChipsProps) {
   const t = useStore(commonTexts);
   const [chosen] = useUrlParam(param);

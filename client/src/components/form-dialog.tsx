@@ -7,25 +7,25 @@ import { SendKeys, sendShortcut } from './send-keys.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** Said before the fields. */
+  /** Above the fields. */
   text?: string;
   /** The fields. */
   children: ReactNode;
   submitLabel: string;
-  /** On the button while the server is asked; the dialog can't be left then. */
+  /** The button's label during the request; the dialog can't be closed then. */
   pendingLabel: string;
   pending: boolean;
-  /** Whether it moves money: Enter in a field goes on to the next one then, and only the button and Ctrl-Enter send it. */
+  /** Whether it moves money: then Enter in a field moves to the next one, and only the button and Ctrl-Enter submit. */
   movesMoney?: boolean;
-  /** A danger takes something away: it is announced as an alert, and its button is red. */
+  /** `danger` is destructive: announced as an alert, with a red button. */
   tone?: 'plain' | 'danger';
-  /** A large one is for many fields: they scroll between the title and the buttons. */
+  /** `lg` is for many fields: they scroll between the title and the buttons. */
   size?: 'sm' | 'lg';
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onClose: () => void;
 }
 
-/** A dialog that is one form. A click beside it does not close it, so that nothing typed is lost. Mount it when it opens. */
+/** A dialog with one form. A click outside does not close it, so that no input is lost. Mount it when it opens. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', size = 'sm' } = props;
   const { movesMoney = false, onSubmit, onClose } = props;

@@ -5,15 +5,15 @@ import { readError } from '../lib/errors.ts';
 import { sendsToSupport } from '../lib/sends-to-support.ts';
 
 interface FormProblemProps {
-  /** The catalogue's sentence for a failure of this form. */
+  /** This form's error message. */
   title: string;
   /** The error of the request, if any. */
   error: unknown;
-  /** The form's fields: their errors stand beside them and are not repeated. */
+  /** The form's fields: their errors are displayed next to them and not repeated here. */
   fields: readonly string[];
 }
 
-/** Says within a form that it could not be sent. */
+/** Shows within a form that submitting failed. */
 export function FormProblem({ title, error, fields }: FormProblemProps) {
   if (!error) return null;
   const { fieldErrors, message } = readError(error);

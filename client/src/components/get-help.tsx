@@ -7,7 +7,7 @@ import { AppLink } from './app-link.tsx';
 
 interface GetHelpProps extends Omit<ButtonProps, 'about' | 'children'> {
   about: TicketAbout;
-  /** In a row, where there is room for an icon alone. */
+  /** In a row, which has only room for an icon. */
   iconOnly?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { commonTexts, historySortTexts } from '../i18n/en/common.ts';
 import { oneOf, useUrlParam } from '../lib/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 
-/** The order of a history that the URL asks for, as a part of its filters; none for the usual order. */
+/** The sort order of a history from the URL, as part of its filters; none for the default. */
 export function useSortFilter<Sort extends HistorySort>(sorts: readonly Sort[]): { sort?: Sort } {
   const [param] = useUrlParam('sort');
   const sort = oneOf(param, sorts);
@@ -14,13 +14,13 @@ export function useSortFilter<Sort extends HistorySort>(sorts: readonly Sort[]):
 }
 
 interface HistoryToolsProps<Name extends ExportName> {
-  /** The first one is the usual order. */
+  /** The first one is the default. */
   sorts: readonly HistorySort[];
   list: Name;
   filters: ExportInput<Name>;
 }
 
-/** Chooses a history's order, kept in the URL, and exports the history as it is filtered. */
+/** Chooses a history's sort order, stored in the URL, and exports the filtered history. */
 export function HistoryTools<Name extends ExportName>({ sorts, list, filters }: HistoryToolsProps<Name>) {
   const t = useStore(commonTexts);
   const names = useStore(historySortTexts);

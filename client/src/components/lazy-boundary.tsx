@@ -4,12 +4,12 @@ import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 import { useChunkRetry } from '../lib/use-chunk-retry.ts';
 
 interface LazyBoundaryProps {
-  /** What keeps its place until its code is there. */
+  /** A placeholder until its code has loaded. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of every page that comes after it. Without its code the page goes on, and it comes when the server can be reached. */
+/** A part of every page that loads later. Without its code the page works, and loads it once the server can be reached. */
 export function LazyBoundary({ fallback = null, children }: LazyBoundaryProps) {
   return (
     <ErrorBoundary

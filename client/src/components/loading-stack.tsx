@@ -3,11 +3,11 @@ import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 
 interface LoadingStackProps extends Omit<StackProps, 'children'> {
-  /** Of the parts that are on their way, from the top. */
+  /** Of the loading parts, from the top. */
   heights: readonly string[];
 }
 
-/** The shape of parts that stand below each other, while they load. */
+/** A placeholder for stacked parts while they load. */
 export function LoadingStack({ heights, ...stack }: LoadingStackProps) {
   const t = useStore(commonTexts);
   return (

@@ -13,7 +13,7 @@ interface MissingCodeProps {
   onRetry: () => void;
 }
 
-/** In place of a page whose code did not arrive. It goes on by itself as soon as the server can be reached. */
+/** Replaces a page whose code failed to load. It retries by itself as soon as the server can be reached. */
 export function MissingCode({ error, onRetry }: MissingCodeProps) {
   const t = useStore(commonTexts);
   const online = useIsOnline();

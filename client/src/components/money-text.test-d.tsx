@@ -5,10 +5,8 @@ import type { Inputs, Outputs } from '../lib/trpc.ts';
 import { typedDollars } from '../lib/typed-numbers.ts';
 import { MoneyText } from './money-text.tsx';
 
-/*
- * The browser shows, reads and sends each amount in its own unit, or the code does not compile. Nothing here is ever run:
- * where a line below an expectation compiles, its expectation is an error of the type check.
- */
+/* The client must show, parse and send each amount in its own unit, or the code must not compile. This file is never
+   run: if a line below an expectation compiles, the type check reports the expectation. */
 declare const amountNanos: Nanos;
 declare const priceMicros: Micros;
 declare const totalTaka: Taka;
@@ -19,28 +17,28 @@ export const shown = [
   <MoneyText key="balance" balanceNanos={amountNanos} />,
   <MoneyText key="price" priceMicros={priceMicros} />,
   <MoneyText key="taka" taka={totalTaka} />,
-  // @ts-expect-error a price per 1000 is no amount
+  // @ts-expect-error a price per 1000 is not an amount
   <MoneyText key="price as amount" nanos={priceMicros} />,
-  // @ts-expect-error taka are no balance
+  // @ts-expect-error taka are not a balance
   <MoneyText key="taka as balance" balanceNanos={totalTaka} />,
-  // @ts-expect-error an amount is no price per 1000
+  // @ts-expect-error an amount is not a price per 1000
   <MoneyText key="amount as price" priceMicros={amountNanos} />,
-  // @ts-expect-error dollars are no taka
+  // @ts-expect-error dollars are not taka
   <MoneyText key="amount as taka" taka={amountNanos} />,
-  // @ts-expect-error a number of no unit has to be checked first
+  // @ts-expect-error a number without a unit must be checked first
   <MoneyText key="number" nanos={unchecked} />,
 ];
 
 declare const showBalance: ReturnType<typeof useShowBalance>;
 // @ts-expect-error a price is not a balance to show
 showBalance(priceMicros);
-// @ts-expect-error dollars as typed do not follow the rules of a price
+// @ts-expect-error a field for dollars does not follow the rules of a price
 typedDollars(microsOut, 'Amount is required');
 
 declare const order: Inputs['orders']['place'];
-// @ts-expect-error the expected charge is no price per 1000
+// @ts-expect-error the expected charge is not a price per 1000
 ({ ...order, expectedChargeNanos: priceMicros }) satisfies Inputs['orders']['place'];
 declare const service: Outputs['services']['get'];
 service.priceMicros satisfies Micros;
-// @ts-expect-error what the server answers keeps its unit
+// @ts-expect-error a price in a response keeps its unit
 service.priceMicros satisfies Nanos;

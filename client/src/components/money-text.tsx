@@ -10,14 +10,14 @@ import {
 } from '#shared/money.ts';
 import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
 
-/** Exactly one amount, in the unit that its name carries. */
+/** Exactly one amount; the prop's name has its unit. */
 type Amount =
   | {
-      /** A movement of money, with every digit it has; those beyond the cents are smaller. */
+      /** One ledger amount with all digits; those after the cents are smaller. */
       nanos: Nanos;
-      /** A sign before it, in a column of income and expenses. */
+      /** A sign in front, in a column of income and expenses. */
       sign?: string;
-      /** Keeps room behind the cents, so that those of a column line up. */
+      /** Reserves space after the cents, so that a column aligns. */
       lined?: boolean;
     }
   /** The sum of many movements. */
@@ -26,7 +26,7 @@ type Amount =
   | { priceMicros: Micros }
   | { taka: Taka };
 
-/** Money in tabular figures, so that amounts line up under each other. The one place that says how each kind is shown. */
+/** Money in tabular figures, so that amounts align in a column. The one component that defines how each kind is displayed. */
 export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {
   if ('nanos' in props) {
     const { nanos, ...rest } = props;
@@ -52,7 +52,7 @@ interface ExactAmountProps extends SpanProps {
 
 function ExactAmount({ text, sign = '', lined = false, ...rest }: ExactAmountProps) {
   const endOfCents = text.indexOf('.') + 3;
-  // An amount below a cent has no other digits: none of them is small.
+  // An amount below a cent has only these digits, so none is small.
   const isBelowCent = text.length > endOfCents && text.endsWith('$0.00', endOfCents);
   const afterCents = isBelowCent ? text.length : endOfCents;
   const beyondCents = text.slice(afterCents);

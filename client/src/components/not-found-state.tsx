@@ -5,17 +5,17 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 
 interface NotFoundStateProps {
-  /** Null where the address names nothing, and nothing was asked for. */
+  /** Null if the URL is invalid and nothing was requested. */
   error: unknown;
   onRetry: () => void;
   title: string;
   text: string;
-  /** The list to look into instead. */
+  /** A link to the list. */
   to: string;
   label: string;
 }
 
-/** In place of a record that does not exist, or that could not be loaded. */
+/** Replaces a record that does not exist or failed to load. */
 export function NotFoundState({ error, onRetry, title, text, to, label }: NotFoundStateProps) {
   if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
   return (

@@ -10,7 +10,7 @@ interface RowsProps<Row> {
 
 const ROW_PX = 56;
 
-/** Hundreds of rows of which only those in sight are there, in a box that scrolls by itself. */
+/** Hundreds of rows in a box that scrolls by itself; only the visible ones are rendered. */
 export function Rows<Row>({ label, rows, children }: RowsProps<Row>) {
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
@@ -57,7 +57,7 @@ export function Rows<Row>({ label, rows, children }: RowsProps<Row>) {
 
 interface RowProps {
   start: ReactNode;
-  /** As it was typed. */
+  /** As typed. */
   text: string;
   note?: ReactNode;
   end: ReactNode;

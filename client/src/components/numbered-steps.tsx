@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface NumberedStepsProps extends StackProps {
   steps: readonly { key: string; content: ReactNode }[];
-  /** Writes the numbers in other digits. */
+  /** Formats the numbers in other digits. */
   formatNumber?: (number: number) => string;
 }
 

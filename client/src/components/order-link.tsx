@@ -6,17 +6,17 @@ import { commonTexts } from '../i18n/en/common.ts';
 
 interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
   link: string;
-  /** Shows it over several lines, all of it unless it is very long. */
+  /** Shows it on several lines, complete unless it is very long. */
   isWhole?: boolean;
 }
 
-/** Longer links are cut, so that the rest of the page stays on screen. */
+/** Longer links are cut, so that the rest of the page stays visible. */
 const LONG = 200;
 const clamped = { lineClamp: 4 };
 
 /**
- * The link of an order. A web address opens in a new tab without referrer or opener; a user name is plain text. Only safe
- * addresses become links.
+ * The link of an order. A web address opens in a new tab without referrer or opener; a user name is plain text. Only safe addresses
+ * become links.
  */
 export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkProps) {
   const t = useStore(commonTexts);
@@ -35,7 +35,7 @@ export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkPro
       target="_blank"
       rel="noopener noreferrer nofollow"
       title={link}
-      // Over several lines the icon follows the last word; on one line it stays in sight.
+      // On several lines the icon follows the last word; on one line it stays visible.
       display={isWhole && !isClamped ? 'inline' : 'inline-flex'}
       alignItems="center"
       gap="1"

@@ -6,7 +6,7 @@ import { passwordStrength } from '../lib/password-strength.ts';
 import { FieldFrame, type FieldProps } from './fields.tsx';
 
 interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
-  /** `current-password` for logging in, `new-password` wherever one is chosen. */
+  /** `current-password` for the login, `new-password` for a new one. */
   autoComplete: 'current-password' | 'new-password';
   ref?: Ref<HTMLInputElement>;
 }
@@ -48,7 +48,7 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
 const strengths = ['tooShort', 'weak', 'fair', 'good', 'strong'] as const;
 const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
 
-/** How hard a password is to guess, as four bars and a word; before there is one, how long it has to be. Takes the same space always. */
+/** A password's strength as four bars and a word, or the minimum length while empty. Its size is constant. */
 export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
   const t = useStore(commonTexts);
   const words = useStore(strengthTexts);

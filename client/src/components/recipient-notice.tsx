@@ -10,13 +10,13 @@ import { usePublicSettings } from '../lib/public-settings.ts';
 
 interface RecipientNoticeProps {
   methods: readonly PaymentMethod[];
-  /** The way to put it right, where that is not on the screen already. */
+  /** The fix, if it is not already on the screen. */
   children?: ReactNode;
 }
 
 /**
- * Tells an admin which ways to pay lead nowhere yet and what customers see of them, and which numbers break their method's form;
- * nothing where all recipients are good. The way to put it right stands once.
+ * Tells an admin which payment methods still have placeholders and what customers see of them, and which numbers do not have their
+ * wallet's form; renders nothing if all recipients are valid.
  */
 export function RecipientNotice({ methods, children }: RecipientNoticeProps) {
   const t = useStore(shopTexts);

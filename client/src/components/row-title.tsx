@@ -4,7 +4,7 @@ import { AppLink } from './app-link.tsx';
 
 interface RowTitleProps {
   to: string;
-  /** Follows the direction of its text. */
+  /** `auto` follows the direction of its text. */
   dir?: 'auto';
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Searc
 test.each([
   ['a'.repeat(60_000), 'a'.repeat(100)],
   [` ${'a'.repeat(99)} b`, 'a'.repeat(99)],
-  // A flag is two characters of two halves each: the cut leaves no half.
+  // A flag is two characters of two code units each: the cut must not split a pair.
   [`${'a'.repeat(99)}😀`, 'a'.repeat(99)],
   ['a\0b', 'ab'],
 ])(

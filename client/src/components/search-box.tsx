@@ -11,19 +11,19 @@ const DEBOUNCE_MS = 300;
 interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElement' | 'endElement'> {
   label: string;
   placeholder?: string;
-  /** The search parameter that keeps the text. */
+  /** The search parameter for the text. */
   param?: string;
-  /** How long typing has to pause. */
+  /** How long typing must pause. */
   pauseMs?: number;
 }
 
-/** A search kept in the URL, applied when typing pauses; Escape and the cross empty it. */
+/** A search stored in the URL, applied when typing pauses; Escape and the cross clear it. */
 export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = DEBOUNCE_MS, ...rest }: SearchBoxProps) {
   const t = useStore(commonTexts);
   const [applied, apply] = useSearchText(param);
   const { typed, setTyped } = useTypedParam(applied, apply, { pauseMs });
   const field = useRef<HTMLInputElement>(null);
-  // Text that was typed into the page's HTML before this code came.
+  // Text typed into the page's HTML before hydration.
   useLayoutEffect(() => {
     if (field.current?.value) setTyped(field.current.value);
   }, [setTyped]);

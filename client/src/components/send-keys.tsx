@@ -1,10 +1,10 @@
 import { Kbd, type KbdProps } from '@chakra-ui/react';
 import { withCommand } from '../lib/command-key.ts';
 
-/** The keys that send a form that moves money, for screen readers. */
+/** The keys that submit a form that moves money, for screen readers. */
 export const sendShortcut = 'Control+Enter Meta+Enter';
 
-/** The keys that send such a form from any field, shown where there is a keyboard to press them on. */
+/** The keys that submit such a form from any field, displayed if there is a keyboard. */
 export function SendKeys(props: KbdProps) {
   return (
     <Kbd

@@ -10,8 +10,7 @@ interface ServiceImageProps {
 }
 
 /**
- * A service's own image, or its category's where there is none or it does not load. A featured service has a star on its
- * platform's image.
+ * A service's own image, or its category's if there is none or it fails to load. A featured service has a star on its platform's image.
  */
 export function ServiceImage({ service, size = 56 }: ServiceImageProps) {
   const { image, category } = service;

@@ -5,12 +5,12 @@ interface NamedService {
   name: string;
 }
 
-/** A service by its number, which scripts and mass orders name it by, and its name: "#34 Page Likes". */
+/** A service as text, with the id that scripts and mass orders use: "#34 Page Likes". */
 export function numbered({ id, name }: NamedService): string {
   return `#${id} ${name}`;
 }
 
-/** The same on screen. */
+/** The same as an element. */
 export function ServiceName({ id, name }: NamedService) {
   return (
     <>
@@ -19,7 +19,7 @@ export function ServiceName({ id, name }: NamedService) {
   );
 }
 
-/** The number alone, in a quieter colour than the name. */
+/** The id alone, in a quieter colour than the name. */
 export function ServiceNumber({ id }: Pick<NamedService, 'id'>) {
   return (
     <Span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

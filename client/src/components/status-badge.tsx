@@ -11,7 +11,7 @@ type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
 interface StatusBadgeProps {
   tone: Tone;
   icon: ReactNode;
-  /** For a remark beside something else. */
+  /** For a remark next to other text. */
   small?: boolean;
   /** Without a background, for the usual status of a list. */
   quiet?: boolean | undefined;
@@ -51,7 +51,7 @@ const orderIcons: Record<OrderStatus, ReactNode> = {
   rejected: <LuCircleX />,
 };
 
-/** For customers: green once completed, orange while it reads Processing, red where less was delivered than ordered. */
+/** For customers: green when completed, orange while the label is Processing, red if less was delivered than ordered. */
 const customerTones: Record<OrderStatus, Tone> = {
   pending: 'orange',
   processing: 'orange',
@@ -67,7 +67,7 @@ interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
   audience: 'customer' | 'admin';
 }
 
-/** An order's status in the reader's words: customers read "Failed" where admins read "rejected". */
+/** An order's status in the reader's words: customers read "Failed", admins "Rejected". */
 export function OrderStatusBadge({ status, audience, quiet }: OrderStatusBadgeProps) {
   const t = useStore(orderStatusTexts);
   const forAdmin = audience === 'admin';
@@ -92,7 +92,7 @@ interface RechargeStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
   recharge: { status: RechargeStatus; reversedAt: string | null };
 }
 
-/** A recharge's status. A reversed recharge is stored as approved, but does not read so. */
+/** A recharge's status. A reversed recharge is stored as approved, but has its own label. */
 export function RechargeStatusBadge({ recharge, quiet }: RechargeStatusBadgeProps) {
   const t = useStore(rechargeStatusTexts);
   const status = recharge.reversedAt ? 'reversed' : recharge.status;

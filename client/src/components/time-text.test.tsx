@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What surrounds every page asks for the shop's settings. */
+/** The frame of every page requests the shop's settings. */
 function Screen() {
   usePublicSettings();
   return <TimeText at="2026-03-01T18:00:00Z" />;

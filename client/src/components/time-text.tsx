@@ -9,7 +9,7 @@ interface TimeTextProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'child
   dayOnly?: boolean;
 }
 
-/** A moment, read in the shop's time zone; written anew once another one holds. */
+/** A moment in the shop's time zone; rendered again when that changes. */
 export function TimeText({ at, dayOnly = false, ...time }: TimeTextProps) {
   useStore($timeZone);
   return (

@@ -14,7 +14,7 @@ interface UserAvatarProps extends Omit<FlexProps, 'children'> {
   size: keyof typeof sizes;
 }
 
-/** A person's picture, or their initials until it is there and where there is none. It is on every page, and so needs no machine. */
+/** A user's picture, or their initials until it loads and without one. It is on every page, so it avoids Chakra's state machine. */
 export function UserAvatar({ name, image, size, ...rest }: UserAvatarProps) {
   const [loadedImage, setLoadedImage] = useState<string | null>(null);
   return (
@@ -49,7 +49,7 @@ export function UserAvatar({ name, image, size, ...rest }: UserAvatarProps) {
   );
 }
 
-/** The first letters of the first name and the last one. */
+/** The first letters of the first and the last name. */
 function initialsOf(name: string): string {
   const names = name.trim().split(' ');
   const letters = names.length > 1 ? [names[0], names.at(-1)] : [names[0]];

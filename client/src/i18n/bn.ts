@@ -21,7 +21,7 @@ import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
 import { entries, rechargeFilters, wallet } from './bn/wallet.ts';
 
-/** The screens in Bengali, by the areas' names; what schemas and the server say stands in bn/messages.ts, which is a chunk of its own. */
+/** The screens in Bengali, by area; messages of schemas and of the server are in bn/messages.ts, a separate chunk. */
 export const bn = {
   about,
   addBalance,

@@ -2,18 +2,18 @@ import { createI18n } from '@nanostores/i18n';
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Language, languages } from '#shared/languages.ts';
 
-/** Texts by area, and under `messages` the sentences of schemas and of the server. */
+/** Texts by area, and messages of schemas and of the server under `messages`. */
 type Translations = Record<string, object>;
 
 interface LanguageInfo {
   /** The language's own name, and a short form for narrow screens. */
   name: string;
   shortName: string;
-  /** For dates and numbers of `Intl`. */
+  /** The locale for `Intl`. */
   locale: string;
-  /** The face of its name in the language switch, which holds just those letters. */
+  /** The font for its name in the language switch, with just those letters. */
   font?: string;
-  /** Fetches the texts; English texts come with the code that shows them. */
+  /** Loads the texts; English texts are part of the code. */
   load?: () => Promise<Translations>;
 }
 
@@ -36,18 +36,18 @@ const current = atom<Language>(languages[0]);
 /** The language of the screens; `switchTo` changes it. */
 export const $language: ReadableAtom<Language> = current;
 
-/** The store of all texts; `switchTo` fills in those of a language. */
+/** The store of all texts; `switchTo` adds those of a language. */
 export const i18n = createI18n(current, {
   baseLocale: languages[0],
-  // Asked only for areas that a language does not have; they stay English.
+  // Called only for areas that a language does not have; they stay English.
   get: (_language, areas) => Promise.resolve(Object.fromEntries(areas.map((area) => [area, {}]))),
 });
 
 let requested: Language = languages[0];
 
 /**
- * Shows everything in a language once its texts are loaded. The latest of several calls wins.
- * @throws what the browser throws where the texts can't be fetched; the language stays the same then
+ * Switches all texts to a language once they are loaded. The latest of several calls wins.
+ * @throws the browser's error if the texts can't be loaded; the language stays the same then
  */
 export async function switchTo(language: Language): Promise<void> {
   requested = language;
@@ -56,7 +56,7 @@ export async function switchTo(language: Language): Promise<void> {
   if (requested === language) current.set(language);
 }
 
-/** Waits for the texts of the requested language, for output that is written once. */
+/** Waits for the texts of the chosen language, for output that does not update later. */
 export async function textsOfReader(): Promise<void> {
   await switchTo(requested).catch(() => undefined);
 }

@@ -4,9 +4,9 @@ import { $language, i18n } from './language.ts';
 type Sentences = Readonly<Record<string, string>>;
 
 /**
- * A schema's or the server's sentence in the reader's language.
- * @param english as the schema or the server has it
- * @returns undefined where nobody has translated it
+ * A message of a schema or the server in the current language.
+ * @param english the original message
+ * @returns undefined without a translation
  */
 export function inReadersWords(english: string): string | undefined {
   const language = $language.get();
@@ -15,7 +15,7 @@ export function inReadersWords(english: string): string | undefined {
   return sentences && (sentences[english] ?? filledIn(sentences, english));
 }
 
-/** "At least 8 characters" for a sentence that is known as "At least {count} characters". */
+/** Translates "At least 8 characters" with the message "At least {count} characters". */
 function filledIn(sentences: Sentences, english: string): string | undefined {
   for (const [known, translated] of Object.entries(sentences)) {
     const values = known.includes('{') && patternOf(known).exec(english)?.groups;

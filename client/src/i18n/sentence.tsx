@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 
 interface SentenceProps<Name extends string> {
-  /** A text whose `parts` were put in as `{name}` again. */
+  /** A text whose `parts` are inserted as `{name}` again. */
   words: (values: Record<Name, string>) => string;
   parts: Record<Name, ReactNode>;
 }
 
-/** A text with more than words in it, such as a link, wherever the language wants it: `{place}` becomes `parts.place`. */
+/** A text with elements in it, such as a link, at the position that the language requires: `{place}` becomes `parts.place`. */
 export function Sentence<Name extends string>({ words, parts }: SentenceProps<Name>) {
   const names = Object.keys(parts) as Name[];
   const marks = Object.fromEntries(names.map((name) => [name, `{${name}}`])) as Record<Name, string>;

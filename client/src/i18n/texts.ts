@@ -3,16 +3,16 @@ import type { ReadableAtom } from 'nanostores';
 import { grouped } from './grouped.ts';
 import { i18n } from './language.ts';
 
-/** Words for one and for more of what `count` counts. */
+/** Singular and plural for `count`. */
 export type Plural = Readonly<Record<'one' | 'other', string>>;
 
-/** What one area of the panel says in English: a text a key, values in braces. */
+/** The English texts of one area: one per key, with placeholders in braces. */
 export type Catalogue = Readonly<Record<string, string | Plural>>;
 
 /** The names in braces. */
 type Names<Words> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 
-/** Numbers are shown with thousands parted; what is none to a reader, such as an order's, is passed as text. */
+/** Numbers get thousands separators; an id is passed as text, without them. */
 type Value = string | number;
 
 type Shown<Words> = Words extends Plural

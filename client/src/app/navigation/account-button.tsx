@@ -8,7 +8,7 @@ import { useSession } from '../../lib/session.ts';
 
 const { Part: AccountMenu, preload } = lazyWithPreload(() => import('./account-menu.tsx'));
 
-/** The avatar in the top bar; its menu is fetched when somebody reaches for it. */
+/** The avatar in the top bar; its menu is loaded on intent. */
 export default function AccountButton() {
   const t = useStore(shellTexts);
   const { user } = useSession();

@@ -26,7 +26,7 @@ test.each(['user', 'admin'] as const)(
 test('the menu goes where it leads', async () => {
   await openMenuOf('user');
   await chooseFromMenu('Profile');
-  // The menu acts on a press in its own time.
+  // The menu handles the click asynchronously.
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/profile'));
 });
 

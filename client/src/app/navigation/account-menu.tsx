@@ -8,7 +8,7 @@ import { prefetchPage } from '../../lib/prefetch.ts';
 import { useSession } from '../../lib/session.ts';
 import { useLeave } from './use-leave.ts';
 
-/** The avatar's menu, where the top bar and the sidebar have everything else. */
+/** The avatar's menu; the top bar and the sidebar have everything else. */
 export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
   const t = useStore(menuTexts);
   const navigate = useNavigate();

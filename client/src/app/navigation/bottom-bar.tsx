@@ -15,7 +15,7 @@ import { isAt, placesOf } from './places.ts';
 
 const { Part: MoreSheet, load: loadSheet } = lazyWithPreload(() => import('./more-sheet.tsx'));
 
-/** The one way around where there is no room for a sidebar: four places, and all others under "More". */
+/** Navigation for screens without a sidebar: four places, and all others under "More". */
 export default function BottomBar() {
   const t = useStore(menuTexts);
   const { bar, more } = placesOf(useSession().isAdmin);
@@ -87,7 +87,7 @@ function SheetOnItsWay() {
   );
 }
 
-/** A mark at the top edge tells where one is, beside the weight of the word. */
+/** A line at the top edge marks the current place, in addition to the bold text. */
 const tab = (isCurrent: boolean) =>
   ({
     variant: 'ghost',

@@ -15,7 +15,7 @@ interface MoreSheetProps {
   onClose: () => void;
 }
 
-/** Everything that the bottom bar has no room for, within reach of the thumb; the way out stands last. */
+/** The places that do not fit into the bottom bar, near the thumb; "Log out" is last. */
 export default function MoreSheet({ places, open, onClose }: MoreSheetProps) {
   const t = useStore(menuTexts);
   const shell = useStore(shellTexts);

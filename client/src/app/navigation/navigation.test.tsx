@@ -66,7 +66,7 @@ test('More goes where it leads and closes; the last thing there is the way out',
   expect(last && last.compareDocumentPosition(pressable.at(-1) as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await userEvent.click(within(sheet).getByRole('link', { name: 'Statement' }));
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/statement');
-  // Its leaving is an animation, whose end never comes here.
+  // It disappears after an animation, which never ends here.
   await waitFor(() => expect(sheet.dataset.state).toBe('closed'));
 });
 

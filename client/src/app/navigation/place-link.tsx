@@ -8,11 +8,11 @@ import { isAt, type Place } from './places.ts';
 
 interface PlaceLinkProps extends ButtonProps {
   place: Place;
-  /** How many things wait there. */
+  /** How many items wait there. */
   waiting?: number | undefined;
 }
 
-/** A place in a list of them, marked while one is there. */
+/** A link to a place, marked when it is the current one. */
 export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
   const t = useStore(menuTexts);
   const { pathname } = useLocation();

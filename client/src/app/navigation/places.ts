@@ -28,23 +28,23 @@ import type { QueueCounts } from '../../lib/queue-counts.ts';
 type Role = 'customer' | 'admin';
 type MenuText = keyof (typeof menuTexts)['english'];
 
-/** A page that one goes to, as the sidebar, the bottom bar, its "More" and the palette show it. */
+/** A page in the navigation: the sidebar, the bottom bar, its "More" and the command palette. */
 export interface Place {
   to: string;
   label: MenuText;
-  /** What it is called in the bottom bar, where that has a shorter word. */
+  /** A shorter name for the bottom bar. */
   short?: MenuText;
   icon: IconType;
   for: Role;
-  /** Other addresses where one is still in this place; one that ends with a slash stands for all below it. */
+  /** Other paths of the same place; one that ends with a slash includes everything below. */
   also?: readonly string[];
-  /** What waits there for an admin. */
+  /** How many items wait there for an admin. */
   waiting?: (counts: QueueCounts) => number;
-  /** Led to by the sidebar's own block or the top bar, and so not listed among the dashboard's pages. */
+  /** In the sidebar's profile block or the top bar, so not among the dashboard's pages. */
   outside?: true;
 }
 
-/** Every page that is gone to from everywhere, in the order in which the menus have them. A new page is one line here. */
+/** All pages in the navigation, in the order of the menus. A new page is one line here. */
 const places: readonly Place[] = [
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'customer' },
   {
@@ -138,13 +138,13 @@ const places: readonly Place[] = [
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
 ];
 
-/** Which places the bottom bar has room for; the others stand under "More". */
+/** The places in the bottom bar; the others are under "More". */
 const inBar: Record<Role, readonly string[]> = {
   customer: [paths.home, paths.dashboardServices, paths.orderHistory, paths.addBalance],
   admin: [paths.dashboard, paths.manageOrders, paths.manageRecharges, paths.manageUsers],
 };
 
-/** Where one can go: all of it, what the bottom bar shows, and what is left for its "More". */
+/** The places of a role: all of them, those in the bottom bar, and the rest for "More". */
 export function placesOf(isAdmin: boolean): { all: Place[]; bar: Place[]; more: Place[] } {
   const role = isAdmin ? 'admin' : 'customer';
   const all = places.filter((place) => place.for === role);

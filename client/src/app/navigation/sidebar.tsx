@@ -15,10 +15,10 @@ import { PlaceLink } from './place-link.tsx';
 import { type Place, placesOf } from './places.ts';
 import { useLeave } from './use-leave.ts';
 
-/** What the profile block leads to. */
+/** The links in the profile block. */
 const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 
-/** The dashboard's pages beside the one that is open. */
+/** The navigation of the dashboard. */
 export function Sidebar() {
   const t = useStore(menuTexts);
   const { all } = placesOf(useSession().isAdmin);
@@ -38,7 +38,7 @@ export function Sidebar() {
   );
 }
 
-/** Who is signed in, their balance, and the ways out; open at first, can be folded away. */
+/** The signed-in user, their balance and links; open by default, can be collapsed. */
 function ProfileBlock({ places }: { places: Place[] }) {
   const t = useStore(menuTexts);
   const { user } = useSession();

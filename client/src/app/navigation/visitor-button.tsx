@@ -7,7 +7,7 @@ import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 
 const { Part: VisitorMenu, preload } = lazyWithPreload(() => import('./visitor-menu.tsx'));
 
-/** On a phone, a visitor's one way around; the menu is fetched when somebody reaches for it. */
+/** A visitor's navigation on a phone; the menu is loaded on intent. */
 export function VisitorButton({ hideFrom }: Pick<ButtonProps, 'hideFrom'>) {
   const t = useStore(shellTexts);
   const look = {

@@ -12,7 +12,7 @@ const items = [
   { to: paths.about, label: 'about', icon: LuInfo },
 ] as const;
 
-/** Where a visitor can go, on screens whose top bar has no room for it. */
+/** A visitor's links, on screens whose top bar has no room for them. */
 export default function VisitorMenu({ trigger }: { trigger: ButtonProps }) {
   const t = useStore(menuTexts);
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import type { IconType } from 'react-icons';
 
-/** Something to go to. */
+/** A search result. */
 export interface Find {
-  /** The address; of what asks on, a name of its own. */
+  /** Its path; for a result that continues the search, a unique name. */
   to: string;
-  /** What is typed in its place when it is chosen, instead of going anywhere. */
+  /** Text that replaces the input when it is chosen, instead of opening a page. */
   fill?: string;
   label: string;
   detail?: string;

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { withCommand } from '../../lib/command-key.ts';
 
-/** The keys that work on every page. */
+/** The keyboard shortcuts of every page. */
 export default function KeysSheet({ onClose }: { onClose: () => void }) {
   const t = useStore(paletteTexts);
   const keys = [

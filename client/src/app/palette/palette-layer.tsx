@@ -9,16 +9,16 @@ const keysSheet = lazyWithPreload(() => import('./keys-sheet.tsx'));
 
 interface PaletteDoor {
   open: () => void;
-  /** Fetches its code ahead of the press. */
+  /** Loads the code before the click. */
   preload: () => void;
 }
 
 const Door = createContext<PaletteDoor>({ open: () => undefined, preload: () => undefined });
 
-/** How the dashboard's search box opens the palette. */
+/** Opens the palette from the dashboard's search box. */
 export const usePaletteDoor = () => useContext(Door);
 
-/** For who is signed in, Ctrl/Cmd-K searches everything and `?` shows the keys, on every page. */
+/** For signed-in users, Ctrl/Cmd-K opens the palette and `?` shows the keyboard shortcuts, on every page. */
 export function PaletteLayer({ children }: { children: ReactNode }) {
   const { signedIn } = useSession();
   const [shown, show] = useState<'palette' | 'keys' | null>(null);
@@ -26,7 +26,7 @@ export function PaletteLayer({ children }: { children: ReactNode }) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!signedIn) return;
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
-      // Some browsers would go to their own search with it.
+      // Some browsers would open their own search.
       event.preventDefault();
       show((before) => (before === 'palette' ? null : 'palette'));
     } else if (event.key === '?' && isForPage(event)) {
@@ -35,7 +35,7 @@ export function PaletteLayer({ children }: { children: ReactNode }) {
     }
   });
   useEffect(() => {
-    // On the window, after the document's listeners: a page that has keys of its own shows those.
+    // On the window, after the document's listeners: a page with its own shortcuts shows those.
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);

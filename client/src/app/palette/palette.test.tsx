@@ -192,7 +192,7 @@ function show(role: 'user' | 'admin', answer?: () => unknown): void {
 
 async function press(key: string, held: KeyboardEventInit = {}): Promise<void> {
   fireEvent.keyDown(document.body, { key, ...held });
-  // What it opens is fetched first.
+  // The code of the dialog is loaded first.
   await new Promise((resolve) => setTimeout(resolve));
 }
 

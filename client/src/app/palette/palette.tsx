@@ -21,7 +21,7 @@ import { useFinds } from './use-finds.ts';
 
 const MAX_LENGTH = 100;
 
-/** One field over everything: what is typed finds pages, services, orders and for an admin users; Enter goes there. */
+/** One search field for pages, services, orders and, for an admin, users; Enter opens the result. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useStore(paletteTexts);
   const { isAdmin } = useSession();
@@ -61,7 +61,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               collection={collection}
               value={[]}
               onValueChange={({ value }) => go(value[0])}
-              // The first one is meant until another is chosen, and again when that is no longer found.
+              // The first result is highlighted until another is chosen, and again when that disappears.
               highlightedValue={finds.some(({ to }) => to === marked) ? marked : (finds[0]?.to ?? null)}
               onHighlightChange={({ highlightedValue }) => {
                 mark(highlightedValue);

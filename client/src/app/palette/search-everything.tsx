@@ -5,7 +5,7 @@ import { paletteTexts } from '../../i18n/en/palette.ts';
 import { withCommand } from '../../lib/command-key.ts';
 import { usePaletteDoor } from './palette-layer.tsx';
 
-/** The dashboard's search box: it looks like a field and opens the palette, where one types. */
+/** The dashboard's search box: it looks like a field and opens the palette. */
 export function SearchEverything({ onClick, ...look }: ButtonProps) {
   const t = useStore(paletteTexts);
   const { open, preload } = usePaletteDoor();

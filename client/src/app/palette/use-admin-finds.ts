@@ -17,11 +17,11 @@ import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPat
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
 
-/** What is put into the field to ask for whom balance is meant. */
+/** The text in the field while the palette asks for the user who gets balance. */
 const GIVING = 'Give balance to ';
 const giving = /^give(?:\s+balance)?(?:\s+to)?(?:\s+(.+))?$/i;
 
-/** Nothing of it moves money or changes anything: each leads to a place, or asks on. */
+/** They never move money or change anything: each opens a page, or continues the search. */
 const actions: readonly Find[] = [
   { to: 'ask:giveBalance', fill: GIVING, label: 'Give balance to…', icon: LuCoins },
   { to: `${paths.manageUsers}?status=blocked`, label: 'See blocked users', icon: LuBan },
@@ -33,7 +33,7 @@ const actions: readonly Find[] = [
   { to: `${paths.dashboard}?range=custom`, label: 'Money from one day to another', icon: LuCalendarDays },
 ];
 
-/** By the titles that they have on the page of settings. */
+/** By their titles on the settings page. */
 const sections: readonly Find[] = ['Payment methods', 'Rate and fee', 'Links', 'Figures', 'Time zone'].map((title) => ({
   to: settingsPath(title),
   label: title,
@@ -49,21 +49,20 @@ interface AdminFinds {
   queries: { isFetching: boolean; isError: boolean }[];
 }
 
-/** A copy has the name of its original, and one address shows both. */
+/** Two sections with the same path are listed once. */
 function isFirstOfAddress({ to }: Find, at: number, finds: readonly Find[]): boolean {
   return finds.findIndex((find) => find.to === to) === at;
 }
 
-/** Whom an admin means who types "give karim"; undefined where it is something else that is typed. */
+/** The user in a search such as "give karim"; undefined for any other text. */
 export function receiverIn(typed: string): string | undefined {
   return giving.exec(typed)?.[1];
 }
 
 /**
- * What only admins find: what they do and set by its name, users, recharges by transaction ID or customer, and services that are
- * hidden, too. Users are led
- * to with Give Balance open where that is what was typed.
- * @param search what the server is asked for; undefined for nothing, as for whoever is no admin
+ * Results for admins only: actions and settings by name, users, recharges by transaction ID or customer, and services including hidden
+ * ones. A search "give …" finds users and opens Give Balance.
+ * @param search the search sent to the server; undefined for none, for example for customers
  */
 export function useAdminFinds(typed: string, search: string | undefined, limit: number): AdminFinds {
   const wanted = typed.trim().toLowerCase();
@@ -72,7 +71,7 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
   const users = trpc.admin.users.list.useQuery({ search: receiver ?? search, limit }, asked(search !== undefined));
   const wantsThings = search !== undefined && receiver === undefined;
   const recharges = trpc.admin.recharges.list.useQuery({ search, limit }, asked(wantsThings));
-  // The whole shelf: what customers do not see is looked for by admins most.
+  // All services: admins often search for hidden ones.
   const services = trpc.admin.services.list.useQuery({ search, limit }, asked(wantsThings));
   const isNamed = ({ label }: Find) => wanted !== '' && label.toLowerCase().includes(wanted);
   return {

@@ -14,7 +14,7 @@ import type { Find } from './find.ts';
 import { receiverIn, useAdminFinds } from './use-admin-finds.ts';
 
 const DEBOUNCE_MS = 200;
-/** Of each kind; who wants more goes to its list. */
+/** Per kind; the lists have more. */
 const limit = 5;
 
 type FoundOrder = Pick<Outputs['orders']['list']['items'][number], 'id' | 'serviceId' | 'serviceName' | 'link'>;
@@ -25,17 +25,17 @@ interface Finds {
   hasFailed: boolean;
 }
 
-/** What a search finds: pages at once, and from the server services, orders, and for an admin users. */
+/** The results of a search: pages at once, and from the server services, orders, and for an admin users. */
 export function useFinds(typed: string): Finds {
   const t = useStore(paletteTexts);
   const { isAdmin } = useSession();
   const settled = useSettled(typed.trim());
   const search = settled.length > 1 || /^\d$/.test(settled) ? settled : undefined;
   const input = { search, limit };
-  /** Whoever means to give balance looks for somebody, and for nothing else. */
+  /** A search "give …" finds only users. */
   const isGiving = isAdmin && search !== undefined && receiverIn(search) !== undefined;
 
-  /** What was found before stays until what is found now is there. */
+  /** Earlier results stay until new ones arrive. */
   const askedOf = (isTheirs: boolean) =>
     ({ enabled: isTheirs && search !== undefined && !isGiving, placeholderData: keepPreviousData }) as const;
 
@@ -83,7 +83,7 @@ export function useFinds(typed: string): Finds {
   }
 }
 
-/** Places by their names, in the reader's language or in English. */
+/** Pages by their names, in the current language or in English. */
 function usePages(typed: string): Find[] {
   const t = useStore(menuTexts);
   const { isAdmin } = useSession();
@@ -93,7 +93,7 @@ function usePages(typed: string): Find[] {
     .map(({ to, label, icon }) => ({ to, label: t[label], icon }));
 }
 
-/** What was typed, once typing pauses. */
+/** The typed text, once typing pauses. */
 function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -58,7 +58,7 @@ const slotRecipes = {
   toast: toastSlotRecipe,
 };
 
-/** 16 px type in fields, or iOS zooms into them. */
+/** Fields have 16 px text, or iOS zooms into them. */
 const fieldText = { fontSize: { base: 'md', md: 'sm' } };
 
 const recipeOverrides = {
@@ -82,12 +82,12 @@ const slotRecipeOverrides = {
   dialog: {
     base: {
       content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' },
-      // Two long buttons find no room beside each other on a phone.
+      // Two long buttons do not fit next to each other on a phone.
       footer: { flexWrap: 'wrap' },
     },
   },
   drawer: { base: { content: { boxShadow: 'none', bg: 'bg' } } },
-  // Nothing that moves under a finger takes part of its look away while it has the focus.
+  // An element that moves under a finger keeps its complete style while focused.
   slider: {
     base: {
       thumb: { _focusVisible: { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' } },
@@ -96,18 +96,18 @@ const slotRecipeOverrides = {
   menu: { base: { item: { minH: { base: '11', md: '9' } } } },
 };
 
-/** Each override names only what differs; the type wants whole recipes. */
+/** Each override has only the differences; the type requires whole recipes. */
 const overrides: SystemConfig = { theme: { recipes: recipeOverrides, slotRecipes: slotRecipeOverrides as never } };
 
 let isAdded = false;
 
-/** Gives the panel's look the recipes of every component that is not part of the first load, before any of them is shown. */
+/** Adds the recipes of all components outside the first load, before any of them renders. */
 export function addLazyRecipes(): void {
   const { theme } = system._config;
   if (isAdded || !theme) return;
   isAdded = true;
   const late = mergeConfigs({ theme: { recipes, slotRecipes } }, overrides).theme;
-  // The system looks a recipe up in these when a component first asks for it.
+  // The system reads a recipe when a component first uses it.
   Object.assign(theme.recipes as object, late?.recipes);
   Object.assign(theme.slotRecipes as object, late?.slotRecipes);
 }

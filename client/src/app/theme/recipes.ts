@@ -10,7 +10,7 @@ import {
   spinnerRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Only what the first page of a visitor shows: every recipe here is part of the first load. The others are in lazy-recipes.ts. */
+/** Only the recipes of a visitor's first page, because they are part of the first load. The others are in lazy-recipes.ts. */
 export const recipes = {
   button: buttonRecipe,
   code: codeRecipe,
@@ -26,10 +26,10 @@ export const slotRecipes = {
   emptyState: emptyStateSlotRecipe,
 };
 
-/** Taller where fingers press (44 px), denser where a mouse does. */
+/** Taller for touch (44 px), denser for a mouse. */
 export const touch = { base: '11', md: '10' };
 
-/** Merged over the recipes above. */
+/** Merged into the recipes above. */
 export const recipeOverrides = {
   button: {
     variants: {

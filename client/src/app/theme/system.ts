@@ -37,7 +37,7 @@ const base = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        // None at all: any other duration would be one for all that changes, and the first styles of a page glide to their place.
+        // None: any duration would animate all changes, including a page's first styles.
         transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
@@ -56,8 +56,8 @@ const base = defineConfig({
   },
 });
 
-/** Merged over the recipes above, so that each names only what differs; the type wants whole ones. */
+/** Merged into the default recipes. Each has only the differences; the type requires whole ones. */
 const overrides: SystemConfig = { theme: { recipes: recipeOverrides } };
 
-/** The panel's look: Chakra's base, our tokens, and only the recipes of the first load; `addLazyRecipes` brings the others. */
+/** The panel's theme: Chakra's base, the tokens, and the recipes of the first load; `addLazyRecipes` adds the others. */
 export const system = createSystem(defaultBaseConfig, base, overrides);

@@ -1,6 +1,6 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
 
-/** The names of the two themes, as they stand in `data-theme` and in local storage. */
+/** The names of the two themes in `data-theme` and local storage. */
 export const lightTheme = 'bumblebee';
 export const darkTheme = 'black';
 
@@ -19,8 +19,8 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
 /**
- * Bengali text alone takes the first face and Latin the second (their `unicode-range` says so). At the end
- * of the list Chromium kept showing boxes for what it had drawn before the face arrived.
+ * The first face has only Bengali characters and the second only Latin ones (by `unicode-range`). At the end of the list, Chromium kept
+ * showing boxes for text drawn before the face arrived.
  */
 const sans =
   '"Noto Sans Bengali", Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
@@ -57,7 +57,7 @@ export const tokens = defineTokens({
     '5xl': 3,
     '6xl': 3.75,
   }),
-  /** Two weights of type: text, and what stands out. The other names are the recipes' and mean one of the two. */
+  /** Two font weights: normal and emphasized. The recipes' other names map to one of them. */
   fontWeights: plain({ normal: '400', medium: '600', semibold: '600', bold: '600' }),
   lineHeights: plain({ shorter: 1.25, short: 1.375, moderate: 1.5, tall: 1.625 }),
   letterSpacings: plain({ tight: '-0.025em', wide: '0.025em' }),
@@ -113,12 +113,12 @@ export const tokens = defineTokens({
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 const focusRing = both('#7e5400', '#f7c800');
-/** The line around a solid button, and the mark of where one is; only the brand has one. */
+/** The border of a solid button and of the current place; only the brand palette has one. */
 const edge = both('transparent', 'transparent');
 
 /**
- * A palette for Chakra's `colorPalette`. `text` is the palette's colour as text (at least 4.5:1 on every ground), which
- * is also what darkens its solid fill under white or black type.
+ * A palette for Chakra's `colorPalette`. `text` is its text colour (at least 4.5:1 on every background), which also darkens its solid
+ * fill under white or black text.
  */
 function statusPalette(text: [string, string], ground: [string, string], line: [string, string]) {
   return {
@@ -167,7 +167,7 @@ export const semanticTokens = defineSemanticTokens({
       DEFAULT: both('#e4e4e4', '#333333'),
       muted: both('#e4e4e4', '#333333'),
       subtle: both('#f5f5f5', '#242424'),
-      /** The edge of everything that is typed into or ticked: 3:1 against the ground (WCAG 1.4.11). */
+      /** The border of inputs and checkboxes: 3:1 against the background (WCAG 1.4.11). */
       emphasized: both('#868686', '#636363'),
       field: both('#868686', '#636363'),
       inverted: both('#161616', '#d6d6d6'),
@@ -177,7 +177,7 @@ export const semanticTokens = defineSemanticTokens({
       info: info.fg,
     },
     brand: {
-      /** What to press next: the loudest thing in either theme. */
+      /** The next action: the most prominent colour in both themes. */
       solid: both('#f7c800', '#f7c800'),
       contrast: both('#733e0a', '#161616'),
       fg: both('#7e5400', '#f7c800'),
@@ -212,7 +212,7 @@ export const semanticTokens = defineSemanticTokens({
     field: both('0.5rem', '0'),
     box: both('1rem', '0'),
   },
-  /** Edges are drawn with a line, not with a shadow; what floats keeps one ring so that it parts from the page. */
+  /** Edges are lines, not shadows; floating elements have one ring that separates them from the page. */
   shadows: Object.fromEntries(
     ['xs', 'sm', 'md', 'lg', 'xl', '2xl'].map((size) => [size, both('0 0 0 1px #e4e4e4', '0 0 0 1px #3a3a3a')]),
   ),

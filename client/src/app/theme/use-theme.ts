@@ -7,11 +7,11 @@ type ThemeName = typeof lightTheme | typeof darkTheme;
 
 const STORAGE_KEY = 'theme';
 
-/** The document's theme, which other tabs may change; HTML is rendered in the light one. */
+/** The document's theme, which other tabs may change; server HTML has the light one. */
 const $theme = atom<ThemeName>(lightTheme);
 
 onMount($theme, () => {
-  // Pages are also rendered where there is no document.
+  // On the server there is no document.
   if (typeof document === 'undefined') return;
   $theme.set(themeOf(document.documentElement.dataset.theme));
   const onStorage = ({ key, newValue }: StorageEvent) => {
@@ -21,7 +21,7 @@ onMount($theme, () => {
   return () => window.removeEventListener('storage', onStorage);
 });
 
-/** The theme of the document and its switch; local storage keeps the choice under `theme`. */
+/** The document's theme and its toggle; local storage stores the choice under `theme`. */
 export function useTheme(): { isDark: boolean; toggle: () => void } {
   const isDark = useStore($theme, { ssr: 'initial' }) === darkTheme;
   const toggle = () => {

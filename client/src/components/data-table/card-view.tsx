@@ -6,11 +6,11 @@ import { type RowProps, SelectRow, useRowLook, useRowProps } from './row-parts.t
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
 
-/** About how high a card is. */
+/** The estimated height of a card. */
 const CARD_PX = 200;
 const GAP_PX = 12;
 
-/** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
+/** The list as cards for narrow screens: title and status on top, labelled lines, actions below. */
 export function CardView<Row extends RowData>(view: ViewProps<Row>) {
   const { table, name, columns, query, active } = view;
   const { rows } = table.getRowModel();
@@ -54,12 +54,12 @@ const looks = {
   },
 } as const;
 
-/** `memo` forgets that it is generic. */
+/** `memo` loses the type parameter. */
 const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
   const { row, id, index, columns, selected, canSelect, acts } = props;
   const places = useMemo(() => placesOf(columns), [columns]);
   const show = ({ cell }: Column<Row>) => cell(row, index);
-  // A number leaves room for the status beside it, a name after it has a line of its own.
+  // A number leaves room for the status; a name after it has its own line.
   const [first, ...names] = places.titles;
   return (
     <Stack as="li" {...useRowLook<Row, HTMLDivElement>(props)} gap="3" p="4" borderWidth="1px" borderRadius="l2">
@@ -95,7 +95,7 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
             <Box as="dt" color="fg.muted">
               {column.cardLabel ?? column.header}
             </Box>
-            {/* Beside a second pair, a value at its column's end would read as the next label's. */}
+            {/* With two columns, a value at the end of the first would look like the label of the second. */}
             <Box as="dd" textAlign={{ base: 'end', md: 'start' }} minW="0" overflowWrap="anywhere">
               {show(column)}
             </Box>
@@ -111,7 +111,7 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
   );
 }) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;
 
-/** The columns by where a card shows them. */
+/** The columns by their position on a card. */
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter(({ card = 'line' }) => card === place);
   return { titles: at('title'), asides: at('aside'), lines: at('line'), footers: at('footer') };

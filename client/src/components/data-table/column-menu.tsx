@@ -7,7 +7,7 @@ export interface HideableColumn {
   toggle: (visible: boolean) => void;
 }
 
-/** Switches columns on and off; open from the start, as its code is loaded when its button is pressed. */
+/** Shows and hides columns; open from the start, because its code loads after the click. */
 export default function ColumnMenu({ trigger, columns }: { trigger: ButtonProps; columns: readonly HideableColumn[] }) {
   return (
     <Menu.Root defaultOpen closeOnSelect={false} lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>

@@ -113,7 +113,7 @@ test('what could not be loaded more is said until it is tried again, also after 
   update(query);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
-  // The error of the last try stands in the query while the next one is under way.
+  // The query keeps the error of the last try while the next one runs.
   update({ ...query, isError: true, isFetchNextPageError: true, isFetchingNextPage: true });
   expect(screen.queryByText('Could not load more')).toBeNull();
   update(query);

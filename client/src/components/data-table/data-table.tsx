@@ -15,7 +15,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useRowToRestore } from './use-row-to-restore.ts';
 
-/** Below this width the columns to decide by do not fit beside the buttons. */
+/** Below this width the columns needed for decisions do not fit next to the buttons. */
 export const DENSE_FROM_PX = 1100;
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
@@ -94,7 +94,7 @@ interface DenseFrameProps {
   children: ReactNode;
 }
 
-/** The tool bar stays in sight above the rows. On a phone it has two lines: search and filters, then the chips and tools. */
+/** The toolbar stays visible above the rows. On a phone it has two lines: search and filters, then the chips and tools. */
 function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrameProps) {
   const { frameRef, toolsRef } = useToolsHeight();
   return (
@@ -147,7 +147,7 @@ const searchLook = {
   '& > input': { h: { md: '9' } },
 };
 
-/** Chips that find no room on a phone are scrolled to. */
+/** Chips that do not fit on a phone scroll. */
 const chipsLook = {
   mdDown: {
     order: '2',
@@ -199,7 +199,9 @@ function More({ query, shown, total }: { query: PagedQuery; shown: number; total
   );
 }
 
-/** Whether the last try to load more failed. A live list forgets it at its next refetch; the message stays until the next try. */
+/**
+ * Whether the last try to load more failed. The next refetch of a live list clears its error; this message stays until the next try.
+ */
 function useMoreFailed(query: PagedQuery, shown: number): boolean {
   const { isFetchNextPageError, isFetchingNextPage, isPlaceholderData } = query;
   const [failedAt, setFailedAt] = useState<number | null>(null);
@@ -220,7 +222,7 @@ function useHiddenColumns(name: string): [ColumnVisibilityState, (visibility: Co
   return [visibility, remember];
 }
 
-/** Sets the tool bar's height as `--tools-px`, so that the header sticks right below it. */
+/** Sets the toolbar's height as `--tools-px`, so that the header sticks right below it. */
 function useToolsHeight() {
   const frameRef = useRef<HTMLDivElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { $timeZone } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { TimeText } from '../time-text.tsx';
 
-/** When a row is from, in two lines where a card or a narrow table has no room for one. */
+/** A row's date and time, in two lines if a card or a narrow table has no room for one. */
 export function Moment({ at }: { at: string }) {
   return (
     <Span
@@ -21,7 +21,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** How long ago, for admins: "2 h ago", and the whole date where it is pointed at or has the focus. */
+/** A relative time for admins: "2 h ago", and the full date when hovered or focused. */
 export function Ago({ at }: { at: string }) {
   useStore($timeZone);
   const now = useNow();

@@ -17,7 +17,7 @@ import type { Column } from './columns.ts';
 import { SelectBox } from './select-box.tsx';
 import type { AppRow, ViewProps } from './table-props.ts';
 
-/** What a row can do to its list. It stays the same object, so that no row renders again for it. */
+/** A row's callbacks into its list. The object never changes, so that no row renders again because of it. */
 export interface RowActs<Row> {
   open: (row: Row) => void;
   select: (id: string, on: boolean) => void;
@@ -32,12 +32,12 @@ export interface RowProps<Row extends RowData> {
   tone: 'error' | undefined;
   isPending: boolean;
   isOpenable: boolean;
-  /** Undefined where rows are not selectable at all. */
+  /** Undefined if rows are not selectable. */
   selected: boolean | undefined;
   canSelect: boolean;
   acts: RowActs<Row>;
   active: ReadableAtom<string | undefined> | undefined;
-  /** Called with the row's element, where rows in sight are measured. */
+  /** Receives the row's element, if visible rows are measured. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ export function useRowLook<Row extends RowData, Element extends HTMLElement>(pro
   return {
     ref,
     'data-index': index,
-    // Scroll restoration finds the row by it.
+    // Scroll restoration finds the row by this attribute.
     'data-row': id,
     'data-tone': tone,
     'data-pending': isPending || undefined,
@@ -154,7 +154,7 @@ export function SelectAll<Row extends RowData>({ table }: Pick<ViewProps<Row>, '
 
 const CONTROLS = 'a, button, input, label, select, textarea, [role=menuitem]';
 
-/** Opens a row on a click beside its controls that selects no text. */
+/** Opens a row on a click outside its controls that selects no text. */
 function rowClick<Row>(row: Row, open: ((row: Row) => void) | undefined) {
   if (!open) return {};
   const onClick = ({ target, currentTarget }: MouseEvent) => {

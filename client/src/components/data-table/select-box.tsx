@@ -7,7 +7,7 @@ interface SelectBoxProps {
   onChange: (on: boolean) => void;
 }
 
-/** The browser's own checkbox in the panel's look: a list has one in each row, and each of Chakra's runs a machine of its own. */
+/** A native checkbox with the panel's styles: each row has one, and each of Chakra's runs a state machine. */
 export function SelectBox({ label, checked, disabled = false, onChange }: SelectBoxProps) {
   return (
     <Box16
@@ -39,7 +39,7 @@ const Box16 = chakra('input', {
     focusVisibleRing: 'outside',
     _disabled: { opacity: '0.4', cursor: 'not-allowed' },
     '&:checked, &:indeterminate': { bg: 'fg', borderColor: 'fg' },
-    // A finger's room around the box.
+    // A larger touch area around the box.
     _after: { content: '""', position: 'absolute', inset: '-2.5' },
     '&:checked::before': {
       content: '""',

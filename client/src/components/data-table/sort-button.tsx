@@ -10,7 +10,7 @@ interface SortButtonProps {
   sort: NonNullable<DataTableProps<RowData>['sort']>;
 }
 
-/** A header that sorts the list by its column, and the other way round when it is pressed again. */
+/** A header that sorts the list by its column, and reverses the order on the second click. */
 export function SortButton({ header, sorts, sort }: SortButtonProps) {
   const direction = directionOf(sorts, sort.value);
   const Arrow = direction === 'ascending' ? LuArrowUp : LuArrowDown;
@@ -42,7 +42,7 @@ export function directionOf({ ascending, descending }: Sorts, sort: string): 'as
   return sort === descending ? 'descending' : 'none';
 }
 
-/** The order after a press: the column's first one, or the other where the first holds. */
+/** The order after a click: the column's first one, or the other one if that is active. */
 function nextOf(sorts: Sorts, direction: 'ascending' | 'descending' | 'none'): string {
   const first = sorts.first === 'ascending' ? sorts.ascending : sorts.descending;
   const other = sorts.first === 'ascending' ? sorts.descending : sorts.ascending;

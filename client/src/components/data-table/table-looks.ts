@@ -1,10 +1,10 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import type { Column } from './columns.ts';
 
-/** One line of text, and room for a small button. */
+/** One line of text with room for a small button. */
 export const DENSE_ROW_PX = 35;
 
-/** The styles of all tables. They are set on the table, since a style of a cell is computed for each cell. */
+/** The styles of all tables. They are set on the table, because a style on cells is computed for each cell. */
 const lines: SystemStyleObject = {
   '& > thead > tr': { bg: 'bg.subtle' },
   '& th': { fontWeight: 'medium', textAlign: 'start', color: 'fg', whiteSpace: 'nowrap', borderBottomWidth: '1px' },
@@ -18,7 +18,7 @@ const lines: SystemStyleObject = {
   '& > tbody > tr > td': { borderBottomWidth: '1px' },
   '& [data-align=end]': { textAlign: 'end' },
   '& [data-select]': { w: '9', '& input': { mx: 'auto' } },
-  // A frame drawn by the cells: an outline of the row would be covered by the pinned one.
+  // The cells draw the frame: the pinned cell would cover an outline of the row.
   '& > tbody > tr[aria-current] > td': {
     '--frame': 'colors.gray.focusRing',
     boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame)',
@@ -28,7 +28,7 @@ const lines: SystemStyleObject = {
   },
 };
 
-/** Rows of one line and one height; long text is cut, and the header stays in sight below the tool bar. */
+/** Rows of one line and equal height; long text is cut, and the header stays visible below the toolbar. */
 export const denseLooks: SystemStyleObject = {
   ...lines,
   tableLayout: 'fixed',
@@ -44,7 +44,7 @@ export const denseLooks: SystemStyleObject = {
     bg: 'bg.subtle',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // Borders of a table that collapses them scroll away.
+    // Collapsed borders scroll away, so each cell has its own.
     borderBottomWidth: '0',
     boxShadow: 'inset 0 -1px 0 0 var(--c-colors-border)',
   },
@@ -67,7 +67,7 @@ export const denseLooks: SystemStyleObject = {
   '& [data-align=end] + :not([data-align=end])': { ps: '4' },
 };
 
-/** Hides columns where the list, perhaps beside a pane, is too narrow for them. */
+/** Hides columns if the list, perhaps next to a pane, is too narrow for them. */
 export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>[]): SystemStyleObject {
   const looks: Record<string, Record<string, SystemStyleObject>> = {};
   for (const { id, fromPx } of columns) {
@@ -78,10 +78,10 @@ export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>
   return looks;
 }
 
-/** With this many columns there is room to space them out. */
+/** Up to this many columns get wide spacing. */
 const MOST_ROOMY_COLUMNS = 7;
 
-/** Rows as high as their content. On a laptop (1366 px) ten columns fit only when they stand close. */
+/** Rows as high as their content. On a laptop (1366 px) ten columns fit only with narrow spacing. */
 export function roomyLooks(columns: number): SystemStyleObject {
   const isRoomy = columns <= MOST_ROOMY_COLUMNS;
   const ends = isRoomy
@@ -101,7 +101,7 @@ export function roomyLooks(columns: number): SystemStyleObject {
       scrollMarginTop: 'var(--under-bar)',
       scrollMarginBottom: 'var(--bottom-bar)',
     },
-    // Takes the row's own ground, so that nothing shines through from below.
+    // The row's own background, so that the scrolled columns do not show through.
     '& [data-pinned]': {
       position: 'sticky',
       insetEnd: '0',

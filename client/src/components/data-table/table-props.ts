@@ -16,7 +16,7 @@ export type Features = typeof features;
 
 /** The parts of a tRPC `useInfiniteQuery` that the table needs. */
 export interface PagedQuery {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   data: unknown;
   isPending: boolean;
   isError: boolean;
@@ -30,29 +30,29 @@ export interface PagedQuery {
 }
 
 export interface DataTableProps<Row extends RowData> {
-  /** Names the list for screen readers. */
+  /** The list's name for screen readers. */
   name: string;
-  /** Under which hidden columns are remembered; needed where the name differs from language to language. */
+  /** The key of the stored hidden columns; required if the name is translated. */
   keptAs?: string;
-  /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
+  /** Define them outside the component or in `useMemo`: new ones rebuild every row. */
   columns: readonly Column<Row>[];
   query: PagedQuery;
-  /** All that are loaded; `useRows` has them of the query. */
+  /** All loaded rows; `useRows` extracts them from the query. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** One line a row; the tool bar and the header stay in sight, and the columns fit every width. */
+  /** One line per row; the toolbar and the header stay visible, and the columns fit every width. */
   dense?: boolean;
-  /** From which width of the screen it is a table, where its columns need more room than most. */
+  /** From this screen width on it is a table, if its columns need more room than usual. */
   tableFromPx?: number;
   emptyText: string;
   emptyAction?: ReactNode;
-  /** Tints a row, as failed orders are. */
+  /** The colour of a row, for example of failed orders. */
   rowTone?: (row: Row) => 'error' | undefined;
   /** Rows that wait for the server's answer. */
   pendingIds?: Pick<ReadonlySet<string>, 'has'>;
-  /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
+  /** Called for a click on the row outside its links and buttons. For the keyboard, a cell needs a button that does the same. */
   onRowClick?: ((row: Row) => void) | undefined;
-  /** The id of the row that keys act on; the row is framed and kept in view. */
+  /** The id of the row for keyboard shortcuts; it is framed and kept in view. */
   active?: ReadableAtom<string | undefined>;
   /** Makes rows selectable; ids map to true. */
   selection?: {
@@ -60,19 +60,19 @@ export interface DataTableProps<Row extends RowData> {
     onChange: (selected: RowSelectionState) => void;
     canSelect?: (row: Row) => boolean;
   };
-  /** In which order the list is read; headers of columns that have orders choose it. */
+  /** The list's sort order; the headers of sortable columns change it. */
   sort?: { value: string; onChange: (sort: string) => void };
-  /** How many rows there are in all, in words, where that is known. */
+  /** The total number of rows as text, if known. */
   total?: string | undefined;
-  /** Stands at the start of the line above the rows: search and filters. */
+  /** At the start of the line above the rows: search and filters. */
   toolbar?: ReactNode;
-  /** Have a line of their own below it. */
+  /** On a separate line below it. */
   filters?: ReactNode;
-  /** Stands at its end, beside the choice of columns: actions on the whole list. */
+  /** At its end, next to the column menu: actions on the whole list. */
   tools?: ReactNode;
 }
 
-/** The table behind the lines and the cards. */
+/** The table instance. */
 type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
 export type AppRow<Row extends RowData> = ReturnType<AppTable<Row>['getRowModel']>['rows'][number];
 

@@ -4,7 +4,7 @@ import { commonTexts } from '../../i18n/en/common.ts';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The shape of the list while its first page is on its way. */
+/** A placeholder for the list while its first page loads. */
 export function TableSkeleton({ columns, isWide }: { columns: number; isWide: boolean }) {
   const t = useStore(commonTexts);
   const cells = Array.from({ length: Math.min(columns, 8) }, (_, at) => at);

@@ -8,10 +8,10 @@ import { DENSE_ROW_PX, denseLooks, roomyLooks, shownFrom } from './table-looks.t
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
 
-/** About how high a line is. */
+/** The estimated height of a line. */
 const ROW_PX = 60;
 
-/** The list as a table. A dense one fits its place; another scrolls sideways by itself where a screen is too narrow. */
+/** The list as a table. A dense one fits its container; another one scrolls horizontally on narrow screens. */
 export function TableView<Row extends RowData>(view: ViewProps<Row>) {
   const { table, name, columns, query, dense = false } = view;
   const visibility = table.state.columnVisibility;
@@ -32,7 +32,7 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
   );
 }
 
-/** The rows in sight. It renders while scrolling, so it has no styled components. */
+/** The visible rows. It renders while scrolling, so it has no styled components. */
 function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; columns: readonly Column<Row>[] }) {
   const { table, active, dense = false } = view;
   const { rows } = table.getRowModel();
@@ -55,7 +55,7 @@ function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; co
   );
 }
 
-/** A dense list scrolls with the page, so that its header can stay in sight. */
+/** A dense list scrolls with the page, so that its header can stay visible. */
 function Frame({ name, dense, children }: { name: string; dense: boolean; children: ReactNode }) {
   const look = dense
     ? { overflow: 'visible', containerType: 'inline-size', borderTopWidth: '1px' }
@@ -67,7 +67,7 @@ function Frame({ name, dense, children }: { name: string; dense: boolean; childr
   );
 }
 
-/** Where rows out of sight would be. */
+/** The space of the rows out of sight. */
 function Room({ px }: { px: number }) {
   return <tr aria-hidden style={{ height: px }} />;
 }
@@ -102,7 +102,7 @@ function HeaderLine<Row extends RowData>({ view: { table, selection, sort }, col
   );
 }
 
-/** `memo` forgets that it is generic. */
+/** `memo` loses the type parameter. */
 const Line = memo(function Line<Row extends RowData>(props: RowProps<Row>) {
   const { row, id, index, columns, selected, canSelect, acts } = props;
   return (

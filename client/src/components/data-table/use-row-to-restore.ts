@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { rowToRestore } from '../../lib/row-to-restore.ts';
 import type { PagedQuery } from './table-props.ts';
 
-/** Beyond this, finding the row takes longer than somebody waits. */
+/** Above this, finding the row takes too long for the reader. */
 const MOST_ROWS = 2_000;
 
-/** Loads a list until it has the row that the reader comes back to. @param isOn whether it has to be loaded from here */
+/** Loads a list until it contains the row to restore. @param isOn whether this list loads it */
 export function useRowToRestore<Row>(
   query: PagedQuery,
   rows: readonly Row[],

@@ -9,17 +9,17 @@ const OVERSCAN = 8;
 
 interface WindowedOptions {
   count: number;
-  /** How high a row is: about, until it has been measured, or exactly. */
+  /** A row's height: an estimate until it is measured, or exact. */
   rowPx: number;
-  /** That every row has just this height, so that none is measured. */
+  /** Every row has exactly this height, so none is measured. */
   isExact?: boolean;
   gapPx?: number;
-  /** The row that keys act on; it is scrolled to where it is not rendered. */
+  /** The row for keyboard shortcuts; the list scrolls to it if it is not rendered. */
   active: ReadableAtom<string | undefined> | undefined;
   indexOf: (id: string) => number;
 }
 
-/** The rows of a long list to render: those in sight and a few around them, and the height of the others. */
+/** The rows of a long list to render: the visible ones and a few around them, and the height of the others. */
 export function useWindowed<Element extends HTMLElement>(options: WindowedOptions) {
   const { count, rowPx, isExact = false, gapPx = 0, active, indexOf } = options;
   const isWindowed = count > WINDOWED_FROM;
@@ -34,20 +34,20 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: listTopPx,
-    // Rows beyond the overscan may render a frame later; the active row moves at once.
+    // Rows beyond the overscan may render one frame later; the active row moves at once.
     useFlushSync: false,
   });
-  // Measured with each loaded page; smaller moves in between are within the overscan.
+  // Measured with each loaded page; smaller shifts in between are within the overscan.
   useLayoutEffect(() => {
     const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (isWindowed) setListTopPx(Math.round(topPx));
   }, [isWindowed, count]);
-  // The mean height of the first rows: a guess that is far off would move the list each time a row is measured.
+  // The mean height of the first rows: a bad estimate would shift the list each time a row is measured.
   useLayoutEffect(() => {
     const rows = listRef.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [];
     if (!isWindowed && !isExact && rows.length > 0) setEstimatePx(Math.round(meanHeightPx([...rows])));
   }, [isWindowed, isExact, count]);
-  /** A row that is on the page brings itself into sight. */
+  /** A rendered row scrolls into view by itself. */
   const seek = useEffectEvent(() => {
     const id = active?.get();
     const index = isWindowed && id !== undefined ? indexOf(id) : -1;
@@ -55,7 +55,7 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     if (index >= 0 && !isThere) virtualizer.scrollToIndex(index, { align: 'center' });
   });
   useEffect(() => active?.listen(() => seek()), [active]);
-  /** Scrolls near the row to restore; `returnToPlace` then puts it at its place. */
+  /** Scrolls near the row to restore; `returnToPlace` then sets the exact position. */
   const comeBack = useEffectEvent(() => {
     const index = isWindowed ? indexOf(rowToRestore.get()?.row ?? '') : -1;
     const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);

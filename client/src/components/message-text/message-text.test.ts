@@ -15,7 +15,7 @@ test.each([
     ['javascript:alert(1) data:text/html,x file:///etc/passwd www.shop.example'],
   ],
   ['<a href="https://evil.example/">x</a>', ['<a href="', { url: 'https://evil.example/' }, '">x</a>']],
-  // Browsers would open another host than people read.
+  // Browsers would open another host than the displayed one.
   ['https://good.example\\@evil.example', [{ url: 'https://good.example' }, '\\@evil.example']],
   ['https://good.example\u202Emoc.live', [{ url: 'https://good.example' }, '\u202Emoc.live']],
   ['https://', ['https://']],

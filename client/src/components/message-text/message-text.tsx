@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { isHttpUrl } from '#shared/http-url.ts';
 
 /**
- * What somebody wrote, as text and nothing else: markup is shown as it was typed, and only web addresses can be opened. Its
- * direction and its height stay its own, whatever characters it has.
+ * Text written by a user, as plain text: markup is displayed as typed, and only web addresses become links. Its direction and height
+ * are isolated from the page, whatever characters it has.
  */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   return (
@@ -40,9 +40,9 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
   );
 });
 
-/** A link ends at white space, quotes, markup, and characters that would make it open another address than it shows. */
+/** A link ends at white space, quotes, markup, and characters that would make it open another address than displayed. */
 const candidate = /https?:\/\/[^\s<>"'\\\p{C}]+/giu;
-/** Characters after a link that do not belong to it. */
+/** Characters after a link that are not part of it. */
 const PUNCTUATION = '.,;:!?)]}।…';
 
 /** Splits a text into plain parts and web addresses; joined they are the text again. */
@@ -60,7 +60,7 @@ export function findLinks(text: string): (string | { url: string })[] {
   return parts;
 }
 
-/** This is a loop, because a regular expression takes quadratic time on a long row of dots. */
+/** A loop, because a regular expression takes quadratic time for many dots. */
 function withoutPunctuation(text: string): string {
   let end = text.length;
   while (end > 0 && PUNCTUATION.includes(text.charAt(end - 1))) end--;

@@ -74,8 +74,8 @@ interface EventWords {
 const namesForAdmins = { customer: 'The customer', admin: 'An admin' };
 
 /**
- * One change of an order in the reader's words. Rejecting gives the charge back and approving after that takes it
- * again, so what a change did to the wallet depends on the one before it.
+ * One status change in the reader's words. Rejecting refunds the charge and approving after that charges again, so a change's effect on
+ * the wallet depends on the one before.
  */
 export function describeEvent(
   { priceMicros, chargeNanos, remaining, events }: OrderHistory,

@@ -18,13 +18,13 @@ interface ReceiptProps<Data> {
     isEnabled: boolean;
     refetch: () => unknown;
   };
-  /** The list that it is in. */
+  /** The list that contains it. */
   list: { to: string; label: string };
   notFound: { title: string; text: string; label: string };
   children: (data: Data) => ReactNode;
 }
 
-/** The page of one order or recharge. It prints as a receipt: nothing else of the panel comes on paper. */
+/** The page of one order or recharge. It prints as a receipt, without the rest of the panel. */
 export function Receipt<Data>({ query, list, notFound, children }: ReceiptProps<Data>) {
   const t = useStore(commonTexts);
   const { user } = useSession();

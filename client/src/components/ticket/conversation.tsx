@@ -8,7 +8,7 @@ import { MessageText } from '../message-text/message-text.tsx';
 import { TimeText } from '../time-text.tsx';
 
 type Message = Outputs['tickets']['get']['messages'][number];
-/** The reader's side: their own messages stand at the end. */
+/** The reader's side: their own messages are at the end. */
 type Side = Message['by'];
 
 interface ConversationProps {
@@ -20,7 +20,7 @@ interface ConversationProps {
   onEarlier: () => void;
 }
 
-/** The messages of a ticket, with the newest in sight; new ones are announced. */
+/** The messages of a ticket, scrolled to the newest; new ones are announced. */
 export function Conversation({ side, messages, hasEarlier, isFetchingEarlier, onEarlier }: ConversationProps) {
   const t = useStore(conversationTexts);
   const last = useNewestInSight(messages.at(-1)?.seq);

@@ -6,7 +6,7 @@ import { MAX_MESSAGE_LENGTH } from '#shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
 import { TextAreaField } from '../fields.tsx';
 
-/** The number of characters left is shown from here on. */
+/** The remaining characters are displayed from here on. */
 const SAID_FROM = 500;
 
 interface MessageFieldProps extends TextareaProps {
@@ -20,7 +20,7 @@ interface MessageFieldProps extends TextareaProps {
 /** The field for a ticket's message. It grows with its text, up to half of the screen. */
 export function MessageField({ typed, ...field }: MessageFieldProps) {
   const t = useStore(conversationTexts);
-  // The schema counts them so, without the spaces around.
+  // The schema counts without the spaces at both ends.
   const left = MAX_MESSAGE_LENGTH - typed.trim().length;
   return (
     <>

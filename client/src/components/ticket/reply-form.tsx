@@ -14,20 +14,20 @@ interface ReplyFormProps {
   /** The key of the draft. */
   draftName: string;
   send: {
-    /** @returns a promise that is settled when the message is on screen */
+    /** @returns a promise that settles when the message is on screen */
     mutateAsync: (reply: { message: string; requestId: string }) => Promise<unknown>;
     isPending: boolean;
     error: unknown;
   };
-  /** Rendered beside the button; `insert` puts a text at the cursor. */
+  /** Rendered next to the button; `insert` puts a text at the cursor. */
   tools?: (insert: (text: string) => void) => ReactNode;
-  /** Another button that sends, and then does one thing more. */
+  /** Another button that submits, and then does one thing more. */
   sendAnd?: { label: string; afterwards: () => Promise<unknown> };
-  /** Set for a closed ticket, which must be opened again first; a typed text stays. */
+  /** Set for a closed ticket, which must be reopened first; the typed text stays. */
   reopen?: { onClick: () => void; isPending: boolean } | undefined;
 }
 
-/** Replies in a ticket. The typed text stays until it was sent, also after a failure or a reload. */
+/** Replies to a ticket. The typed text stays until it is sent, also after a failure or a reload. */
 export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyFormProps) {
   const t = useStore(conversationTexts);
   const form = useSchemaForm(typedReply, { message: readTyped(draftName).message ?? '' });
@@ -52,7 +52,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
   const insert = (text: string) => {
     const { selectionStart: start = typed.length, selectionEnd: end = typed.length } = area.current ?? {};
     form.setValue('message', typed.slice(0, start) + text + typed.slice(end), { shouldDirty: true });
-    // A menu gives the focus back a moment after it closes.
+    // A menu returns the focus shortly after it closes.
     setTimeout(() => {
       area.current?.focus();
       area.current?.setSelectionRange(start + text.length, start + text.length);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { newRequestId } from '../../lib/request-id.ts';
 import { tabStorage } from '../../lib/storage.ts';
 
-/** The typed values, and the last try to send them that has no answer. */
+/** The typed values, and the last unanswered try to send them. */
 const draft = z.object({
   values: z.record(z.string(), z.string()).catch({}),
   attempt: z.object({ requestId: z.uuid(), input: z.string() }).optional().catch(undefined),
@@ -17,8 +17,8 @@ export function readTyped(name: string): Record<string, string> {
 }
 
 /**
- * Keeps the typed values of a form in this tab until they were sent, also after a failed request or a reload. Without storage they
- * last as long as the form.
+ * Stores the typed values of a form in this tab until they are sent, also after a failed request or a reload. Without storage they last
+ * as long as the form.
  * @param name the draft's key, with its user and purpose
  */
 export function useDraft<Values extends FieldValues, Output>(
@@ -30,7 +30,7 @@ export function useDraft<Values extends FieldValues, Output>(
     return () => watching.unsubscribe();
   }, [name, watch]);
   return {
-    /** The same values again are the same try, with the same key, so that they are never sent twice. */
+    /** Unchanged values are the same try, with the same request id, so that they are never sent twice. */
     requestIdOf(sent) {
       const input = JSON.stringify(sent);
       const { attempt } = read(name);

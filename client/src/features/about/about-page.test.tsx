@@ -46,7 +46,7 @@ test('it has all its sections, every term once, and the ways to the support', as
 
 test('the link to the terms shows them, though the page was not there when it was followed', () => {
   const shown: string[] = [];
-  // jsdom has no layout, and so nothing that scrolls.
+  // jsdom has no layout, so nothing scrolls.
   Object.assign(Element.prototype, {
     scrollIntoView(this: Element) {
       shown.push(this.querySelector('h2')?.textContent ?? '');

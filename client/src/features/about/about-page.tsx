@@ -12,7 +12,7 @@ import { productName } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { terms } from '../../lib/terms.ts';
 
-/** What the panel is, and what customers agree to. */
+/** The description of the panel, and the terms for customers. */
 export default function AboutPage() {
   const t = useStore(aboutTexts);
   useScrollToSection();
@@ -57,7 +57,7 @@ export default function AboutPage() {
 
 interface SectionProps {
   title: string;
-  /** What links to it end with. */
+  /** The fragment of links to it. */
   id?: string;
   children: ReactNode;
 }
@@ -86,7 +86,7 @@ function TermList({ ofRefunds }: { ofRefunds: boolean }) {
   );
 }
 
-/** The browser can't do it by itself: when the address is read, the section is not there yet. */
+/** The browser can't do it by itself: when it reads the URL, the section does not exist yet. */
 function useScrollToSection() {
   const { hash } = useLocation();
   useEffect(() => {

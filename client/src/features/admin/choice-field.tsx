@@ -8,7 +8,7 @@ interface ChoiceFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'c
   disabled?: boolean;
 }
 
-/** A choice among a form's fields; spread react-hook-form's `register(…)` into it. */
+/** A select as a form field; spread react-hook-form's `register(…)` into it. */
 export function ChoiceField({ label, error, hint, options, disabled = false, ...select }: ChoiceFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint}>

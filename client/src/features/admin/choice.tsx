@@ -9,7 +9,7 @@ interface ChoiceProps extends Omit<ComponentProps<'select'>, 'onChange' | 'child
   look?: NativeSelectRootProps;
 }
 
-/** One of a few; each choice holds at once. */
+/** A select whose choice applies at once. */
 export function Choice({ options, onChange, look, ...select }: ChoiceProps) {
   return (
     <NativeSelect.Root size="sm" {...look}>

@@ -12,7 +12,7 @@ interface ImageFieldProps {
   label: string;
   hint?: ReactNode;
   error?: FieldError | undefined;
-  /** An address, or the path of an uploaded image; empty without one. */
+  /** A URL, or the path of an uploaded image; empty without one. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -22,7 +22,7 @@ interface ImageFieldProps {
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
-/** An image's address, typed, or that of a file that is chosen, dropped or pasted and uploaded at once. After a failure it stays. */
+/** An image's URL, typed, or from a file that is chosen, dropped or pasted, and uploaded at once. After a failure the URL stays. */
 export function ImageField({ label, hint, error, value, onChange, ...input }: ImageFieldProps) {
   const { upload, isPending, problem } = useUpload(onChange);
   const file = useFileDrop({ accept: ACCEPTED, label: `${label}: file`, onFile: (chosen) => void upload(chosen) });
@@ -124,7 +124,7 @@ function useUpload(onUploaded: (path: string) => void) {
   return { upload, isPending, problem };
 }
 
-/** A data URL has it behind its comma. */
+/** A data URL has it after its comma. */
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextAreaField } from '../../components/fields.tsx';
 
-/** Why an admin decided so: optional, and the customer reads it. */
+/** The optional reason of a decision, which the customer reads. */
 export function ReasonField({
   hint = 'The customer sees it.',
   ...rest

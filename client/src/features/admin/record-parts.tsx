@@ -24,7 +24,7 @@ interface MissingRecordProps {
   onRetry: () => void;
 }
 
-/** In place of a record that could not be read, or does not exist. */
+/** Replaces a record that failed to load, or does not exist. */
 export function MissingRecord({ noun, listPath, error, onRetry }: MissingRecordProps) {
   if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
   const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`;

@@ -2,20 +2,20 @@ import { tellError } from '../../lib/errors.ts';
 import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 
 interface Change<Answer> {
-  /** Asked before anything is sent. */
+  /** A confirmation before the request. */
   question?: Parameters<typeof confirm>[0];
   send: () => Promise<Answer>;
-  /** Wraps what runs after the question, to show that it is pending. */
+  /** Wraps the work after the confirmation, to show it as pending. */
   within?: (work: () => Promise<void>) => Promise<unknown>;
   /** The toast after a success. */
   done: (answer: Answer) => Parameters<typeof showSuccess>;
   /** The title of the dialog after a failure. */
   failed: string;
-  /** Reads again what has changed, also after a failure. */
+  /** Refetches the changed data, also after a failure. */
   refresh: () => Promise<unknown>;
 }
 
-/** Asks, sends a change to the server, says how it went, and reads again. */
+/** Confirms, sends a change to the server, reports the result, and refetches. */
 export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
   const { question, send, within = (work) => work(), done, failed, refresh } = change;
   if (question && !(await confirm(question))) return;
@@ -29,7 +29,7 @@ export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
   });
 }
 
-/** Closes a form, after a question where something typed would be lost. */
+/** Closes a form, with a confirmation if input would be lost. */
 export async function closeForm(isDirty: boolean, onClose: () => void): Promise<void> {
   const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
   if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();

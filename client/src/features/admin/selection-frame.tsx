@@ -5,14 +5,14 @@ interface SelectionFrameProps {
   label: string;
   /** How many rows are selected. */
   text: ReactNode;
-  /** Stands beside the text. */
+  /** Next to the text. */
   more?: ReactNode;
   onClear: () => void;
   /** The actions on them. */
   children: ReactNode;
 }
 
-/** The selected rows and their actions; stays in sight at the foot of the screen. */
+/** The selected rows and their actions; stays visible at the bottom of the screen. */
 export function SelectionFrame({ label, text, more, onClear, children }: SelectionFrameProps) {
   return (
     <Flex

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../../lib/toasts/toasts.ts';
 
-/** How many forms of the page hold unsaved changes. */
+/** How many forms of the page have unsaved changes. */
 const $unsavedForms = atom(0);
 
-/** Tells the page of a form's unsaved changes; the page calls {@link useAskBeforeLeaving}. */
+/** Registers a form's unsaved changes; the page calls {@link useAskBeforeLeaving}. */
 export function useUnsavedChanges(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;
@@ -17,8 +17,9 @@ export function useUnsavedChanges(isChanged: boolean): void {
 }
 
 /**
- * Asks before a page with unsaved changes is left: by a link, a button, the palette or the history, and, in the browser's own words,
- * by closing the tab. Moves within the page ask nothing. A router has one blocker, so the page calls this once for all its forms.
+ * Confirms before a page with unsaved changes is left: by a link, a button, the palette or the history, and, with the browser's own
+ * text, by closing the tab. Navigation within the page needs no confirmation. A router has one blocker, so the page calls this once for
+ * all its forms.
  */
 export function useAskBeforeLeaving(): void {
   const isUnsaved = useStore($unsavedForms) > 0;

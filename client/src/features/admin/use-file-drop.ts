@@ -2,12 +2,12 @@ import { createElement, type DragEvent, useRef, useState } from 'react';
 
 interface FileDropOptions {
   accept: string;
-  /** Names the hidden input. */
+  /** The hidden input's label. */
   label: string;
   onFile: (file: File | undefined) => void;
 }
 
-/** A file that is chosen or dropped. Render `input` inside the zone, and spread `zone` on it. */
+/** A file input with drag and drop. Render `input` inside the zone, and spread `zone` on it. */
 export function useFileDrop({ accept, label, onFile }: FileDropOptions) {
   const ref = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -34,7 +34,7 @@ export function useFileDrop({ accept, label, onFile }: FileDropOptions) {
       'aria-label': label,
       onChange: ({ target }: { target: HTMLInputElement }) => {
         onFile(target.files?.[0]);
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         target.value = '';
       },
     }),

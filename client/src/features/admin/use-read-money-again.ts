@@ -1,6 +1,6 @@
 import { trpc } from '../../lib/trpc.ts';
 
-/** @returns a function that refetches everything that displays a customer's money; call it after each change of money. */
+/** @returns a function that refetches all data with a customer's money; call it after each change of money. */
 export function useReadMoneyAgain(): () => Promise<unknown> {
   const utils = trpc.useUtils();
   return () =>

@@ -9,7 +9,7 @@ interface UserLinkProps {
   children?: ReactNode;
 }
 
-/** A user's name, which leads to their page. */
+/** A user's name, which links to their page. */
 export function UserLink({ user, children = user.userName }: UserLinkProps) {
   return (
     <Box asChild _hover={{ textDecoration: 'underline' }} textUnderlineOffset="3px">
@@ -20,7 +20,7 @@ export function UserLink({ user, children = user.userName }: UserLinkProps) {
   );
 }
 
-/** The full name beside the user name. */
+/** The full name with the user name. */
 export function FullUserLink({ user }: { user: { id: number; name: string; userName: string } }) {
   return (
     <UserLink user={user}>

@@ -10,7 +10,7 @@ const promises = [
   { icon: <LuHeadset />, title: 'promiseSupport', text: 'promiseSupportText' },
 ] as const;
 
-/** What an account is good for, beside the form where there is room. */
+/** The benefits of an account, next to the form if there is room. */
 export function AuthAside() {
   const t = useStore(authTexts);
   return (

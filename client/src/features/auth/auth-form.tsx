@@ -2,10 +2,10 @@ import { Button, Stack } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 
-/** The frame of the auth forms; errors are ours, in our words, not the browser's bubbles. */
+/** The frame of the auth forms; it shows the panel's own error messages instead of the browser's. */
 export function AuthForm({ onSubmit, children }: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) {
   return (
-    // Sent by the page's code alone; a browser without it must never put a password into an address.
+    // Only the page's code submits it. With GET, a browser without the code would put a password into the URL.
     <form method="post" noValidate onSubmit={onSubmit}>
       <Stack gap="4">{children}</Stack>
     </form>

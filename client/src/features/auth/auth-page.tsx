@@ -18,7 +18,7 @@ const modes = {
   forgot: { title: 'forgotTitle', text: 'forgotText', Form: ForgotForm },
 } as const;
 
-/** Register, Login and Forgot Password: one screen, its mode in the URL. Who is signed in goes on to where they were. */
+/** Register, Login and Forgot Password: one screen with its mode in the URL. Signed-in users are redirected to their page. */
 export default function AuthPage() {
   const t = useStore(authTexts);
   const { signedIn } = useSession();

@@ -7,7 +7,7 @@ import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import ConfirmEmailPage from './confirm-email-page.tsx';
 
-/** What the fake server was asked. */
+/** The requests to the fake server. */
 const seen: string[] = [];
 let answer: { status: number; body: unknown };
 

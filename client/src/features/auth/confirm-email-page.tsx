@@ -9,8 +9,8 @@ import { showError } from '../../lib/toasts/toasts.ts';
 import { type Outputs, restoreSession, trpc } from '../../lib/trpc.ts';
 
 /**
- * Confirms a change of the email address with the token from the mail. It takes a press: mail programs open every link to look
- * at it.
+ * Confirms a change of the email address with the token from the mail. It requires a click, because mail programs open every link to
+ * scan it.
  */
 export default function ConfirmEmailPage() {
   const t = useStore(authTexts);

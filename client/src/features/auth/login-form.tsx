@@ -22,7 +22,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
   const login = trpc.auth.login.useMutation({
     onSuccess: (signedIn, { password }) => {
       session.start(signedIn);
-      // Chosen before there was this rule, or as a customer. Only now is it at hand.
+      // The password may be older than this rule, or was chosen as a customer. It is available only now.
       if (signedIn.user.role === 'admin' && passwordProblem(password, adminMinLength))
         showWarning(t.adminPasswordShort, t.adminPasswordLength({ count: adminMinLength }), {
           to: paths.dashboardProfile,

@@ -24,7 +24,7 @@ export function RegisterForm({ next }: { next: string | undefined }) {
   const password = useWatch({ control: form.control, name: 'password' });
   const register = trpc.auth.register.useMutation({
     onSuccess: session.start,
-    // What is wrong with a field stands beside it, with the focus there; anything else is told by a dialog.
+    // An error of a field is displayed next to it and gets the focus; other errors open a dialog.
     onError: (error) => showFormError(form, error, t.registerFailed),
   });
   const isBesideField = register.error !== null && Object.keys(readError(register.error).fieldErrors).length > 0;

@@ -9,8 +9,8 @@ import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
- * The order that sent a visitor here, with what it costs at the least and how much to add for it.
- * @param next where they return to afterwards
+ * The order that sent a visitor here, with its minimum cost and the balance it requires.
+ * @param next the page to return to afterwards
  */
 export function WaitingOrder({ next }: { next: string | null }) {
   const t = useStore(authTexts);
@@ -34,7 +34,7 @@ export function WaitingOrder({ next }: { next: string | null }) {
   );
 }
 
-/** The service whose order dialog the address opens, on whichever page. */
+/** The service whose order dialog a URL opens, on any page. */
 function orderedService(next: string | null): number | null {
   const search = /\?[^#]*/.exec(next ?? '')?.[0];
   return parseId(new URLSearchParams(search).get('order') ?? '');

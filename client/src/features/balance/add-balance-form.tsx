@@ -17,7 +17,7 @@ import { MethodTiles } from './method-tiles.tsx';
 import type { TypedDraft } from './recharge-draft.ts';
 import { useRechargeChoice } from './use-recharge-choice.ts';
 
-/** The choice and its sums, below each other on a phone. */
+/** The choice and its sums, stacked on a phone. */
 export const choiceColumns = {
   templateColumns: { base: '1fr', xl: '1fr 22rem' },
   gap: { base: '6', xl: '8' },
@@ -31,7 +31,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
   const { form, typed, draft, missing, ...sums } = useRechargeChoice({ methods, ratePaisa });
   const { register, setValue, formState } = form;
 
-  /** Enter in a field goes on like the link does. */
+  /** Enter in a field continues like the link. */
   const goOn = (event: SubmitEvent) => {
     event.preventDefault();
     if (missing === null) void navigate(paths.payment, { state: draft });
@@ -40,7 +40,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
   return (
     <Grid asChild {...choiceColumns}>
       <form noValidate onSubmit={goOn}>
-        {/* Browsers submit on Enter only where there is a submit button; the visible one is a link. */}
+        {/* Browsers submit on Enter only if there is a submit button; the visible one is a link. */}
         <button type="submit" hidden aria-label={t.goOn} />
         <Stack gap="6" borderWidth={{ md: '1px' }} borderRadius="l3" p={{ md: '6' }}>
           <MethodTiles methods={methods} error={formState.errors.method} field={register('method')} />
@@ -91,7 +91,7 @@ interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'label
   onPick: (dollars: string) => void;
 }
 
-/** Dollars to be typed, or picked out of four amounts. */
+/** Dollars, typed or picked from four amounts. */
 function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldProps) {
   const t = useStore(addBalanceTexts);
   return (
@@ -126,11 +126,11 @@ function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldPr
 
 interface GoToPaymentProps {
   draft: TypedDraft;
-  /** The missing steps in a sentence; null when none is left. */
+  /** The missing steps in a sentence; null if there are none. */
   missing: string | null;
 }
 
-/** Leads to the payment, or says what is missing. */
+/** Leads to the payment, or shows what is missing. */
 function GoToPayment({ draft, missing }: GoToPaymentProps) {
   const t = useStore(addBalanceTexts);
   if (missing === null) {
@@ -154,7 +154,7 @@ function GoToPayment({ draft, missing }: GoToPaymentProps) {
   );
 }
 
-/** The terms to be accepted, folded away until somebody wants to read them; the About page has them too. */
+/** The terms to accept, collapsed by default; the About page has them too. */
 function Terms() {
   const t = useStore(addBalanceTexts);
   const words = useStore(termTexts);

@@ -18,7 +18,7 @@ interface MethodTilesProps {
   field: UseFormRegisterReturn;
 }
 
-/** The ways to pay side by side. Real radio buttons: the arrow keys go through them, and Tab passes the group in one step. */
+/** The payment methods as tiles. Real radio buttons: the arrow keys move between them, and Tab passes the group in one step. */
 export function MethodTiles({ methods, error, field }: MethodTilesProps) {
   const t = useStore(addBalanceTexts);
   const errorId = useId();

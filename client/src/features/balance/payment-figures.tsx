@@ -72,11 +72,11 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
 
 interface CopyRowProps {
   label: string;
-  /** The copied text: plain digits, to be pasted on a phone. */
+  /** The copied text: plain digits, for pasting on a phone. */
   value: string;
-  /** The displayed text, where it differs. */
+  /** The displayed text, if it differs. */
   displayed?: string;
-  /** Names the copy button. */
+  /** The label of the copy button. */
   copied: string;
   children?: ReactNode;
 }
@@ -116,7 +116,7 @@ function CopyRow({ label, value, displayed = value, copied, children }: CopyRowP
   );
 }
 
-/** Warns that a recipient is a placeholder: the panel can be tried out with it, but no money must be sent. */
+/** Warns that a recipient is a placeholder: the panel can be tried out, but no money must be sent. */
 function SampleNotice(props: AlertRootProps) {
   const t = useStore(paymentTexts);
   return (
@@ -132,7 +132,7 @@ function SampleNotice(props: AlertRootProps) {
   );
 }
 
-/** Opens the phone's dialler with a USSD code. `#` would start a fragment in an address, so it is sent as %23. */
+/** Opens the phone's dialler with a USSD code. `#` would start a fragment in a URL, so it is encoded as %23. */
 function telLink(ussdCode: string): string {
   return `tel:${ussdCode.replaceAll('#', '%23')}`;
 }

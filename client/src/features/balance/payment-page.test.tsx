@@ -21,7 +21,7 @@ const common = { ussdCode: null, stepsBn: [], stepsEn: [], logo: null };
 const nagad: Method = { ...common, id: 1, name: 'Nagad', kind: 'mobile', recipient: '01811-222333' };
 const binance: Method = { ...common, id: 2, name: 'Binance', kind: 'qr', recipient: 'Binance Pay ID XXXXXXXXX' };
 
-/** The requests that reached the fake server, and its answer to each. */
+/** The requests to the fake server, and its response to each. */
 const asked: { requestId: string }[] = [];
 let answer: () => unknown;
 let methods: Method[];

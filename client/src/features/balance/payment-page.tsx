@@ -17,7 +17,7 @@ import { keepTypedDraft, type RechargeDraft, readRechargeDraft } from './recharg
 import { RecipientCode } from './recipient-code.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
-/** How to send the money, and where to enter the receipt's number. Without a choice it leads back to Add Balance. */
+/** How to send the money, and the field for the transaction ID. Without a choice it redirects to Add Balance. */
 export default function PaymentPage() {
   const t = useStore(paymentTexts);
   const location = useLocation();
@@ -73,8 +73,8 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
 }
 
 /**
- * The instructions stand beside the figures and the field, or below both on a phone: whoever has paid before, or comes back
- * from paying, finds the field without passing them.
+ * The instructions are next to the figures and the field, or below both on a phone: a customer who has already paid finds the field
+ * without scrolling past them.
  */
 const columns = {
   templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },

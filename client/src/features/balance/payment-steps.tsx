@@ -19,7 +19,7 @@ const bengaliDigits = new Intl.NumberFormat('bn-BD');
 
 interface PaymentStepsProps {
   method: MethodsOut['methods'][number];
-  /** Taka to send, in the digits that are typed on the phone. */
+  /** Taka to send, in the digits typed on the phone. */
   amount: string;
 }
 
@@ -72,7 +72,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
   );
 }
 
-/** A step's text, with the parts to type set off. */
+/** A step's text, with the parts to type highlighted. */
 function Step({ step, number, amount }: { step: string; number: string; amount: string }) {
   return step.split(/(\{number\}|\{amount\})/).map((part) => {
     const text = fillStep(part, { number, amount });

@@ -6,7 +6,7 @@ import { errorTexts } from '../../i18n/en/common.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** Says that another request would be refused, before anybody has sent money for it. */
+/** Warns that another request would be refused, before the customer sends money. */
 export function PendingLimit() {
   const t = useStore(errorTexts);
   const { data } = trpc.balance.recharges.useQuery(

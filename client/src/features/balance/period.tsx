@@ -9,7 +9,7 @@ import { $timeZone } from '../../lib/time-zone.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useSetUrlParams, useUrlParam } from '../../lib/url-state.ts';
 
-/** Which days a statement is of: everything, a month in one click, or from one day to another. */
+/** The days of a statement: all, a month in one click, or from one day to another. */
 export function PeriodFilter({ period }: { period: Period }) {
   const t = useStore(walletTexts);
   const setParams = useSetUrlParams();
@@ -63,7 +63,7 @@ function Day({ label, ...rest }: DayProps) {
   );
 }
 
-/** Days of the shop, the first and the last one that count. */
+/** First and last day in the shop's time zone, both included. */
 export interface Period {
   from?: string;
   to?: string;
@@ -76,13 +76,13 @@ export function usePeriod(): Period {
   return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
 }
 
-/** The months that are one click away, as of today. */
+/** The months available in one click. */
 function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth', Period> {
   const today = shopDay(now, $timeZone.get());
   return { thisMonth: monthOf(today), lastMonth: monthOf(today, 1) };
 }
 
-/** The sums of the chosen period, in and out. */
+/** The incoming and outgoing sums of the chosen period. */
 export function PeriodSums({ period }: { period: Period }) {
   const t = useStore(walletTexts);
   const { data } = trpc.balance.statementSums.useQuery(period);

@@ -5,14 +5,14 @@ import { session } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 
-/** The values of Add Balance, complete or not: the method's name, dollars as typed, and the total beside them. */
+/** The values of Add Balance, complete or not: the method's name, dollars as typed, and the displayed total. */
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: takaOut.min(1).nullable() });
 export type TypedDraft = z.output<typeof typedDraft>;
 
 /** The transaction ID as typed on the payment screen. */
 const typedReference = z.object({ reference: z.string().catch('') });
 
-/** A whole choice, as the payment screen needs it. */
+/** A complete choice, for the payment screen. */
 const rechargeDraft = z
   .object({
     method: z.string().min(1),
@@ -32,7 +32,7 @@ export function readTypedDraft(): TypedDraft {
   return parsed.success ? parsed.data : emptyDraft;
 }
 
-/** Without storage the choice still travels as navigation state. */
+/** Without storage the choice is still in the navigation state. */
 export function keepTypedDraft(draft: TypedDraft): void {
   keepPart(draft);
 }
@@ -50,9 +50,9 @@ export function forgetTypedDraft(): void {
 }
 
 /**
- * The choice that the payment screen was opened with, else the one kept for this tab.
- * @param state navigation state, which anything may have put there
- * @returns null when there is no whole choice of method, amount and total
+ * The choice that opened the payment screen, else the one stored in this tab.
+ * @param state navigation state, which may contain anything
+ * @returns null without a complete choice of method, amount and total
  */
 export function readRechargeDraft(state: unknown): RechargeDraft | null {
   for (const candidate of [state, readKept()]) {
@@ -67,7 +67,7 @@ function readKept(): object {
   return typeof kept === 'object' && kept !== null ? kept : {};
 }
 
-/** Each screen keeps its own part; the other's stays. */
+/** Each screen stores its own part and keeps the other's. */
 function keepPart(part: object): void {
   tabStorage.keep(storageKey(), JSON.stringify({ ...readKept(), ...part }));
 }

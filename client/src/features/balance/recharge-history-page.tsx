@@ -54,7 +54,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   },
 ];
 
-/** On narrower screens the status would be out of sight at the table's end. */
+/** On narrower screens the status at the table's end would be hidden. */
 const TABLE_FROM_PX = 1100;
 
 export default function RechargeHistoryPage() {
@@ -71,7 +71,7 @@ export default function RechargeHistoryPage() {
   const filters = { status, search: search || undefined, ...sort };
   const query = trpc.balance.recharges.useInfiniteQuery(filters, {
     ...pagedList,
-    // While one waits for its decision; decided ones hardly ever change.
+    // While one is pending; decided ones rarely change.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && pollMs,
   });

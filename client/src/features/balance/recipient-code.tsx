@@ -5,7 +5,7 @@ import type { MethodsOut } from '#shared/balance.ts';
 import { isPlaceholderRecipient } from '#shared/settings.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 
-/** The recipient as a code to scan; of a placeholder there is none, as somebody might scan it. */
+/** The recipient as a QR code; a placeholder has none, because somebody might scan it. */
 export function RecipientCode({ method: { recipient, name } }: { method: MethodsOut['methods'][number] }) {
   const t = useStore(paymentTexts);
   const isSample = isPlaceholderRecipient(recipient);
@@ -19,7 +19,7 @@ export function RecipientCode({ method: { recipient, name } }: { method: Methods
   );
 }
 
-/** Scanners want dark on light whatever the theme. */
+/** Scanners need dark on light in every theme. */
 function Code({ recipient, label }: { recipient: string; label: string }) {
   return (
     <Box bg="white" p="4" borderWidth="1px" borderRadius="l2" role="img" aria-label={label}>

@@ -54,7 +54,7 @@ test('an entry leads to its order, or to its recharge', () => {
   expect(entryLink(entry)).toBeNull();
 });
 
-/** The wallet has one movement, which made the whole balance. */
+/** The wallet has one entry, which is the whole balance. */
 function statement() {
   const amounts = { amountNanos: balanceNanos, balanceAfterNanos: balanceNanos };
   const origin = { kind: 'recharge', orderId: null, rechargeId: 1, reason: null, at: '2026-01-31T10:00:00.000Z' };

@@ -38,7 +38,7 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },
 ];
 
-/** The wallet's ledger, newest first: every movement and the balance after it. */
+/** The wallet's ledger, newest first: every entry and the balance after it. */
 export default function StatementPage() {
   const t = useStore(walletTexts);
   const columns = useMemo(() => entryColumns(t), [t]);
@@ -94,7 +94,7 @@ function EntryTitle({ entry }: { entry: Entry }) {
   );
 }
 
-/** The kind of a movement in a customer's words; a grant below zero was taken back. */
+/** The kind of an entry in a customer's words; a negative grant is "taken back". */
 export function entryWords({ kind, amountNanos }: Pick<Entry, 'kind' | 'amountNanos'>): string {
   return entryTexts.get()[kind === 'grant' && amountNanos < 0 ? 'takenBack' : kind];
 }

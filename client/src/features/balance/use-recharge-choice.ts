@@ -11,12 +11,12 @@ import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draf
 
 const choice = z.object({
   method: z.string().min(1, 'Payment method is required'),
-  // All decimals are read, so that a third one gets its own message.
+  // All decimals are parsed, so that a third one gets its own message.
   amount: typedDollars(rechargeAmount, 'Enter an amount in dollars, such as 12.50', 9),
   terms: z.boolean(),
 });
 
-/** Method, amount and terms as a form, with the sums that follow. A reload keeps method and amount. */
+/** Method, amount and terms as a form, with the resulting sums. A reload keeps method and amount. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
   const missingAmount = useMissingAmount();
   const form = useSchemaForm(choice, startingValues(methods, missingAmount));
@@ -43,14 +43,14 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
   };
 }
 
-/** The amount that an order is short of, when it led here; after a reload or going back, the typed amount counts. */
+/** The amount that an order lacks, if an order led here; after a reload or going back, the typed amount is used. */
 function useMissingAmount(): string | undefined {
   const location = useLocation();
   const isNew = useNavigationType() !== 'POP';
   return isNew ? readAmountToAdd(location.state) : undefined;
 }
 
-/** The values kept in this tab, without a method that is no longer offered. Terms are accepted each time. */
+/** The values stored in this tab, without a method that is no longer available. Terms are accepted each time. */
 function startingValues(methods: MethodsOut['methods'], missingAmount: string | undefined) {
   const { method, amount } = readTypedDraft();
   return {
@@ -69,7 +69,7 @@ interface Choice {
   terms: boolean;
 }
 
-/** The steps before "Go to Payment" is active, in one sentence; null when none is left. */
+/** The steps before "Go to Payment" is active, in one sentence; null if there are none. */
 export function missingSteps({ method, amount, amountIsValid, terms }: Choice): string | null {
   const t = addBalanceTexts.get();
   const missing: string[] = [];

@@ -20,7 +20,7 @@ interface RequestRecharge {
 type Sent = Omit<Inputs['balance']['requestRecharge'], 'requestId'> & { expectedPaidTaka: Taka };
 type Requested = Outputs['balance']['requestRecharge'];
 
-/** Requests the recharge, and reports its outcome wherever the customer is. */
+/** Requests the recharge, and reports its outcome on any page. */
 export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
   const t = useStore(paymentTexts);
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
     send: (recharge) => directClient.balance.requestRecharge.mutate(recharge),
     describe,
     settle() {
-      // The choice of Add Balance may be another one by now, and stays.
+      // The choice of Add Balance may be a new one, so it stays.
       keepTypedReference('');
       void utils.balance.recharges.invalidate();
     },

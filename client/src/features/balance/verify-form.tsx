@@ -12,7 +12,7 @@ import { useRequestRecharge } from './use-request-recharge.ts';
 
 interface VerifyFormProps {
   draft: RechargeDraft;
-  /** Shows another total when the rate has changed meanwhile. */
+  /** Shows the new total if the rate has changed in the meantime. */
   showTotal: (totalTaka: Taka) => void;
 }
 
@@ -25,7 +25,7 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const typed = watch('reference').trim();
   const isEmpty = typed === '';
   useEffect(() => keepTypedReference(typed), [typed]);
-  /** Receipts are pasted with spaces around them. */
+  /** Transaction IDs are often pasted with spaces around them. */
   const showTrimmed = () => setValue('reference', getValues('reference').trim());
   return (
     <Stack asChild gap="4">

@@ -10,10 +10,10 @@ import { formatCount } from '../../lib/format.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePrefetchCategory } from './use-service-list.ts';
 
-/** The tab of no category; tabs need a value where the URL has none. */
+/** The value of the tab for all categories; tabs need one, and the URL has none. */
 export const allTab = 'all';
 
-/** All and the ten categories with how many services each has; they scroll sideways where they do not fit. */
+/** The tab for all, and one for each category with its number of services; they scroll horizontally if they do not fit. */
 export function CategoryTabs({ category, sort }: { category: Category | undefined; sort: ServiceSort }) {
   const t = useStore(catalogueTexts);
   const names = useStore(categoryTexts);
@@ -24,11 +24,11 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
 
   const centred = useRef({ category, at: 0 });
-  // The counts make the tabs wider when they come.
+  // The tabs get wider when the counts arrive.
   useEffect(() => {
     const element = list.current;
     const last = centred.current;
-    // Where the reader has scrolled to, as before the page's code came, it stays until another is chosen.
+    // If the reader has scrolled, perhaps before hydration, the position stays until another tab is chosen.
     if (!element || (last.category === category && last.at !== element.scrollLeft)) return;
     centreChosen(element);
     centred.current = { category, at: element.scrollLeft };
@@ -64,7 +64,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   );
 }
 
-/** Not by `scrollIntoView`, after which the first press of Tab would skip everything before the chosen tab. */
+/** Not `scrollIntoView`, after which the first Tab key would skip everything before the chosen tab. */
 function centreChosen(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>('[aria-selected=true]');
   if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;

@@ -12,10 +12,10 @@ import type { Service } from './use-service-list.ts';
 
 interface ServiceCardProps {
   ref?: Ref<HTMLDivElement> | undefined;
-  /** The row that it begins; undefined for the other cards, and before the layout is known. */
+  /** The row that starts with it; undefined for the other cards, and before the layout is known. */
   row: number | undefined;
   service: Service;
-  /** The card's place in the whole list, from 1; only the cards in view are on the page. */
+  /** The card's position in the whole list, from 1; only the visible cards are rendered. */
   position: number;
   total: number;
   isFavourite: boolean;
@@ -23,7 +23,7 @@ interface ServiceCardProps {
   onOrder: (service: Service) => void;
 }
 
-/** The card's layout, as one grid to keep 5,000 cards light. */
+/** The card's layout, as one grid to keep 5,000 cards cheap. */
 const areas = `
   "image name name name"
   "about about about about"
@@ -31,7 +31,7 @@ const areas = `
   "min min max time"
   "priceLabel priceLabel order order"
   "price price order order"`;
-/** The image's width, and beside it the rest of the first third. */
+/** The image's width, and next to it the rest of the first third. */
 const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
 /** One service with its price, limits and average time. */

@@ -10,7 +10,7 @@ import type { Service } from './use-service-list.ts';
 
 interface ServiceGridProps {
   services: readonly Service[];
-  /** How many there are in all; `services` holds those fetched so far. */
+  /** The total number; `services` has those loaded so far. */
   total: number;
   more: {
     hasNextPage: boolean;
@@ -21,15 +21,15 @@ interface ServiceGridProps {
   onOrder: (service: Service) => void;
 }
 
-/** The next page is asked for this many rows before its place comes into view. */
+/** The next page is requested this many rows before it comes into view. */
 const ROWS_AHEAD = 8;
 
 /** The number of cards in a page's HTML, enough for a wide screen. */
 const FIRST_CARDS = 12;
 
 /**
- * A grid that scrolls with the window and holds only the cards in view, however many services there are; above and below them it
- * keeps room for the others. As long as it is not known how wide the screen is, as in a page's HTML, it is the first of them.
+ * A grid that scrolls with the window and renders only the visible cards; above and below them it reserves space for the others. While
+ * the screen's width is unknown, as in a page's HTML, it renders the first ones.
  */
 export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps) {
   const t = useStore(catalogueTexts);
@@ -90,7 +90,7 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
   );
 }
 
-/** Below the last row that is there: the next ones are on their way, or could not be fetched. */
+/** Below the last loaded row: the next ones are loading, or failed to load. */
 function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
   const t = useStore(catalogueTexts);
   if (!more.isFetchNextPageError) {
@@ -118,7 +118,7 @@ function useFetchAhead(more: ServiceGridProps['more'], isNear: boolean): void {
   }, [isDue, fetchNextPage]);
 }
 
-/** How many columns fit, and how far below the document's top the grid starts; both follow the window's size. */
+/** How many columns fit, and the grid's distance from the document's top; both follow the window's size. */
 function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; top: number } {
   const [place, setPlace] = useState(() => ({ columns: columnsIn(widthAtFirst()), top: 0 }));
   useLayoutEffect(() => {
@@ -137,28 +137,28 @@ function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; to
   return place;
 }
 
-/** Where a page is rendered there is no screen. */
+/** On the server there is no screen. */
 function widthAtFirst(): number {
   return typeof window === 'undefined' ? 0 : window.innerWidth;
 }
 
-/** The narrowest a card may be: four figures beside each other and a button of 44 px. */
+/** The minimum width of a card: four figures next to each other and a button of 44 px. */
 const MIN_CARD_PX = 280;
 const GAP_PX = 16;
-/** About how high a card is; each row is measured once it is there. */
+/** The estimated height of a card; each rendered row is measured. */
 const CARD_HEIGHT_PX = 262;
 
-/** As many columns as fit, also for what is not virtualised. */
+/** As many columns as fit, also for lists that are not virtualized. */
 const gridColumns = `repeat(auto-fill, minmax(min(100%, ${MIN_CARD_PX}px), 1fr))`;
 
-/** How many columns CSS makes of the same rule. */
+/** How many columns CSS creates with the same rule. */
 function columnsIn(widthPx: number): number {
   return Math.max(1, Math.floor((widthPx + GAP_PX) / (MIN_CARD_PX + GAP_PX)));
 }
 
 const cards = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The shape of the grid while its first page is on its way. */
+/** A placeholder for the grid while its first page loads. */
 export function GridSkeleton() {
   const t = useStore(catalogueTexts);
   return (

@@ -17,7 +17,7 @@ import { allTab, CategoryTabs } from './category-tabs.tsx';
 import { GridSkeleton, ServiceGrid } from './service-grid.tsx';
 import { type ListFilter, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
-/** Everything on sale: by category, searched, sorted, and ordered from here. */
+/** All services on sale: by category, search and sort order; orders open from here. */
 export default function ServiceListPage() {
   const t = useStore(catalogueTexts);
   const { clear, ...filter } = useServiceFilter();
@@ -39,7 +39,7 @@ export default function ServiceListPage() {
       <CategoryTabs category={category} sort={sort} />
       <Tabs.Content
         value={category ?? allTab}
-        // The Tab key goes to the first card instead, where there are cards.
+        // If there are cards, the Tab key goes to the first one instead.
         tabIndex={services.length > 0 ? -1 : 0}
         pt="4"
         minH="70vh"
@@ -63,7 +63,7 @@ export default function ServiceListPage() {
   );
 }
 
-/** Another filter is read from its first row on; going back to one leaves the place to the scroll restoration. */
+/** Another filter starts at its first row; when going back, scroll restoration sets the position. */
 function useStartAtTop(filter: string) {
   const navigation = useNavigationType();
   const last = useRef(filter);
@@ -74,7 +74,7 @@ function useStartAtTop(filter: string) {
   }, [filter, navigation]);
 }
 
-/** Search, sort and favourites; on a phone the search has a line of its own. */
+/** Search, sort order and favourites; on a phone the search has its own line. */
 function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
   const t = useStore(catalogueTexts);
   const isHydrated = useIsHydrated();

@@ -10,7 +10,7 @@ const FRESH_FOR_MS = 60_000;
 
 interface Favourites {
   has: (serviceId: number) => boolean;
-  /** Changes it on screen at once, and back where the server refuses. Visitors are led to the login. */
+  /** Changes it on screen immediately, and back if the server refuses. Visitors are redirected to the login. */
   toggle: (serviceId: number) => void;
 }
 
@@ -19,7 +19,7 @@ interface Change {
   favourite: boolean;
 }
 
-/** Which services the customer wants to find again. */
+/** The customer's favourite services. */
 export function useFavourites(): Favourites {
   const { signedIn } = useSession();
   const utils = trpc.useUtils();
@@ -38,7 +38,7 @@ export function useFavourites(): Favourites {
   );
   const underWay = useRef(0);
   const { mutate } = trpc.services.setFavourite.useMutation({
-    // One after the other, so that of two presses the second one holds.
+    // One after the other, so that the second of two clicks wins.
     scope: { id: 'favourites' },
     onError: (error, { id, favourite }) => {
       show({ id, favourite: !favourite });
@@ -46,7 +46,7 @@ export function useFavourites(): Favourites {
     },
     onSettled: () => {
       underWay.current -= 1;
-      // The server does not know the changes that are still under way.
+      // The server does not know the pending changes yet.
       if (underWay.current > 0) return;
       void utils.services.favourites.invalidate();
       void utils.services.list.invalidate({ favourites: true });
@@ -55,7 +55,7 @@ export function useFavourites(): Favourites {
 
   const change = useCallback(
     async (id: number) => {
-      // A heart that is pressed before the list is loaded toggles the stored value.
+      // A heart clicked before the list is loaded toggles the stored value.
       await utils.services.favourites.ensureData();
       underWay.current += 1;
       await utils.services.favourites.cancel();

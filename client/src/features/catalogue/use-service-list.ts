@@ -12,13 +12,13 @@ import { oneOf, searchable } from '../../lib/url-state.ts';
 export type Service = Outputs['services']['list']['items'][number];
 
 const PAGE_SIZE = 48;
-/** The dialog and the server read prices anew before anything is charged, so the list may be a minute old. */
+/** The dialog and the server read current prices before a charge, so the list may be a minute old. */
 const FRESH_FOR_MS = 60_000;
 
-/** How the list can be sorted, in the order of the menu; the first is the default. */
+/** The sort orders of the list, in the order of the menu; the first is the default. */
 export const sorts = Object.keys(sortTexts.english) as ServiceSort[];
 
-/** Filter and order of a list. */
+/** Filter and sort order of a list. */
 export interface ListFilter {
   category?: Category | undefined;
   sort: ServiceSort;
@@ -40,7 +40,7 @@ export function useServiceFilter() {
   return { ...filter, clear };
 }
 
-/** The services of one filter, page by page, each page fetched before its place is scrolled to. */
+/** The services of a filter, page by page, each loaded before it is scrolled to. */
 export function useServiceList(filter: ListFilter) {
   const query = trpc.services.list.useInfiniteQuery(listInput(filter), {
     ...pagedList,
@@ -50,7 +50,7 @@ export function useServiceList(filter: ListFilter) {
   return { query, services: useRows(query), total: query.data?.pages[0]?.total };
 }
 
-/** Fetches a category's first page when its tab is pointed at. */
+/** Preloads a category's first page when its tab is hovered. */
 export function usePrefetchCategory() {
   const utils = trpc.useUtils();
   return (category: Category | undefined, sort: ServiceSort) =>

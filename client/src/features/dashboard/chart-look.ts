@@ -13,7 +13,7 @@ interface ChartColours {
   parts: string[];
 }
 
-/** The theme's colours as the chart library wants them, and the options that every chart shares. */
+/** The theme's colours for the chart library, and the options that all charts share. */
 export function useChartLook(): { colours: ChartColours; base: ApexOptions } {
   const theme = useSyncExternalStore(onThemeChange, () => document.documentElement.dataset.theme ?? '');
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
@@ -24,7 +24,7 @@ export function useChartLook(): { colours: ChartColours; base: ApexOptions } {
   }, [theme, isStill]);
 }
 
-/** The last point of a chart over time is not over yet: its line is dashed, its bar pale. */
+/** The last point of a chart over time is incomplete: its line is dashed, its bar pale. */
 export const unfinished: NonNullable<ApexOptions['forecastDataPoints']> = { count: 1, fillOpacity: 0.4, dashArray: 5 };
 
 function baseOptions({ muted, border }: ChartColours, isDark: boolean, isStill: boolean): ApexOptions {

@@ -18,7 +18,7 @@ interface ChartProps {
 
 type Apex = ComponentType<Omit<ChartProps, 'label'> & { width: string; height: string }>;
 
-/** Only these pages pay for the chart library. Some bundlers wrap its CommonJS export once more. */
+/** Only these pages load the chart library. Some bundlers wrap its CommonJS export once more. */
 const { Part: ApexChart } = lazyWithPreload<ComponentProps<Apex>>(async () => {
   const module: { default: unknown } = await import('react-apexcharts');
   const wrapped = module.default as Apex | { default: Apex };
@@ -26,8 +26,8 @@ const { Part: ApexChart } = lazyWithPreload<ComponentProps<Apex>>(async () => {
 });
 
 /**
- * A chart's place in its panel. The chart is made when the place first comes into sight, and its library is fetched then, which is larger than
- * the page itself.
+ * A chart's container in its panel. The chart renders when the container first becomes visible; only then its library is loaded, which
+ * is larger than the page itself.
  */
 export function ChartPlace({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export function ChartPlace({ children }: { children: ReactNode }) {
   );
 }
 
-/** A chart that fills its place. */
+/** A chart that fills its container. */
 export function Chart({ label, ...chart }: ChartProps) {
   return (
     <Box role="img" aria-label={label} h="full" css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}>

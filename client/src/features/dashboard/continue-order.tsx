@@ -11,7 +11,7 @@ import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { usePendingRecharges } from './pending-recharges.tsx';
 import type { PendingOrder } from './use-pending-order.ts';
 
-/** Leads back to an order that was filled in and not placed, and says what it waits for. */
+/** Leads back to an order that was filled in and not placed, and shows what it waits for. */
 export function ContinueOrder({ order }: { order: PendingOrder }) {
   const t = useStore(dashboardTexts);
   const { open } = useOrderParam();
@@ -38,8 +38,8 @@ export function ContinueOrder({ order }: { order: PendingOrder }) {
 }
 
 /**
- * Opens the order for a customer who waits on this page, as soon as the balance suffices. For one who has read another page or tab
- * meanwhile no dialog opens by itself: only a balance that was read since they look at this page counts.
+ * Opens the order for a customer who waits on this page, as soon as the balance suffices. No dialog opens by itself for a customer who
+ * has visited another page or tab in the meantime: only a balance read since this page became visible counts.
  */
 function useOpenOnceItCanBePaid({ serviceId, shortNanos }: PendingOrder): void {
   const { serviceId: opened, open } = useOrderParam();

@@ -30,14 +30,14 @@ export function CustomerOverview() {
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
     refetchInterval: usePollMs(),
   });
-  // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
+  // Opening and closing the dialog changes the URL, and then the draft is read again.
   useOrderParam();
   const pending = usePendingOrder();
-  // Shown together, so that nothing moves when a later one arrives.
+  // Displayed together, so that nothing moves when a later one arrives.
   const parts = [usePendingRecharges(), useLastOrders()];
   const isAwaited = isPending || pending.isAwaited || parts.some(isFirstLoad);
   const figures = useMemo(() => (data ? figuresOf(data, t) : []), [data, t]);
-  // In steps, as it is the most that is drawn at once.
+  // Rendered in steps, because it is the largest update of the page.
   if (useDeferredValue(isAwaited)) return <LoadingOverview who="customer" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 

@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 /** Enough for a first order of most services; another amount can be typed. */
 const FIRST_AMOUNT: AmountToAdd = { amountToAdd: '5' };
 
-/** Leads new customers to their first balance. @param amount the amount that a pending order is short of */
+/** Leads new customers to their first recharge. @param amount the amount that a pending order lacks */
 export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | undefined }) {
   const t = useStore(dashboardTexts);
   const steps = [t.firstChoose, t.firstSend, t.firstWait];

@@ -85,7 +85,7 @@ function OrderLine({ order }: { order: Order }) {
             </Text>
           </Box>
           <MoneyText nanos={order.chargeNanos} />
-          {/* As wide as the longest status, so that the amounts stand in a column. */}
+          {/* As wide as the longest status, so that the amounts form a column. */}
           <Box minW={{ md: '28' }}>
             <OrderStatusBadge status={order.status} audience="customer" />
           </Box>

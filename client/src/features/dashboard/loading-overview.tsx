@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { LoadingPanels } from './panel.tsx';
 
-/** The page's shape while its figures are on their way. */
+/** A placeholder for the page while its figures load. */
 export function LoadingOverview({ who }: { who: 'customer' | 'admin' }) {
   const t = useStore(dashboardTexts);
   return (

@@ -20,7 +20,7 @@ export function dayName(date: string, language: Language): string {
   return inLanguage(language, date, dayStyle);
 }
 
-/** Making one takes far longer than using it, and a chart has thirty days. */
+/** Creating one takes far longer than using it, and a chart has thirty days. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function inLanguage(language: Language, date: string, style: Intl.DateTimeFormatOptions): string {

@@ -85,7 +85,7 @@ test('what was read while its code was on its way is shown at once, and asked fo
   open();
   expect(screen.getByRole('heading', { name: 'Last orders' })).toBeDefined();
   expect(screen.getByText('$10.00')).toBeDefined();
-  // The balance is to be as fresh as can be.
+  // The balance must be as fresh as possible.
   await vi.waitFor(() => expect(asked.splice(4)).toEqual(['balance.get']));
 });
 
@@ -154,7 +154,7 @@ describe('an order that waits for an approval', () => {
   async function nothingOpens() {
     await screen.findByText('Your order for #7 Page Likes is kept as you filled it in.');
     await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    // What follows from it would be in the address by now.
+    // By now a redirect would be in the URL.
     await act(async () => undefined);
     expect(screen.getByTestId('place').textContent).not.toContain('order=');
   }

@@ -8,11 +8,11 @@ import { OrderDialogHost } from '../orders/order-dialog-host.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 
-/** Customers' phones do not fetch it. */
+/** Customers do not load it. */
 const { Part: AdminOverview, preload } = lazyWithPreload(() => import('./admin/admin-overview.tsx'));
 if (session.get().user?.role === 'admin') preload();
 
-/** The dashboard's first page: the shop's figures for admins, their own for customers. */
+/** The dashboard's first page: the shop's figures for admins, customers' own figures for customers. */
 export default function OverviewPage() {
   const t = useStore(dashboardTexts);
   const { isAdmin, user } = useSession();

@@ -14,9 +14,9 @@ import type { Outputs } from '../../lib/trpc.ts';
 
 interface OwnFiguresProps {
   stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonth'>;
-  /** The amount that a pending order is short of. */
+  /** The amount that a pending order lacks. */
   missingAmount: AmountToAdd | undefined;
-  /** Whether another button on the page is the loud one. */
+  /** Whether another button on the page is the prominent one. */
   isQuiet: boolean;
 }
 

@@ -5,17 +5,17 @@ import { LuChartLine, LuTable } from 'react-icons/lu';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { ChartPlace } from './chart.tsx';
 
-/** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
+/** The height of every chart's panel from the start, so that nothing moves when the chart arrives. */
 const PANEL_HEIGHT = '600px';
 
-/** Trend beside statistics where both have room. They are drawn after the rest of the page. */
+/** Trend and statistics next to each other if there is room. They render after the rest of the page. */
 export function ChartGrid({ children }: { children: ReactNode }) {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => startTransition(() => setIsTime(true)), []);
   return <PanelGrid>{isTime ? children : Children.map(children, () => <LoadingPanel />)}</PanelGrid>;
 }
 
-/** The shape of two panels. */
+/** A placeholder for two panels. */
 export function LoadingPanels() {
   return (
     <PanelGrid>
@@ -45,15 +45,15 @@ interface ChartPanelProps {
   title: string;
   /** One line under the title. */
   text?: ReactNode;
-  /** Renders the chart once it is in sight. */
+  /** Renders the chart once it is visible. */
   chart: ReactNode;
-  /** The same figures as a table, made when it is asked for. */
+  /** The same figures as a table, rendered on demand. */
   table: ReactNode;
-  /** Stands beside the switch between the two. */
+  /** Next to the switch between the two. */
   children?: ReactNode;
 }
 
-/** A chart with its figures as a table one button away. */
+/** A chart with a button that shows its figures as a table. */
 export function ChartPanel({ title, text, chart, table, children }: ChartPanelProps) {
   const t = useStore(dashboardTexts);
   const [asTable, setAsTable] = useState(false);

@@ -6,14 +6,14 @@ import { AppLink } from '../../components/app-link.tsx';
 interface StatCardProps {
   label: string;
   value: string;
-  /** Beside the value, in small print. */
+  /** In small print next to the value. */
   note?: string | undefined;
   icon: ReactNode;
-  /** Where the list behind the figure is. */
+  /** The list behind the figure. */
   to?: string;
 }
 
-/** One figure, large; the whole card is the link. */
+/** One large figure; the whole card is the link. */
 export function StatCard({ to, ...content }: StatCardProps) {
   const frame = { borderWidth: '1px', borderRadius: 'l3', p: '5', minH: '28' } as const;
   if (to === undefined) {

@@ -14,7 +14,7 @@ export interface Part {
   value: number;
 }
 
-/** The cards' figures as parts of a whole. @param parts kept between renders: new ones draw the chart anew */
+/** The cards' figures as parts of a whole. @param parts must not change between renders: a new array redraws the chart */
 export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
   const t = useStore(dashboardTexts);
   return (
@@ -42,7 +42,7 @@ function StatisticsChart({ parts }: { parts: readonly Part[] }) {
       ...base,
       labels: parts.map(({ label }) => label),
       colors: colours.parts,
-      // A single part is a whole ring, without a cut.
+      // A single part is a whole ring without a gap.
       stroke: { width: parts.filter(({ value }) => value > 0).length > 1 ? 2 : 0, colors: [colours.ground] },
       title: {
         text: t.statisticsTitle,
@@ -58,7 +58,7 @@ function StatisticsChart({ parts }: { parts: readonly Part[] }) {
           `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
       },
       tooltip: { y: { formatter: formatCount } },
-      // On a phone the ring is lower than its panel, and is centred in the rest.
+      // On a phone the ring is lower than its panel, and centred in it.
       plotOptions: { pie: { expandOnClick: false, offsetY: isNarrow ? 55 : 0, donut: { size: '68%' } } },
     }),
     [base, colours, isNarrow, parts, t],

@@ -13,11 +13,11 @@ import { ChartPanel } from './panel.tsx';
 
 interface TrendPanelProps {
   months: MonthEnd[];
-  /** Added to every point, as it is to the Total Orders card, so that the last point equals the card. */
+  /** Added to every point, as to the Total Orders card, so that the last point equals the card. */
   offset: number;
 }
 
-/** All orders up to each month's end. */
+/** The total number of orders at each month's end. */
 export function TrendPanel({ months, offset }: TrendPanelProps) {
   const t = useStore(dashboardTexts);
   return (

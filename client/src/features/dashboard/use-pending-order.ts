@@ -7,15 +7,15 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 export interface PendingOrder {
   serviceId: number;
-  /** Undefined until it is here. */
+  /** Undefined until it has loaded. */
   service: Outputs['services']['get'] | undefined;
   /** The charge of the typed quantity; null while that is incomplete. */
   chargeNanos: Nanos | null;
-  /** The amount that the balance is short of; 0 where it suffices or is unknown. */
+  /** The amount that the balance lacks; 0 if it suffices or is unknown. */
   shortNanos: Nanos;
 }
 
-/** The order that was filled in last and not placed; null when there is none. Use it once a page. */
+/** The last order that was filled in and not placed; null if there is none. Use it once per page. */
 export function usePendingOrder() {
   const userId = useSession().user?.id ?? 0;
   const balanceNanos = useBalance();
@@ -35,8 +35,8 @@ export function usePendingOrder() {
 }
 
 /**
- * Whether a query has neither an answer nor a failure yet. Each part that begins to show a failed query asks again, which makes it
- * pending: a page that hid its parts until then would never be done.
+ * Whether a query has neither data nor an error yet. A failed query is requested again by each component that mounts and uses it, and
+ * becomes pending: a page that hides its parts while pending would never finish.
  */
 export function isFirstLoad(query: { isPending: boolean; errorUpdateCount: number }): boolean {
   return query.isPending && query.errorUpdateCount === 0;

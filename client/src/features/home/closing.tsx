@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { EnterButtons } from './hero.tsx';
 
-/** What to do next, for whoever has read so far. */
+/** The next step for visitors at the end of the page. */
 export function Closing() {
   const t = useStore(homeMoreTexts);
   return (

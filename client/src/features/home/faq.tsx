@@ -12,7 +12,7 @@ const questions = [
   ['faqRefund', 'faqRefundText'],
 ] as const;
 
-/** Questions that open by themselves: the browser's own element needs no code for it, and is found by its page search. */
+/** Collapsible questions: the browser's own element needs no code, and its page search finds the answers. */
 export function Faq() {
   const t = useStore(homeMoreTexts);
   return (

@@ -7,7 +7,7 @@ import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { authPath, paths } from '../../lib/paths.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
 
-/** What the panel is for, and the first steps into it. */
+/** The purpose of the panel, and the first steps. */
 export function Hero() {
   const t = useStore(homeTexts);
   return (
@@ -26,7 +26,7 @@ export function Hero() {
   );
 }
 
-/** Where to go from here: to the login as a visitor, else to the services. */
+/** The next page: the login for visitors, else the services. */
 export function EnterButtons() {
   const t = useStore(homeTexts);
   return (
@@ -52,7 +52,7 @@ export function EnterButtons() {
   );
 }
 
-/** Once an admin has put in where the chat is. */
+/** Only if an admin has entered the chat's URL. */
 function ChatButton() {
   const t = useStore(homeTexts);
   const chatUrl = usePublicSettings()?.chatUrl;

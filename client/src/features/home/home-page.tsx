@@ -10,12 +10,12 @@ import { OrderIllustration } from './order-illustration.tsx';
 import { Platforms } from './platforms.tsx';
 import { PriceBoard } from './price-board.tsx';
 
-/** With the first order that is opened: nothing of it is part of the first load. */
+/** Loaded with the first order, so that it is not part of the first load. */
 const { Part: OrderDialogHost } = lazyWithPreload(async () => {
   const { OrderDialogHost: Host } = await import('../orders/order-dialog-host.tsx');
   return { default: Host };
 });
-/** What stands below the first screens is no part of the first load. */
+/** Content below the first screens is not part of the first load. */
 const { Part: HomeMore } = lazyWithPreload(() => import('./home-more.tsx'));
 const { Part: HomeEnd } = lazyWithPreload(() => import('./home-end.tsx'));
 
@@ -52,8 +52,8 @@ function OrderHere() {
 }
 
 /**
- * Keeps room from the start, so that going back finds the place where the reader was. The questions stand in the page's first HTML, where
- * search engines and readers without script find them.
+ * Reserves space from the start, so that going back restores the position. The questions are in the page's first HTML, for search
+ * engines and visitors without scripts.
  */
 function More() {
   const place = useRef<HTMLDivElement>(null);

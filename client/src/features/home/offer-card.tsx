@@ -11,7 +11,7 @@ import { bulletsOf } from './bullets.ts';
 
 type Offer = Outputs['services']['list']['items'][number];
 
-/** A featured service with all that it says of itself. */
+/** A featured service with its whole description. */
 export function OfferCard({ offer, onOrder }: { offer: Offer; onOrder: (offer: Offer) => void }) {
   const t = useStore(homeMoreTexts);
   const titleId = `offer-${offer.id}`;

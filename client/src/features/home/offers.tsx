@@ -11,13 +11,13 @@ import { useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 const MOST_OFFERS = 100;
-/** Three rows at a desk; the others come with a press. */
+/** Three rows on a wide screen; a button shows the others. */
 const SHOWN_AT_FIRST = 9;
-/** The tab of no platform; tabs need a value where the address has none. */
+/** The value of the tab for all platforms; tabs need one, and the URL has none. */
 const allTab = 'all';
 const columns = { sm: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' };
 
-/** The feature category with a tab for each platform that is named in it, ordered from right here. */
+/** The featured services with a tab for each of their platforms; orders open from here. */
 export function Offers() {
   const t = useStore(homeMoreTexts);
   const order = useOpenOrder();

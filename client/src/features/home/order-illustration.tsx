@@ -10,12 +10,12 @@ import { formatCount } from '../../lib/format.ts';
 import { lookOf } from '../../lib/platforms.ts';
 import { useBoard } from './use-board.ts';
 
-/** How many units the picture orders, if the service sells so many. */
+/** The quantity in the picture, if the service's limits allow it. */
 const UNITS = 1000;
 
 /**
- * The panel at work, drawn: an order of what is bought most, at its price of this moment, and what becomes of it. It is a picture,
- * in whichever theme the page is; nothing on it can be pressed.
+ * An illustration of the panel: an order of the most popular service, at its current price, and its progress. It follows the theme and
+ * has no controls.
  */
 export function OrderIllustration() {
   const t = useStore(homeTexts);

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Our own pictures before the shop's videos: an account, a balance, an order. They take the colours of the theme. */
+/** Own poster images for the shop's videos: an account, a balance, an order. They use the theme's colours. */
 export const posters = [AccountPoster, BalancePoster, OrderPoster] as const;
 
 const line = 'var(--c-colors-border-field)';

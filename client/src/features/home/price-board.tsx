@@ -13,7 +13,7 @@ import { BOARD_ROWS, useBoard } from './use-board.ts';
 
 const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);
 
-/** What the featured services cost right now; each opens its order. Its height is kept from the start. */
+/** The current prices of the featured services; each opens its order. Its height is reserved from the start. */
 export function PriceBoard() {
   const t = useStore(homeTexts);
   const { open } = useOrderParam();

@@ -1,9 +1,9 @@
 const idForm = /^[\w-]{6,20}$/;
 
 /**
- * Where a video on YouTube is embedded, on the host that sets no cookies and that the page's policy lets in.
- * @param address as an admin has put it in: of the video's page, a short one, or of an embedding
- * @returns null for what is not on YouTube, which can only be opened
+ * The embed URL of a YouTube video, on the host that sets no cookies and that the page's policy allows.
+ * @param address as entered by an admin: the video's page, a short URL, or an embed URL
+ * @returns null for other hosts, whose videos can only be opened
  */
 export function embedAddress(address: string): string | null {
   if (!URL.canParse(address)) return null;

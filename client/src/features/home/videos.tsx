@@ -7,7 +7,7 @@ import { usePublicSettings } from '../../lib/public-settings.ts';
 import { posters } from './posters.tsx';
 import { embedAddress } from './video-address.ts';
 
-/** The shop's videos, as our own pictures of them: nothing comes from where they lie before one is pressed. */
+/** The shop's videos behind own poster images: nothing is loaded from the video's host before a click. */
 export function Videos() {
   const t = useStore(homeMoreTexts);
   const urls = usePublicSettings()?.videoUrls ?? [];
@@ -31,7 +31,7 @@ export function Videos() {
 
 interface VideoProps {
   url: string;
-  /** Its place among the videos, from 1. */
+  /** Its number among the videos, from 1. */
   number: number;
 }
 

@@ -12,7 +12,7 @@ import { noticesTexts } from '../../i18n/en/notices.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { type Notice, useNotices } from '../../lib/notices.ts';
 
-/** Everything that the shop tells everybody now, put away or not. */
+/** All current notices of the shop, dismissed or not. */
 export default function NoticesPage() {
   const t = useStore(noticesTexts);
   return (

@@ -12,10 +12,10 @@ const { Part: OrderDialog, load, preload } = lazyWithPreload(() => import('./dia
 /** Visitors log in first. */
 const loadNothing = () => Promise.resolve();
 
-/** Fetches the dialog's code ahead of the press that opens it. */
+/** Loads the dialog's code before the click that opens it. */
 export const preloadOrderDialog = preload;
 
-/** Opens the dialog for a service from a list, whose figures it shows at once. */
+/** Opens the dialog for a service from a list, with the list's data. */
 export function useOpenOrder(): (service: Outputs['services']['get']) => void {
   const utils = trpc.useUtils();
   const { open } = useOrderParam();
@@ -29,7 +29,7 @@ export function useOpenOrder(): (service: Outputs['services']['get']) => void {
   );
 }
 
-/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
+/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code loads with the first interaction. */
 export function OrderDialogHost() {
   const { serviceId, close } = useOrderParam();
   const { signedIn } = useSession();

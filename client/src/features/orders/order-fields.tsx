@@ -14,7 +14,7 @@ interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' |
   form: Pick<UseFormReturn<{ link: string; quantity: string }>, 'register' | 'formState'>;
 }
 
-/** The link of an order. Without a `maxLength`, which would cut a long link and order for another one. */
+/** The link of an order. It has no `maxLength`, which would silently cut a long link. */
 export function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
   const t = useStore(orderDialogTexts);
   return (
@@ -35,11 +35,11 @@ export function LinkField({ form: { register, formState }, ...input }: LinkField
 
 interface PriceAndTimeProps {
   service: Service;
-  /** Puts the service's number before the price. */
+  /** Puts the service's id before the price. */
   withNumber?: boolean;
 }
 
-/** A price and how long the service takes; each keeps together where both do not fit on one line. */
+/** A price and the average time; each stays together if both do not fit on one line. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
   const dot = (
@@ -62,7 +62,7 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
 
 type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'isShort' | 'isUnanswered'>;
 
-/** Sends the order. It is not the loud button while the balance is too small: Add Balance is. */
+/** Submits the order. While the balance is too small, Add Balance is the prominent button instead. */
 export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
   return (
@@ -77,7 +77,7 @@ export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }
   );
 }
 
-/** What a customer must know before they press Submit again: changes of the service, and a try without an answer. */
+/** Messages to read before the next Submit: changes of the service, and an unanswered try. */
 export function OrderNotes({ order: { changes, isUnanswered } }: { order: Order }) {
   const t = useStore(orderDialogTexts);
   return (

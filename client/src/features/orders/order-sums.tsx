@@ -9,13 +9,13 @@ import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface OrderSumsProps {
-  /** Null where the amount is too large to be charged, undefined without a valid quantity. */
+  /** Null if the amount is too large, undefined without a valid quantity. */
   chargeNanos: Nanos | null | undefined;
   /** Undefined until it is known. */
   balanceNanos: Nanos | undefined;
 }
 
-/** The balance before and after the order; a link to Add Balance where it is not enough. */
+/** The balance before and after the order; a link to Add Balance if it is not enough. */
 export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
   const t = useStore(orderDialogTexts);
   const afterNanos =

@@ -10,7 +10,7 @@ import { nearestStop, quantityStops, quickQuantities } from './quantity-stops.ts
 
 interface QuantityFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** As typed. */
+  /** A quantity to type, pick or slide; both limits have buttons. */
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -28,7 +28,7 @@ export function QuantityField(props: QuantityFieldProps) {
   const quick = useMemo(() => quickQuantities(min, max), [min, max]);
   return (
     <Stack gap="3">
-      {/* Text, since a field for numbers drops or rereads what it does not know, such as "1,500" or "2.5". */}
+      {/* Text, because a number field drops or changes input that it does not understand, such as "1,500" or "2.5". */}
       <TextField
         ref={ref}
         label={t.quantity}
@@ -73,7 +73,7 @@ interface QuantitySliderProps extends Pick<QuantityFieldProps, 'min' | 'max' | '
   quantity: number | null;
 }
 
-/** Moves from stop to stop; screen readers hear quantities, not the numbers of stops. */
+/** Moves from stop to stop; screen readers announce quantities, not stop numbers. */
 function QuantitySlider({ quantity, min, max, disabled, onChange }: QuantitySliderProps) {
   const t = useStore(orderDialogTexts);
   const stops = useMemo(() => quantityStops(min, max), [min, max]);

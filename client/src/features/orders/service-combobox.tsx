@@ -13,10 +13,10 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 type Service = Outputs['services']['get'];
 
 interface ServiceComboboxProps {
-  /** The field itself. */
+  /** The input element. */
   ref?: Ref<HTMLInputElement>;
   label: string;
-  /** Where it is looked for; everywhere without. */
+  /** The category to search in; all by default. */
   category?: Service['category'] | undefined;
   /** Null until one is chosen. */
   serviceId: number | null;
@@ -25,11 +25,11 @@ interface ServiceComboboxProps {
   onChoose: (service: Service) => void;
 }
 
-/** So many are listed; the others are found by typing. */
+/** The length of the list; others are found by typing. */
 const LISTED = 30;
 const PAUSE_MS = 250;
 
-/** A service that is searched for on the server as its name is typed. */
+/** A service, which the server searches for by name. */
 export function ServiceCombobox({ ref, label, category, serviceId, chosen, onChoose }: ServiceComboboxProps) {
   const t = useStore(buyServiceTexts);
   const [search, setSearch] = useState('');
@@ -133,7 +133,7 @@ function withChosen(found: readonly Service[], chosen: Service | undefined): rea
   return chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
 }
 
-/** The server's results, appliedSearch for when typing pauses. */
+/** The server's results for the text of `appliedSearch`, which is set when typing pauses. */
 function useResults(category: Service['category'] | undefined, search: string) {
   const [appliedSearch, setAppliedSearch] = useState(search);
   useEffect(() => {

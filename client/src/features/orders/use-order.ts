@@ -33,18 +33,18 @@ type Sent = Omit<Inputs['orders']['place'], 'requestId'> & { expectedChargeNanos
 
 interface OrderOptions {
   service: Service;
-  /** The fields before anybody has touched them. */
+  /** The untouched fields. */
   empty: OrderDraft;
-  /** The first values where no draft is kept. */
+  /** The initial values without a stored draft. */
   start?: OrderDraft;
-  /** False while the dialog that shows it closes. */
+  /** False while the dialog closes. */
   isShown?: boolean;
   onPlaced: (placed: Placed) => void;
 }
 
 /**
- * The form that orders one service: link and quantity, what they cost now, and the press that places the order at the price on
- * screen. What was typed is kept in this tab until the order is placed.
+ * The form that orders one service: link and quantity, their current cost, and the submit handler that places the order at the
+ * displayed price. Typed values are stored in this tab until the order is placed.
  */
 export function useOrder({ service, empty, start = empty, isShown = true, onPlaced }: OrderOptions) {
   const { id: serviceId, min, max, priceMicros } = service;
@@ -76,7 +76,7 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     elsewhere: { done: reportPlaced, failedTitle: orderDialogTexts.get().failed },
   });
 
-  // A form that nobody has touched leaves no draft.
+  // An untouched form stores no draft.
   const isUntouched = link === empty.link && quantity === empty.quantity;
   useEffect(() => {
     if (isUntouched) forgetOrderDraft({ userId, serviceId });
@@ -96,7 +96,7 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     }),
     isPending,
     isUnanswered: unanswered !== undefined,
-    /** What has changed of the service since the customer saw it. */
+    /** What has changed in the service since the customer saw it. */
     changes,
     balanceNanos,
     chargeNanos,
@@ -117,7 +117,7 @@ export function orderFormSchema(min: number, max: number) {
   });
 }
 
-/** Reports a placed order where no screen shows it: what was ordered and charged, with a link to it. */
+/** Reports a placed order if no screen shows it: what was ordered and charged, with a link to it. */
 export function reportPlaced({ order }: Placed): void {
   const t = orderDialogTexts.get();
   const { serviceId, serviceName, quantity, chargeNanos, id } = order;
@@ -126,7 +126,7 @@ export function reportPlaced({ order }: Placed): void {
   showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
 }
 
-/** Shows the new balance, and has the other screens read again what an order has changed. */
+/** Shows the new balance, and refetches the data that an order changes. */
 export function useShowCharged(): (answer: { balanceNanos: Nanos }) => void {
   const utils = trpc.useUtils();
   const showBalance = useShowBalance();
@@ -136,12 +136,12 @@ export function useShowCharged(): (answer: { balanceNanos: Nanos }) => void {
   };
 }
 
-/** Whether a service can't be ordered any more. @param error why it could not be read, if it could not */
+/** Whether a service can't be ordered any more. @param error the error of reading it, if any */
 export function isServiceGone(error: unknown): boolean {
   return Boolean(error) && ['service_not_found', 'not_found'].includes(errorCodeOf(error));
 }
 
-/** The charge for a typed quantity; null where it is too large to be charged, undefined where the quantity can't be ordered. */
+/** The charge for a typed quantity; null if it is too large, undefined if the quantity is invalid. */
 function chargeOf({ priceMicros, min, max }: Service, typed: string): ReturnType<typeof chargeFor> | undefined {
   const quantity = parseInteger(typed);
   const isInRange = quantity !== null && quantity >= min && quantity <= max;
@@ -149,8 +149,8 @@ function chargeOf({ priceMicros, min, max }: Service, typed: string): ReturnType
 }
 
 /**
- * What has changed of a service since the customer last agreed to its figures, a sentence a change: an order is never placed at a
- * price or within limits that they have not seen.
+ * Changes of a service since the customer last agreed to its figures, one sentence each: an order is never placed at a price or within
+ * limits that they have not seen.
  */
 function useServiceChanges({ priceMicros, min, max }: Service): { changes: string[]; accept: () => void } {
   const [seen, setSeen] = useState({ priceMicros, min, max });
@@ -163,16 +163,16 @@ function useServiceChanges({ priceMicros, min, max }: Service): { changes: strin
   return { changes, accept: () => setSeen({ priceMicros, min, max }) };
 }
 
-/** The form may be unmounted when a refusal comes. */
+/** The form may be unmounted when an error arrives. */
 type OrderForm = Pick<UseFormReturn<{ link: string; quantity: string }>, 'setError' | 'setFocus' | 'getValues'>;
 
-/** Reports why an order was refused, each reason with what can be done about it. */
+/** Reports why an order was refused, each reason with a possible next step. */
 function useReportRefusal(service: Service, form: OrderForm) {
   const { id } = service;
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const showBalance = useShowBalance();
-  /** Shows the figures of the refusal at once, and reads the service again. */
+  /** Shows the error's figures at once, and refetches the service. */
   const amend = (figures: Partial<Pick<Service, 'priceMicros' | 'min' | 'max'>>) => {
     utils.services.get.setData({ id }, (known) => known && { ...known, ...figures });
     return utils.services.get.invalidate({ id });

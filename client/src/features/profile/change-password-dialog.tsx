@@ -12,7 +12,7 @@ import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 
-/** The old password and a new one; every other browser is logged out with it. */
+/** The current password and a new one; it logs out every other browser. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();

@@ -23,7 +23,7 @@ interface EditProfileDialogProps {
   onClose: () => void;
 }
 
-/** Name, email and phone; another email takes the current password too, and counts once it is confirmed by its link. */
+/** Name, email and phone; a new email also requires the current password, and takes effect once confirmed by its link. */
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
   const t = useStore(profileTexts);
   const { name, email, phone } = profile;
@@ -73,7 +73,7 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   );
 }
 
-/** The procedure's rules, and what it demands where the email or the phone is another one; without need no password is sent. */
+/** The procedure's rules, including the extra ones for a new email or phone; the password is sent only if required. */
 function formSchema(email: string, phone: string) {
   return updateProfileInput
     .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
@@ -86,7 +86,7 @@ function formSchema(email: string, phone: string) {
     );
 }
 
-/** Shows the new figures wherever the user is named, and says what is still to be done. */
+/** Updates the user everywhere on screen, and shows the next step. */
 function useShowSaved() {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();

@@ -13,7 +13,7 @@ type Profile = Outputs['auth']['profile'];
 
 const PLACEHOLDER_IMAGE = '/avatar.svg';
 
-/** The account itself, with the ways to change it. */
+/** The account, with buttons to change it. */
 export function ProfileCard({ profile }: { profile: Profile }) {
   const t = useStore(profileTexts);
   const { name, userName, image } = profile;

@@ -13,7 +13,7 @@ const here = aSession({ id: 'here', current: true, browser: 'Firefox', system: '
 const phone = aSession({ id: 'phone', browser: 'Chrome', system: 'Android', kind: 'phone', address: '203.0.113.x' });
 const script = aSession({ id: 'script', browser: 'curl' });
 
-/** What was asked for beside reading: the procedure and its input. */
+/** All calls except queries: the procedure and its input. */
 let asked: [string, unknown][];
 let profile: Record<string, unknown>;
 let sessions: object[];
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As the server does: another address waits for its link. */
+/** Like the server: a new address waits for its link. */
 function save({ name, email, phone: number }: Record<string, unknown>) {
   const pendingEmail = email === profile.email ? null : email;
   profile = { ...profile, name, phone: number, pendingEmail };

@@ -8,7 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Who is signed in, and where. */
+/** The signed-in user's profile and sessions. */
 export default function ProfilePage() {
   const t = useStore(profileTexts);
   return (

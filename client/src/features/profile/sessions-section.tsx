@@ -14,7 +14,7 @@ type Session = Outputs['auth']['sessions'][number];
 
 const icons = { phone: <LuSmartphone />, tablet: <LuTablet />, computer: <LuMonitor /> };
 
-/** Where the account is logged in, and how to log out there from here. */
+/** The account's sessions, with buttons to end them. */
 export function SessionsSection() {
   const t = useStore(profileTexts);
   const { data, error, isPending, refetch } = trpc.auth.sessions.useQuery();
@@ -83,7 +83,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         <Button
           size="sm"
           variant="outline"
-          // Where there is no room beside the text it stands below its beginning.
+          // If there is no room next to the text, it is below.
           ms={{ base: '10', sm: '0' }}
           aria-label={t.logOutOf({ name })}
           loading={isEnding}

@@ -5,7 +5,7 @@ import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { deviceName } from './device-name.ts';
 
-/** Logs out elsewhere, one browser or all the others; the list is read again after each. */
+/** Ends one session or all the others; refetches the list after each. */
 export function useEndSessions() {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();
@@ -19,7 +19,7 @@ export function useEndSessions() {
   return {
     endOne: (session: Outputs['auth']['sessions'][number]) =>
       one.mutate({ id: session.id }, { onSuccess: () => showSuccess(t.loggedOut({ name: deviceName(session) })) }),
-    /** @param count how many others there are, for the question before it */
+    /** @param count the number of others, for the confirmation */
     endOthers: async (count: number) => {
       const agreed = await confirm({
         title: t.endOthersTitle,

@@ -8,7 +8,7 @@ import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { aboutLabel, aboutValue, readAbout } from './about.ts';
 
-/** So many of each are offered, the newest first. */
+/** The newest ones to choose from, per kind. */
 const ORDERS = 20;
 const RECHARGES = 10;
 

@@ -16,7 +16,7 @@ export function readAbout(value: string): TicketAbout | undefined {
   return kind === 'recharge' ? { rechargeId: id } : undefined;
 }
 
-/** The subject that an address asks for, such as `?orderId=42`. */
+/** The subject in a URL, such as `?orderId=42`. */
 export function aboutInAddress(params: URLSearchParams): TicketAbout | undefined {
   const [orderId, rechargeId] = ['orderId', 'rechargeId'].map((name) => parseId(params.get(name) ?? ''));
   if (orderId) return { orderId };
@@ -28,7 +28,7 @@ interface About {
   rechargeId?: number | null;
 }
 
-/** "Order #42" or "Recharge #7"; undefined where a ticket is about neither. */
+/** "Order #42" or "Recharge #7"; undefined if a ticket has neither. */
 export function aboutLabel(t: ReturnType<typeof ticketTexts.get>, { orderId, rechargeId }: About): string | undefined {
   if (orderId) return t.aboutOrder({ id: String(orderId) });
   return rechargeId ? t.aboutRecharge({ id: String(rechargeId) }) : undefined;

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { AboutSelect } from './about-select.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 
-/** Opens a ticket; the address may name its order or recharge. */
+/** Opens a ticket; the URL may have its order or recharge. */
 export default function NewTicketPage() {
   const t = useStore(ticketTexts);
   const { form, submit, error, isPending } = useOpenTicket();

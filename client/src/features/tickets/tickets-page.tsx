@@ -104,7 +104,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
   ];
 }
 
-/** The subject links to the ticket; its order or recharge stands below. */
+/** The subject links to the ticket; its order or recharge is below. */
 function Subject({ ticket }: { ticket: Ticket }) {
   const t = useStore(ticketTexts);
   const about = aboutLabel(t, ticket);

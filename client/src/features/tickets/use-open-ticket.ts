@@ -14,7 +14,7 @@ import { aboutInAddress, aboutLabel, aboutValue, readAbout } from './about.ts';
 
 const typedTicket = openTicketInput.pick({ subject: true, message: true }).extend({ about: z.string() });
 
-/** The form of a new ticket: opens it once, and keeps the typed values until then. */
+/** The form of a new ticket: opens it once, and stores the typed values until then. */
 export function useOpenTicket() {
   const { user } = useSession();
   const [params] = useSearchParams();
@@ -46,13 +46,13 @@ export function useOpenTicket() {
   return { form, submit, error, isPending };
 }
 
-/** The kept values, with the order or recharge of the address and a subject proposed for it. */
+/** The stored values, with the order or recharge from the URL and a proposed title. */
 function beginWith(typed: Record<string, string>, params: URLSearchParams) {
   const { about = '', subject = '', message = '' } = typed;
   const requested = aboutInAddress(params);
   if (!requested) return { about, subject, message };
   const proposed = aboutLabel(ticketTexts.get(), requested) ?? '';
-  // A subject that was proposed for another order is replaced.
+  // A title proposed for another order is replaced.
   const isProposed = subject === '' || about !== aboutValue(requested);
   return { about: aboutValue(requested), subject: isProposed ? proposed : subject, message };
 }

@@ -3,7 +3,7 @@ import { errorCodeOf, tellError } from '../../lib/errors.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** The customer's actions on a ticket. Each is done when the screen shows its result. */
+/** The customer's actions on a ticket. Each resolves when the screen shows its result. */
 export function useTicketChanges(id: number) {
   const utils = trpc.useUtils();
   const readAgain = () => Promise.all([utils.tickets.get.invalidate({ id }), utils.tickets.list.invalidate()]);
@@ -20,7 +20,7 @@ export function useTicketChanges(id: number) {
   });
   const reply = trpc.tickets.reply.useMutation({
     onSuccess: readAgain,
-    // It was closed on another screen: this one shows so, with the way to open it again.
+    // It was closed elsewhere: the refetch shows that, with the button to reopen it.
     onError: (error) => void (errorCodeOf(error) === 'ticket_closed' && readAgain()),
   });
   return { close, reopen, reply };

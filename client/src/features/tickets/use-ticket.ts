@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** One of the customer's tickets with its messages, oldest first; null is no ticket, and nothing is asked for. */
+/** One of the customer's tickets with its messages, oldest first; with null nothing is requested. */
 export function useTicket(id: number | null) {
   const query = trpc.tickets.get.useInfiniteQuery(
     { id: id ?? 0 },

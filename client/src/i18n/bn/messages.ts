@@ -1,6 +1,6 @@
 /**
- * What schemas and refusals say, by the English sentence that comes from them: the schemas are the server's too, which
- * speaks English to every client. Braces stand for what differs from case to case.
+ * Messages of schemas and errors by their English text: the server shares the schemas, and sends English to every client. Braces are
+ * placeholders.
  */
 export const messages: Record<string, string> = {
   'A list of lines is required': 'লাইনের একটি তালিকা দিন',

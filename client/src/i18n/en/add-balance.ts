@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** Choosing how to pay and how much. */
+/** The choice of payment method and amount. */
 export const addBalanceTexts = texts('addBalance', {
   acceptTerms: 'I accept the terms and conditions',
   amountHint: 'At most $10,000 at a time, with up to 2 decimals.',

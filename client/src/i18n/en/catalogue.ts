@@ -29,7 +29,7 @@ export const catalogueTexts = texts('catalogue', {
   viewAll: 'View All Services',
 });
 
-/** How the list can be sorted. */
+/** The sort orders of the list. */
 export const sortTexts = texts('sorts', {
   recommended: 'Recommended',
   popular: 'Most bought',

@@ -3,7 +3,7 @@ import { errorMessages } from '#shared/errors.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import { texts } from '../texts.ts';
 
-/** What stands on parts that many screens have. */
+/** Texts that many screens share. */
 export const commonTexts = texts('common', {
   all: 'All',
   allShown: 'All {count} shown',
@@ -47,7 +47,7 @@ export const commonTexts = texts('common', {
   tryAgain: 'Try again',
 });
 
-/** In which order a history can be read. */
+/** The sort orders of a history. */
 export const historySortTexts = texts('historySorts', {
   newest: 'Newest first',
   oldest: 'Oldest first',
@@ -67,7 +67,7 @@ export const formatTexts = texts('format', { hours: { one: '{count} hour', other
 
 export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
 
-/** Every refusal by its code, and what is said when nobody could be asked. */
+/** Every error by its code, and the message without a response. */
 export const errorTexts = texts('errors', {
   ...errorMessages,
   offline: "The server can't be reached. Please check your connection and try again.",

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** What is said of an order or a payment whose answer is missing, or whose screen the customer has left. */
+/** Messages about an order or a payment without a response, or whose screen was closed. */
 export const moneyActionTexts = texts('moneyActions', {
   close: 'Close',
   goBack: 'Go back to it',

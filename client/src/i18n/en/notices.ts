@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** What the shop tells everybody: the banner and the page. */
+/** The shop's notices: the banner and the page. */
 export const noticesTexts = texts('notices', {
   banner: 'Notice of the shop',
   heading: 'Notices',

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** The search over everything, and the sheet of keys. */
+/** The command palette, and the list of shortcuts. */
 export const paletteTexts = texts('palette', {
   actions: 'Actions',
   adminPlaceholder: 'Pages, users, orders, services…',

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** Sending the money and entering the receipt's number. */
+/** Sending the money and entering the transaction ID. */
 export const paymentTexts = texts('payment', {
   changeAmount: 'Change amount',
   dial: 'Dial',

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** The title of each page, and what search engines are told of those that everybody may open. */
+/** The title of each page, and the description of public pages for search engines. */
 export const pageTexts = texts('pages', {
   about: 'About Us',
   audit: 'Audit',
@@ -44,7 +44,7 @@ export const pageTexts = texts('pages', {
   user: 'User',
 });
 
-/** What stands around every page. */
+/** The frame of every page. */
 export const shellTexts = texts('shell', {
   accountMenu: 'Account menu',
   addBalance: 'Add balance',
@@ -71,7 +71,7 @@ export const shellTexts = texts('shell', {
   useLightTheme: 'Use the light theme',
 });
 
-/** The names of places, in the bar and in the menus. */
+/** The names of pages, in the bar and in the menus. */
 export const menuTexts = texts('menu', {
   about: 'About',
   addBalance: 'Add Balance',

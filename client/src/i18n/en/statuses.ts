@@ -12,7 +12,7 @@ export const rechargeStatusTexts = texts('rechargeStatus', {
   reversed: 'Taken back',
 } satisfies Record<RechargeStatus | 'reversed', string>);
 
-/** What became of an order, and who did it. */
+/** The timeline of an order: changes and their authors. */
 export const timelineTexts = texts('timeline', {
   charged: '{amount} charged',
   chargedAgain: '{amount} charged again',

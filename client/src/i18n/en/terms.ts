@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** What customers accept before they pay. */
+/** The terms that customers accept before they pay. */
 export const termTexts = texts('terms', {
   nonRefundable: 'Deposits are non-refundable and cannot be reversed.',
   onlyServices: 'Balance can only be spent on platform services.',

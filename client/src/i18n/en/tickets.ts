@@ -40,7 +40,7 @@ export const ticketTexts = texts('tickets', {
   ticketNumber: 'Ticket #{id}',
 });
 
-/** A ticket's messages and the form below them, for the customer and for admins. */
+/** A ticket's messages and the reply form, for the customer and for admins. */
 export const conversationTexts = texts('conversation', {
   charactersLeft: '{count} characters left',
   charactersTooMany: '{count} characters too many',
@@ -59,14 +59,14 @@ export const conversationTexts = texts('conversation', {
   yourMessage: 'Your message',
 });
 
-/** Whose turn it is. */
+/** Who has to act next. */
 export const ticketStatusTexts = texts('ticketStatus', {
   open: 'Waiting',
   answered: 'Answered',
   closed: 'Closed',
 } satisfies Record<TicketStatus, string>);
 
-/** The way from an order or a recharge to the support. */
+/** The link from an order or a recharge to the support. */
 export const helpTexts = texts('help', {
   order: 'Get help with this order',
   recharge: 'Get help with this recharge',

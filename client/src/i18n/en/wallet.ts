@@ -53,7 +53,7 @@ export const rechargeFilterTexts = texts('rechargeFilters', {
   rejected: 'Rejected',
 });
 
-/** What moved the money. */
+/** The kinds of ledger entries. */
 export const entryTexts = texts('entries', {
   recharge: 'Recharge approved',
   recharge_reversal: 'Recharge taken back',

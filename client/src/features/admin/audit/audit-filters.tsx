@@ -10,11 +10,11 @@ import type { AuditFilter } from './use-audit-filter.ts';
 
 interface AuditFiltersProps {
   filter: AuditFilter;
-  /** They have the names of people whom the address has by id. */
+  /** They contain the names of users whom the URL has by id. */
   rows: readonly AuditEntry[];
 }
 
-/** The search, the choices, and the other filters of the address, each with a button that removes it. */
+/** The search, the choices, and the other filters in the URL, each with a button to remove it. */
 export function AuditFilters({ filter, rows }: AuditFiltersProps) {
   const setParams = useSetUrlParams();
   const actions = auditActions.filter((action) => !filter.subject || action.startsWith(`${filter.subject}.`));
@@ -52,7 +52,7 @@ export function AuditFilters({ filter, rows }: AuditFiltersProps) {
 
 interface Removable {
   words: string;
-  /** Removes it. */
+  /** The search parameters that removing it changes. */
   params: Record<string, string>;
 }
 

@@ -11,7 +11,7 @@ interface AuditListProps {
   query: PagedQuery;
   rows: readonly AuditEntry[];
   emptyText: string;
-  /** Narrow and without subjects, to stand beside the subject itself. */
+  /** Narrow and without subjects, for the subject's own page. */
   isTrail?: boolean;
 }
 

@@ -11,12 +11,12 @@ import { SubjectLink } from './subject-link.tsx';
 interface AuditRowProps {
   entry: AuditEntry;
   index: number;
-  /** Whether it stands beside its subject, which it then leaves out. */
+  /** Whether it is on its subject's page, so the subject is omitted. */
   isTrail: boolean;
   measure: RefCallback<HTMLElement> | undefined;
 }
 
-/** One action in a line; a press opens its details below. */
+/** One action in a line; a click opens its details below. */
 export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure }: AuditRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const changes = changesOf(entry);
@@ -129,7 +129,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Long values have the arrow on a line of its own. */
+/** With long values the arrow is on its own line. */
 function Arrow({ isBelow }: { isBelow: boolean }) {
   return (
     <Span mx={isBelow ? undefined : '2'} display={isBelow ? 'block' : undefined}>

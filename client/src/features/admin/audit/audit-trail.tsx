@@ -6,7 +6,7 @@ import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { AuditList } from './audit-list.tsx';
 
-/** The subject of the actions, or with `userId` the customer whom they concern. */
+/** The subject of the actions, or with `userId` the customer concerned. */
 type Of = { subject: AuditSubject; subjectId: number } | { userId: number };
 
 /** The actions on one subject or about one customer, newest first. */

@@ -6,7 +6,7 @@ import type { Outputs } from '../../../lib/trpc.ts';
 
 export type AuditEntry = Outputs['admin']['audit']['list']['items'][number];
 
-/** The first words of a line of the audit. */
+/** The beginning of an audit line, by action. */
 export const actionWords: Record<AuditAction, string> = {
   'order.decide': 'Decided order',
   'recharge.decide': 'Decided recharge',
@@ -58,7 +58,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   savedReply: 'Saved replies',
 };
 
-/** A decision's name, by the status after it. */
+/** A decision's name, by the new status. */
 const decided: Record<string, string> = {
   completed: 'Approved',
   approved: 'Approved',
@@ -79,9 +79,9 @@ export function wordsOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>)
 /** One changed field. */
 export interface Change {
   label: string;
-  /** As it was; undefined where there was nothing. */
+  /** The old value; undefined if nothing existed. */
   from: string | undefined;
-  /** As it became; undefined where nothing is left. */
+  /** The new value; undefined if nothing is left. */
   to: string | undefined;
 }
 
@@ -93,7 +93,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   return names.map((name) => ({ label: labelOf(name), from: valueIn(before, name), to: valueIn(after, name) }));
 }
 
-/** The longest value in the summary; the details have all of it. */
+/** The longest value in the summary; the details have it in full. */
 const SHORT = 60;
 
 /** "Price $1.20 → $1.50, Max 99 → 500". */
@@ -136,7 +136,7 @@ function labelOf(name: string): string {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 const STATUS = /^(status|role)$/;
 
-/** The unit is in the field's name, as everywhere. */
+/** The unit is in the field's name. */
 function valueWords(name: string, value: unknown): string {
   if (value === null || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

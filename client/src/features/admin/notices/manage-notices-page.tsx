@@ -11,7 +11,7 @@ import { noticeColumns } from './notice-columns.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import type { Notice } from './notice-form.ts';
 
-/** Notices begin and end by themselves. */
+/** Notices begin and end without an event. */
 const ASK_EVERY_MS = 60_000;
 
 /** The shop's notices: current, future and past. */
@@ -54,7 +54,7 @@ export default function ManageNoticesPage() {
   );
 }
 
-/** Takes a notice back, after asking. */
+/** Deletes a notice after a confirmation. */
 function useWithdraw() {
   const utils = trpc.useUtils();
   const { mutateAsync, variables, isPending } = trpc.admin.notices.delete.useMutation();

@@ -83,7 +83,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-/** Long text wraps, so that many columns fit; on a card it has the whole line. */
+/** Long text wraps, so that many columns fit; on a card it uses the whole line. */
 function wrapped(width: string) {
   return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 }

@@ -88,7 +88,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   );
 }
 
-/** The form of a notice, which publishes or changes it. */
+/** The form of a notice, which creates or updates it. */
 function useSaveNotice({ notice, onClose }: NoticeDialogProps) {
   const utils = trpc.useUtils();
   const create = trpc.admin.notices.create.useMutation();

@@ -9,7 +9,7 @@ export type Notice = Outputs['admin']['notices']['list']['items'][number];
 
 const { title, body, kind, level, dismissible } = createNoticeInput.shape;
 
-/** A moment as it is typed, by the shop's clock, or nothing; the procedure takes it with its zone. */
+/** A typed local time in the shop's time zone, or nothing; the procedure expects it with its offset. */
 function typedMoment(label: string) {
   return z
     .string()

@@ -11,7 +11,7 @@ import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
 import type { Order } from './order-decisions.tsx';
 
-/** The orders as they are in the database, and what was decided of them. */
+/** The orders in the database, and the decisions on them. */
 let orders: Order[];
 const decided: unknown[] = [];
 const PAGE = 2;
@@ -23,7 +23,7 @@ beforeEach(() => {
   orders = [];
 });
 
-/** The server's rules in short: an order that is no longer what the admin saw is left as it is. */
+/** A short version of the server's rules: an order that has changed since the admin saw it stays unchanged. */
 function serve(name: string, input: Record<string, unknown>) {
   const order = orders.find(({ id }) => id === input.id);
   if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };

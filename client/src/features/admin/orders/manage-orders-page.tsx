@@ -33,7 +33,7 @@ const orderQueue = declareQueue<Order>()({
   failureTitle,
   copy: {
     label: 'Copy links',
-    // Lines of a table, for the people who deliver.
+    // Tab-separated lines, for the people who deliver.
     text: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
   },
   further: serviceFilter,

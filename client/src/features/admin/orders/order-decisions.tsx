@@ -9,7 +9,7 @@ import { type Actions, approveWords, rejectWords } from '../review-queue/declara
 export const loadPartialDialog = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartialDialog);
 
-/** An order of the list, or one opened by its number. */
+/** An order of the list, or one opened by its id. */
 export type Order = Outputs['admin']['orders']['list']['items'][number];
 
 export const failureTitle = 'Failed to update service status';
@@ -95,7 +95,7 @@ function totalOf(orders: readonly Order[]): string {
   return formatDollars(sum(orders.map(({ chargeNanos }) => chargeNanos)));
 }
 
-/** A rejected order was refunded: approving it charges again, which needs a confirmation. */
+/** A rejected order was refunded: approving it charges again, which requires a confirmation. */
 function confirmCharge({ id, user, chargeNanos, status }: Order): Promise<boolean> | undefined {
   if (status !== 'rejected') return undefined;
   const charge = formatDollars(chargeNanos);

@@ -4,7 +4,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Order } from './order-decisions.tsx';
 
-/** The refund and the rest for some undelivered units; dashes while the number makes no sense. */
+/** The refund and the rest for some undelivered units; dashes while the number is invalid. */
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
   const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
   const refundNanos = isSensible ? refundFor(remaining, order.priceMicros) : null;

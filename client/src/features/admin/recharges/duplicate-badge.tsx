@@ -1,7 +1,7 @@
 import { LuTriangleAlert } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 
-/** Says that another request has the same transaction ID. */
+/** Shows that another request has the same transaction ID. */
 export function DuplicateBadge() {
   return (
     <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>

@@ -11,15 +11,15 @@ import { aUser } from '../../../testing/users.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
-/** What the list was asked for. */
+/** The inputs of the list's requests. */
 const asked: unknown[] = [];
 let recharges: Recharge[];
-/** Of what the audit was asked. */
+/** The inputs of the audit's requests. */
 const trails: unknown[] = [];
 let isWide: boolean;
 /** The other requests with a transaction ID. */
 let same: Recharge[] = [];
-/** What was decided, and what the server says to it. */
+/** The decisions, and the server's responses. */
 const decided: unknown[] = [];
 let decide: (input: { id?: number }) => void;
 
@@ -99,7 +99,7 @@ test('deciding many at once tells of each how it went, and what was refused stay
   expect(decided).toEqual(
     [7, 6].map((id) => ({ id, decision: 'reject', reason: 'Never arrived', expectedStatus: 'pending' })),
   );
-  // Whoever works by keyboard goes on with Enter.
+  // Keyboard users continue with Enter.
   expect(document.activeElement?.textContent).toBe('Close');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() =>

@@ -63,7 +63,7 @@ export const rechargeColumns = (queue: QueueHandle<Recharge>): Column<Recharge>[
   actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, { width: '9rem', fromPx: 800 }),
 ];
 
-/** The transaction ID, with a warning where another request has the same one; where there is little room, its icon alone. */
+/** The transaction ID, with a warning if another request has the same one; only its icon if there is little room. */
 function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
   return (
     <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
@@ -80,14 +80,14 @@ function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharg
   );
 }
 
-/** A card has lines to spare, so the ID is not cut for the warning. */
+/** A card has enough lines, so the warning wraps instead of cutting the ID. */
 const wrapsOnCards = { flexWrap: 'wrap', '@container (min-width: 1px)': { flexWrap: 'nowrap' } } as const;
 
 const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 
 const iconWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
 
-/** The status and, once decided, by whom and why. */
+/** The status and, once decided, the admin and the reason. */
 function Status({ recharge }: { recharge: Recharge }) {
   const { reversedBy, reversalReason } = recharge;
   const decidedBy = reversedBy ?? recharge.decidedBy;

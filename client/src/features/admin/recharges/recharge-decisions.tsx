@@ -9,7 +9,7 @@ const DuplicateDialog = lazy(loadDuplicateDialog);
 export type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 
 export const failureTitle = 'Failed to approve recharge request';
-/** Both decisions have the same title; the text below it says which one it was. */
+/** Both decisions have the same title; the text below it names the decision. */
 const title = 'Recharge request approved successfully';
 
 const canRun = ({ status }: Recharge) => status === 'pending';
@@ -43,7 +43,7 @@ export const rechargeActions = {
   },
 } satisfies Actions<Recharge>;
 
-/** Names the recharges whose transaction ID another request has too: only one of them can have been paid with it. */
+/** A warning with the recharges whose transaction ID another request has too: only one of them can be paid with it. */
 function duplicateWarning(recharges: readonly Recharge[]): string {
   const ids = recharges.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => String(id));
   if (ids.length === 0) return '';

@@ -9,7 +9,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { CustomerFacts } from '../review-queue/details-parts.tsx';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 
-/** What the customer has, in dollars. */
+/** The customer's balance in dollars. */
 let balance: number;
 let refusal: Refusal | TypeError | null;
 const sent: unknown[] = [];

@@ -18,7 +18,7 @@ import type { Recharge } from './recharge-decisions.tsx';
 
 const failureTitle = 'Failed to reverse the recharge';
 
-/** Takes back a recharge that was approved by mistake, as far as it is still there. Mount it when it opens. */
+/** Reverses a recharge that was approved by mistake, up to the available balance. Mount it when it opens. */
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {
   const { id, user, amountNanos } = recharge;
   const { requestId } = useRequestId();

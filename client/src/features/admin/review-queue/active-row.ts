@@ -1,29 +1,29 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { useLayoutEffect, useState } from 'react';
 
-/** The row that keys act on, and where it stood when it was last seen. */
+/** The row for keyboard shortcuts, and its last index. */
 interface ActivePlace {
   id: string;
   index: number;
 }
 
 export interface ActiveRow {
-  /** The row's id. A store and no state of the page, which would render again at each press. */
+  /** The row's id. A store instead of the page's state, which would render the page at each key. */
   $id: ReadableAtom<string | undefined>;
   /** With null no row is active. */
   activate: (id: string | null) => void;
-  /** @param by 1 for the next row, -1 for the one before; the first press activates the first row */
+  /** @param by 1 for the next row, -1 for the previous one; the first call activates the first row */
   move: (by: 1 | -1) => void;
   /**
-   * Goes on to the next row that waits, where the active row was decided.
+   * Moves to the next waiting row after the active row was decided.
    * @param waits whether a row still waits for a decision
    */
   leave: (id: string, waits: (id: string) => boolean) => void;
 }
 
 /**
- * The row that keys act on; it keeps its place when the list changes.
- * @param listKey names the list; with another one no row is active
+ * The row for keyboard shortcuts; it keeps its position when the list changes.
+ * @param listKey identifies the list; in another one no row is active
  */
 export function useActiveRow(ids: readonly string[], listKey: string): ActiveRow {
   const [active] = useState(createActiveRow);
@@ -54,7 +54,7 @@ function createActiveRow() {
   };
 }
 
-/** The active row after the list changed: the same row, or the one that took the place of a row that left. */
+/** The active row after the list changed: the same row, or the one at the position of a row that left. */
 export function followRow(active: ActivePlace | null, ids: readonly string[]): ActivePlace | null {
   if (!active) return null;
   const index = ids.indexOf(active.id);
@@ -65,7 +65,7 @@ export function stepFrom(active: ActivePlace | null, by: 1 | -1, ids: readonly s
   return rowAt(active ? active.index + by : 0, ids);
 }
 
-/** The next row that waits, else the one before it that does, else the same row. */
+/** The next waiting row, else the previous waiting one, else the same row. */
 export function leaveRow(active: ActivePlace, ids: readonly string[], waits: (id: string) => boolean): ActivePlace {
   const after = ids.findIndex((id, index) => index > active.index && waits(id));
   const before = ids.findLastIndex((id, index) => index < active.index && waits(id));

@@ -8,7 +8,7 @@ import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, MOST_AT_ONCE, useMatchingRows } from './use-matching-rows.ts';
 
 export const loadBulkDialog = () => import('./bulk-dialog.tsx');
-/** `lazy` forgets that it is generic. */
+/** `lazy` loses the type parameter. */
 const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof loadBulkDialog>>['default'];
 
 export type BulkAction<Row> = Action<Row> & Required<Pick<Action<Row>, 'inBulk'>>;
@@ -19,9 +19,9 @@ interface BulkAreaProps<Row> {
   refresh: () => Promise<unknown>;
   actions: readonly Action<Row>[];
   listKey: string;
-  /** Reads a page of all rows that the filter matches. */
+  /** Reads a page of all rows that match the filter. */
   readMatching: (cursor: string | null) => Promise<MatchingRows<Row>>;
-  /** How many rows the filter matches, in words, where more match than are loaded. */
+  /** The number of matching rows as text, if more match than are loaded. */
   matching: string | undefined;
   copy: { label: string; text: (rows: readonly Row[]) => string } | undefined;
   /** "3 orders". */
@@ -38,7 +38,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
   const all = useMatchingRows(readMatching);
   const [opened, setOpened] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
   const { forget } = all;
-  // Another list, or a row selected by hand, is not all that matched.
+  // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
   const actions = props.actions.filter((action): action is BulkAction<Row> => action.inBulk !== undefined);
   const canRun = (action: Action<Row>) => (row: Row) => decisions.can(row, action);

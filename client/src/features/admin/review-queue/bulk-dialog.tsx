@@ -59,7 +59,7 @@ export default function BulkDialog<Row extends { id: number }>(props: BulkDialog
             </Dialog.Body>
             <Dialog.Footer>
               {phase === 'over' ? (
-                // With a key it is a new button, which takes the focus.
+                // The key makes it a new button, which takes the focus.
                 <Button key="close" autoFocus onClick={onClose}>
                   Close
                 </Button>

@@ -17,7 +17,7 @@ interface BulkRowsProps<Row> {
 const WINDOWED_FROM = 100;
 const ROW_PX = 38;
 
-/** Every row by name with its result; of thousands those in sight are rendered. */
+/** Every row by name with its result; of thousands only the visible ones are rendered. */
 export function BulkRows<Row extends { id: number }>({ run, nameOf, doneWord }: BulkRowsProps<Row>) {
   const { rows, phase, results } = run;
   const boxRef = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ export function BulkRows<Row extends { id: number }>({ run, nameOf, doneWord }: 
 interface ResultProps {
   result: RowResult | undefined;
   doneWord: string;
-  /** Whether rows without a result will have none. */
+  /** Whether rows without a result will not get one. */
   isOver: boolean;
 }
 

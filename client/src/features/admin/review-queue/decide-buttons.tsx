@@ -14,7 +14,7 @@ interface DecideButtonsProps<Row> {
   children?: ReactNode;
 }
 
-/** Approve and Reject for one row, as far as its status admits them; while a decision is pending, its progress and Undo. */
+/** Approve and Reject for one row, if its status allows them; while a decision is pending, its progress and Undo. */
 export function DecideButtons<Row extends { id: number }>(props: DecideButtonsProps<Row>) {
   const { queue, actions, row, large = false, children } = props;
   const label = `${queue.kind} ${row.id}`;
@@ -23,10 +23,10 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
   const [isByKey, setByKey] = useState(false);
   const { approve, reject } = actions;
   const [canApprove, canReject] = [approve.canRun(row), reject.canRun(row)];
-  /** The loud colour is for the next press: a rejected order may be approved again, but does not wait for it. */
+  /** The prominent colour is for the next step: a rejected order may be approved again, but does not wait for it. */
   const isWaiting = canApprove && canReject;
   const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: '2xs', h: '7', px: '2' };
-  /** Clicks of a pointer have a count. Those of the keyboard have none, and mean the button that has the focus. */
+  /** Pointer clicks have a count. Keyboard clicks have none, and are always for the focused button. */
   const ignoreWhileRowsMove = (event: MouseEvent) => {
     if (event.detail === 0 || !queue.isSettling()) return;
     event.preventDefault();
@@ -67,7 +67,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
 
 const calm: ButtonProps = { variant: 'outline' };
 
-/** Styled by its row alone, so that no button renders again when another row becomes active. */
+/** Styled through its row, so that no button renders again when another row becomes active. */
 const loudWhereActive: ButtonProps = {
   colorPalette: 'brand',
   variant: 'surface',

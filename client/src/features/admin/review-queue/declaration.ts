@@ -14,7 +14,7 @@ export interface QueueRow {
 /** The further input of a decision. */
 export interface Terms {
   reason?: string | undefined;
-  /** Of a partial order: the units that were not delivered. */
+  /** Of a partial order: the undelivered units. */
   remaining?: number;
 }
 
@@ -27,16 +27,16 @@ export interface ToastWords {
 export interface Action<Row> {
   /** "Approve". */
   label: string;
-  /** Shown on the row until the server answers: "Approving". */
+  /** Shown on the row until the response: "Approving". */
   doing: string;
   icon: IconType;
   tone: 'loud' | 'calm' | 'danger';
   key: string;
-  /** Its words in the list of keys; the label by default. */
+  /** Its text in the list of shortcuts; the label by default. */
   keyText?: string;
-  /** The server's name of the decision. */
+  /** The decision in the API. */
   decision: string;
-  /** Whether the row's status admits it; the server judges by the same table. */
+  /** Whether the row's status allows it; the server uses the same table. */
   canRun: (row: Row) => boolean;
   /** The consequence for the money, for the dialogs. */
   consequence: (rows: readonly Row[]) => string;
@@ -44,11 +44,11 @@ export interface Action<Row> {
   toast: (row: Row, terms: Terms) => ToastWords;
   /** Whether a dialog asks for a reason, which the customer reads. */
   asksReason?: boolean;
-  /** A question to confirm first, for rows that need one. */
+  /** A confirmation, for rows that need one. */
   confirmFirst?: (row: Row) => Promise<boolean> | undefined;
-  /** A dialog of its own, for rows that need one. */
+  /** Its own dialog, for rows that need one. */
   dialog?: (row: Row, answer: DialogAnswer) => ReactNode | undefined;
-  /** Its words in a bulk run; undefined where it runs on one row only. */
+  /** Its words in a bulk run; undefined if it runs on one row only. */
   inBulk?: { doing: string; done: string };
 }
 
@@ -79,12 +79,12 @@ export const rejectWords = {
   inBulk: { doing: 'Rejecting', done: 'rejected' },
 } as const;
 
-/** A queue's functions for cells and dialogs. It stays the same object, so that no row renders again for it. */
+/** A queue's functions for cells and dialogs. The object never changes, so that no row renders again because of it. */
 export interface QueueHandle<Row> {
   kind: string;
   run: (row: Row, action: Action<Row>) => void;
   openDetails: (row: Row) => void;
-  /** Shows a dialog over the page; undefined closes it. */
+  /** Shows a dialog above the page; undefined closes it. */
   showDialog: (dialog: ReactNode) => void;
   /** Whether rows have just moved under the pointer. */
   isSettling: () => boolean;
@@ -93,7 +93,7 @@ export interface QueueHandle<Row> {
 export interface DetailsProps<Row> {
   id: number;
   queue: QueueHandle<Row>;
-  /** Goes to the next row or the one before; undefined where the list does not show the row. */
+  /** Moves to the next or previous row; undefined if the list does not contain the row. */
   step: ((by: 1 | -1) => void) | undefined;
   onClose: () => void;
 }
@@ -115,7 +115,7 @@ export interface QueueList<Row> extends PagedQuery {
   dataUpdatedAt: number;
 }
 
-/** A list of rows that wait for a decision: everything that differs from one queue to the next. */
+/** A list of rows that wait for a decision: everything that differs between queues. */
 export interface Declaration<Row extends QueueRow, Status extends string, Sort extends string, Further extends object> {
   kind: 'order' | 'recharge';
   title: string;
@@ -123,10 +123,10 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** The page's name in the browser's tab. */
   tabTitle: string;
   searchPlaceholder: string;
-  /** The status filters; the first holds until another is chosen. */
+  /** The status filters; the first is the default. */
   statuses: readonly [Status, ...Status[]];
   statusLabel: (status: Status) => string;
-  /** Statuses that wait: their chips are counted, and the oldest row stands first. */
+  /** Statuses that wait: their chips have counts, and the oldest row is first. */
   undecided: readonly Status[];
   sortNames: Record<Sort, string>;
   columns: (queue: QueueHandle<Row>) => Column<Row>[];
@@ -134,16 +134,16 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** Names a row in dialogs and toasts: "order 1042 of karim". */
   nameOf: (row: Row) => string;
   failureTitle: string;
-  /** The selection as text for somebody else's work. */
+  /** Copies the selection as text. */
   copy?: { label: string; text: (rows: readonly Row[]) => string };
-  /** The filter that this queue alone has. */
+  /** The filter that only this queue has. */
   further: { useFilter: () => { input: Further; active: ActiveFilter[] }; Choice: ComponentType };
   Details: ComponentType<DetailsProps<Row>>;
-  /** Fetches the code of the dialogs ahead. */
+  /** Preloads the code of the dialogs. */
   preload: () => Promise<unknown>;
   source: {
     useList: (input: ListInput<Status, Sort, Further>) => QueueList<Row>;
-    /** The rows of some ids. */
+    /** The rows with these ids. */
     useRowsOf: (input: { ids: number[]; limit: number }) => readonly Row[] | undefined;
     useCount: (filter: FilterInput<Status, Further>, enabled: boolean) => { count: number; isAll: boolean } | undefined;
     useRow: (id: number | null) => Row | undefined;

@@ -16,7 +16,7 @@ interface Query<Row> {
 interface DetailsFrameProps<Row> extends Pick<FrameProps, 'title' | 'path' | 'step' | 'onClose'> {
   query: Query<Row>;
   status: (row: Row) => ReactNode;
-  /** The decisions; they stay in sight. */
+  /** The decisions; they stay visible. */
   footer: (row: Row) => ReactNode;
   children: (row: Row) => ReactNode;
 }
@@ -26,7 +26,7 @@ interface FrameProps {
   title: string;
   /** Its address, for the copied link. */
   path: string;
-  /** Goes to the next row of the list or the one before; undefined where the list does not show it. */
+  /** Moves to the next or previous row of the list; undefined if the list does not contain it. */
   step: ((by: 1 | -1) => void) | undefined;
   onClose: () => void;
   status: ReactNode;
@@ -34,7 +34,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** One row's details: a pane beside the list where there is room for both, else a drawer over it. */
+/** One row's details: a pane next to the list if there is room for both, else a drawer over it. */
 export function DetailsFrame<Row>({ query, status, footer, children, ...frame }: DetailsFrameProps<Row>) {
   const Frame = useIsTable() ? Pane : Sheet;
   const row = query.data;
@@ -75,7 +75,7 @@ function Pane({ title, status, children, footer, path, step, onClose }: FramePro
         <Tools size="2xs" path={path} step={step} />
         <CloseButton size="2xs" aria-label="Close details" onClick={onClose} />
       </Flex>
-      {/* It scrolls by itself, so keys have to reach it. */}
+      {/* It scrolls by itself, so it must be focusable. */}
       <Box flex="1" minH="0" overflowY="auto" px="4" py="4" tabIndex={0} role="region" aria-label={title}>
         {children}
       </Box>

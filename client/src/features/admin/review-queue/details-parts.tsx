@@ -14,7 +14,7 @@ export interface DetailsFact {
   value: ReactNode;
 }
 
-/** Facts, a line each. */
+/** Facts, one per line. */
 export function DetailsFacts({ facts, size = 'md' }: { facts: readonly DetailsFact[]; size?: 'sm' | 'md' }) {
   const isSmall = size === 'sm';
   return (
@@ -33,7 +33,7 @@ export function DetailsFacts({ facts, size = 'md' }: { facts: readonly DetailsFa
   );
 }
 
-/** A part of the details under a heading of its own. */
+/** A part of the details with its own heading. */
 export function DetailsSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Stack gap="3">

@@ -4,12 +4,12 @@ import { LuListFilter } from 'react-icons/lu';
 import { PopoverButton } from './popover-button.tsx';
 
 interface FilterMenuProps {
-  /** How many filters hold. */
+  /** How many filters are active. */
   active: number;
   children: ReactNode;
 }
 
-/** The filters and the order of a list behind one button; each choice holds at once and stands in the URL. */
+/** The filters and the sort order of a list behind one button; each choice applies at once and is stored in the URL. */
 export function FilterMenu({ active, children }: FilterMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const words = (

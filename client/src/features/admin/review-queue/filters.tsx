@@ -9,14 +9,14 @@ import { useSetUrlParams, useUrlParam } from '../../../lib/url-state.ts';
 import { Choice, type Option } from '../choice.tsx';
 import { useIdParam } from './use-queue-filter.ts';
 
-/** A filter that holds. */
+/** An active filter. */
 export interface ActiveFilter {
   /** Its search parameter. */
   param: string;
   words: string;
 }
 
-/** The filters that hold, each with a button that removes it. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] }) {
   const setParams = useSetUrlParams();
   if (filters.length === 0) return null;
@@ -56,7 +56,7 @@ interface SharedFilter {
   to: string | undefined;
 }
 
-/** The filters that every queue has, in words. */
+/** The filters of every queue, as text. */
 export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter): ActiveFilter[] {
   const customer = trpc.admin.users.get.useQuery({ id: userId ?? 0 }, { enabled: userId !== undefined }).data;
   const admin = useQueueChoices()?.admins.find(({ id }) => id === decidedBy);
@@ -76,11 +76,11 @@ function useQueueChoices() {
 interface FilterFieldsProps {
   sortNames: Record<string, string>;
   sort: { value: string; onChange: (sort: string) => void };
-  /** The filter that this queue alone has. */
+  /** The filter that only this queue has. */
   children: ReactNode;
 }
 
-/** Everything that a queue can be filtered by, and its order. */
+/** All filters of a queue, and its sort order. */
 export function FilterFields({ sortNames, sort, children }: FilterFieldsProps) {
   const [by, chooseAdmin] = useUrlParam('by');
   const admins = useQueueChoices()?.admins ?? [];
@@ -156,7 +156,7 @@ function activeOf(param: string, id: number | undefined, words: string): ActiveF
   return id === undefined ? [] : [{ param, words }];
 }
 
-/** The services offered; typing more finds the others. */
+/** The suggested services; typing more finds others. */
 const OFFERED = 5;
 const PAUSE_MS = 200;
 

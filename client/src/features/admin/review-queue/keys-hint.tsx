@@ -9,7 +9,7 @@ interface KeysHintProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The page's keys behind a button, which `?` opens too. */
+/** The page's shortcuts behind a button, which `?` opens too. */
 export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
   const words = (
     <>

@@ -16,7 +16,7 @@ interface ListNoticesProps {
   loadedCount: number;
 }
 
-/** The state of a list in one line above it, which takes no room while there is nothing to say. */
+/** The state of a list in one line above it, which takes no space while there is nothing to show. */
 export function ListNotices({ filters, stable, query, loadedCount }: ListNoticesProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center" css={{ '&:not(:empty)': { pt: '2' } }}>
@@ -27,7 +27,7 @@ export function ListNotices({ filters, stable, query, loadedCount }: ListNotices
   );
 }
 
-/** Says how many rows came to the list and left it, and displays the list as it is now. */
+/** Shows how many rows were added or have left, and displays the current list. */
 function NewsButton({ newCount, goneIds, showNew }: ListNoticesProps['stable']) {
   if (newCount === 0 && goneIds.length === 0) return null;
   const words = [
@@ -49,10 +49,10 @@ function NewsButton({ newCount, goneIds, showNew }: ListNoticesProps['stable']) 
   );
 }
 
-/** A stream that is opened again within this time was hardly missed. */
+/** A stream that reconnects within this time missed little. */
 const PATIENCE_MS = 5_000;
 
-/** Says that a list is not live, why, and when it was read; its button reads it again. */
+/** Shows that a list is not live, why, and when it was last read; its button refetches it. */
 function NotLive({ query, loadedCount }: Pick<ListNoticesProps, 'query' | 'loadedCount'>) {
   const now = useNow();
   const isDown = useLasts(!useIsLive(), PATIENCE_MS);
@@ -73,7 +73,7 @@ function NotLive({ query, loadedCount }: Pick<ListNoticesProps, 'query' | 'loade
   );
 }
 
-/** Whether something holds, and has for some time. */
+/** Whether a condition holds, and has for some time. */
 function useLasts(holds: boolean, forMs: number): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ interface OpenButtonProps<Row> {
   row: Row;
 }
 
-/** A row's number, which opens its details: the click on the row, for keyboards. */
+/** A row's id, which opens its details: the keyboard's equivalent of a click on the row. */
 export function OpenButton<Row extends { id: number }>({ queue, row }: OpenButtonProps<Row>) {
   return (
     <Button

@@ -9,11 +9,11 @@ interface PendingDecisionProps {
   /** The row for screen readers: "order 1042". */
   label: string;
   large: boolean;
-  /** Whether its button takes the focus of the one that was pressed by key. */
+  /** Whether its button takes the focus of the one activated by keyboard. */
   takesFocus: boolean;
 }
 
-/** Stands in place of a row's buttons until its decision is answered: when it is sent, and Undo. */
+/** Replaces a row's buttons until its decision is answered: the time until it is sent, and Undo. */
 export function PendingDecision({ progress, decisionKey, label, large, takesFocus }: PendingDecisionProps) {
   const { doing } = progress;
   return (
@@ -29,7 +29,7 @@ export function PendingDecision({ progress, decisionKey, label, large, takesFocu
           aria-label={`Undo: ${doing.toLowerCase()} ${label}`}
           ref={takesFocus ? focus : undefined}
           onClick={(event: MouseEvent) => {
-            // Not by the second click of a double click on the button before it.
+            // Ignores the second click of a double click on the previous button.
             if (event.detail < 2) undo(decisionKey);
           }}
         >
@@ -87,7 +87,7 @@ export function RefusedNote({ text, again, decisionKey, large }: RefusedNoteProp
   );
 }
 
-/** How many decisions can still be undone; stays in sight at the foot of the screen, as their rows may not. */
+/** How many decisions can still be undone; stays visible at the bottom of the screen, because their rows may not. */
 export function WaitingBar({ lifted }: { lifted: boolean }) {
   const count = [...usePendingDecisions().values()].filter(({ phase }) => phase === 'waiting').length;
   if (count === 0) return null;

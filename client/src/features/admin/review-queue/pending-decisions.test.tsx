@@ -88,7 +88,7 @@ test.each([
   decide('order:1');
   decide('order:2');
   leave();
-  // Not after the next turn: there may be none.
+  // Not in the next tick: there may be none.
   expect(asked).toEqual(['order:1', 'order:2']);
 });
 

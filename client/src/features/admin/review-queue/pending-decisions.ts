@@ -3,13 +3,13 @@ import { startTransition, useEffect, useState, useSyncExternalStore } from 'reac
 import { beforeLogout } from '../../../lib/before-logout.ts';
 import { session } from '../../../lib/session.ts';
 
-/** A decision that is to be sent. One of a key is pending at a time. */
+/** A decision to send. Each key has at most one pending decision. */
 export interface Decision<Answer> {
-  /** Names the row, such as "order:1042". */
+  /** Identifies the row, such as "order:1042". */
   key: string;
   /** The row's text while the decision is pending, such as "Approving". */
   doing: string;
-  /** Sends it. The request must go out before this returns: nothing that runs later may run while a page is left. */
+  /** Sends it. The request must start synchronously: later callbacks may not run while a page unloads. */
   send: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
   /** @returns the row's note */
@@ -18,11 +18,11 @@ export interface Decision<Answer> {
 
 interface Refusal {
   text: string;
-  /** Sends the same again, where that may help. */
+  /** Sends the same decision again, if that may help. */
   again?: (() => void) | undefined;
 }
 
-/** A decision waits here and can be undone, is with the server, or was refused. */
+/** A decision waits here and can be undone, is being sent, or was refused. */
 export type Progress =
   | { phase: 'waiting'; doing: string; sendsAtMs: number }
   | { phase: 'sending'; doing: string }
@@ -35,16 +35,16 @@ interface Waiting {
 
 const $progress = atom<ReadonlyMap<string, Progress>>(new Map());
 const listen = (listener: () => void) => $progress.listen(listener);
-/** In the order in which they were made. */
+/** In the order of the decisions. */
 const waiting = new Map<string, Waiting>();
 const decidedHere = new Set<string>();
 let isWatchingThePage = false;
 
 /**
- * Holds a decision for a while, in which it can be undone, and then sends it. A page that is hidden or left sends it at once. A change
- * of screen does not end the wait.
+ * Holds a decision for a while, in which it can be undone, and then sends it. A page that is hidden or closed sends it at once.
+ * Navigation within the panel does not end the wait.
  * @param waitMs with 0 it is sent at once
- * @returns false where another decision of its key is pending
+ * @returns false if another decision of its key is pending
  */
 export function holdDecision<Answer>(decision: Decision<Answer>, waitMs: number): boolean {
   const { key, doing } = decision;
@@ -52,7 +52,7 @@ export function holdDecision<Answer>(decision: Decision<Answer>, waitMs: number)
   const userId = session.get().user?.id;
   const send = async () => {
     waiting.delete(key);
-    // Another user of this browser decides nothing in the first one's name.
+    // Another user of this browser must not decide in the first one's name.
     if (session.get().user?.id !== userId) return setProgress(key, undefined);
     setProgress(key, { phase: 'sending', doing });
     await deliver(decision);
@@ -67,7 +67,7 @@ export function holdDecision<Answer>(decision: Decision<Answer>, waitMs: number)
   return true;
 }
 
-/** Takes back a decision that was not sent yet. @returns whether there was one */
+/** Cancels a decision that was not sent yet. @returns whether there was one */
 export function undo(key: string): boolean {
   const held = waiting.get(key);
   if (!held) return false;
@@ -77,13 +77,13 @@ export function undo(key: string): boolean {
   return true;
 }
 
-/** Takes back the newest decision that was not sent yet. */
+/** Cancels the newest decision that was not sent yet. */
 export function undoLast(): void {
   const last = [...waiting.keys()].at(-1);
   if (last !== undefined) undo(last);
 }
 
-/** Sends everything that waits. @returns a promise that resolves when all of it was answered */
+/** Sends all waiting decisions. @returns a promise that resolves when all are answered */
 export async function sendNow(): Promise<void> {
   const held = [...waiting.values()];
   await Promise.all(
@@ -100,12 +100,12 @@ export function isPending(key: string): boolean {
   return phase === 'waiting' || phase === 'sending';
 }
 
-/** Takes a refusal off its row. */
+/** Removes a refusal from its row. */
 export function dismissRefusal(key: string): void {
   if ($progress.get().get(key)?.phase === 'refused') setProgress(key, undefined);
 }
 
-/** Notes that this browser decided a row, so that it may leave the list without notice. */
+/** Records that this browser decided a row, so that it may leave the list without a message. */
 export function noteDecided(key: string): void {
   decidedHere.add(key);
 }
@@ -114,7 +114,7 @@ export function isDecidedHere(key: string): boolean {
   return decidedHere.has(key);
 }
 
-/** The progress of one key; no other key's change renders again. */
+/** The progress of one key; changes of other keys do not render again. */
 export function useProgress(key: string): Progress | undefined {
   return useSyncExternalStore(listen, () => $progress.get().get(key));
 }
@@ -145,7 +145,7 @@ function setProgress(key: string, next: Progress | undefined): void {
   $progress.set(all);
 }
 
-/** A phone may end a hidden page without another event, so hiding it counts as leaving it. */
+/** A phone may close a hidden page without another event, so hiding it counts as closing it. */
 function watchThePage(): void {
   if (isWatchingThePage) return;
   isWatchingThePage = true;

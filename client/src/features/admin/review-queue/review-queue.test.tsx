@@ -11,7 +11,7 @@ import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ManageOrdersPage from '../orders/manage-orders-page.tsx';
 import type { Order } from '../orders/order-decisions.tsx';
 
-/** What the list was asked for, and what else. */
+/** The inputs of the list's requests, and of others. */
 const asked: Record<string, unknown>[] = [];
 const decided: Record<string, unknown>[] = [];
 let orders: Order[];
@@ -62,7 +62,7 @@ afterEach(() => {
 
 const shownIds = () =>
   screen.queryAllByRole('button', { name: /^Open order/ }).map(({ textContent }) => Number(textContent));
-/** As when the stream tells of a change. */
+/** Like an event of the stream. */
 const readAgain = () => queryClient.invalidateQueries();
 
 test('who has waited longest stands first, what is decided comes newest first, and a header sorts', async () => {

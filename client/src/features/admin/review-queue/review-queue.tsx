@@ -27,7 +27,7 @@ import { moveKeys, openKeys, type QueueKey, useQueueKeys } from './use-queue-key
 import { useOpenedRowData, useQueueList } from './use-queue-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
 
-/** The page of a declared review queue: the list, its filters and keys, and the dialogs that ask before money moves. */
+/** The page of a declared review queue: the list, its filters and shortcuts, and the confirmation dialogs before money moves. */
 export function ReviewQueue<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>({
   queue,
 }: {
@@ -142,7 +142,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     </>
   );
 
-  /** Statuses that wait are counted on their chips, where anything waits. */
+  /** The chips of waiting statuses have a count, if it is not zero. */
   function chipOf(value: Status) {
     const count = undecided.includes(value) ? counts?.[value] || undefined : undefined;
     return { value, label: capitalised(queue.statusLabel(value)), count };
@@ -161,7 +161,7 @@ function queueKeys<Row extends QueueRow>(
   { openRow, openedId, close }: Opened<Row>,
 ): QueueKey[] {
   const onRow = (act: (row: Row) => void) => () => {
-    // The row whose details are read is decided, also where the list does not show it.
+    // The row in the details is decided, even if the list does not contain it.
     const row = activeRow() ?? openRow;
     if (row) act(row);
   };
@@ -190,7 +190,7 @@ function focusSearch(): void {
 
 const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog()]);
 
-/** Decisions that wait are sent when the page is left: they can't be undone where their rows are gone. */
+/** Waiting decisions are sent when the page is left: they can't be undone without their rows. */
 function useSendOnLeaving(): void {
   useEffect(() => () => void sendNow(), []);
 }

@@ -9,7 +9,7 @@ interface Row {
 const rowsOf = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
 const idOf = ({ id }: Row) => String(id);
 
-/** What is shown of a list that was read again, where only the rows of `mine` may leave it. */
+/** The displayed rows after a refetch, when only the rows of `mine` may leave. */
 function kept(before: Row[], fresh: Row[], mine: number[] = []) {
   const { rows, newCount, goneIds } = keepStable(before, fresh, { idOf, mayLeave: ({ id }) => mine.includes(id) });
   return { ids: rows.map(({ id }) => id), newCount, goneIds, rows };
@@ -24,7 +24,7 @@ test('what comes in above waits, and what comes in below is added', () => {
 test('what somebody else decided stays where it was, what was decided here leaves', () => {
   expect(kept(rowsOf(1, 2, 3), rowsOf(1, 3))).toMatchObject({ ids: [1, 2, 3], goneIds: ['2'], newCount: 0 });
   expect(kept(rowsOf(1, 2, 3), rowsOf(1, 3), [2])).toMatchObject({ ids: [1, 3], goneIds: [] });
-  // The next page's first rows move up for those that left.
+  // The next page's first rows move up to replace those that left.
   expect(kept(rowsOf(1, 2, 3), rowsOf(3, 4, 5), [1])).toMatchObject({ ids: [2, 3, 4, 5], goneIds: ['2'] });
 });
 

@@ -2,22 +2,22 @@ import { useMemo, useState } from 'react';
 
 interface StableOptions<Row> {
   idOf: (row: Row) => string;
-  /** Whether a row may leave the list without notice, such as one decided here. */
+  /** Whether a row may leave the list without a message, such as one decided here. */
   mayLeave: (row: Row) => boolean;
 }
 
 interface StableRows<Row> {
-  /** The rows on screen, each at its place, with what is known of them now. */
+  /** The displayed rows in their order, with the latest data. */
   rows: readonly Row[];
-  /** Rows that came in between those on screen, and are not displayed yet. */
+  /** New rows between the displayed ones, not displayed yet. */
   newCount: number;
-  /** Rows on screen that the list no longer has. */
+  /** Displayed rows that have left the list. */
   goneIds: readonly string[];
 }
 
 /**
- * The rows to display after a refetch, so that nothing moves under the pointer: rows keep their places, also those that left the
- * list; rows below all of them are added, and rows in between wait.
+ * The rows to display after a refetch, so that nothing moves under the pointer: rows keep their positions, even if they left the list;
+ * new rows at the end are added, and new rows in between wait.
  */
 export function keepStable<Row>(
   before: readonly Row[],
@@ -39,13 +39,13 @@ export function keepStable<Row>(
 
 interface StableList<Row> extends StableOptions<Row> {
   fresh: readonly Row[];
-  /** Names the list; another one is displayed as it is. */
+  /** Identifies the list; another one is displayed unchanged. */
   listKey: string;
-  /** Whether the rows are still those of the list before. */
+  /** Whether the rows are still those of the previous list. */
   isOld: boolean;
 }
 
-/** A list that keeps still while it is followed. `showNew` displays it as it is now. */
+/** A live list whose rows do not move. `showNew` displays the current list. */
 export function useStableRows<Row>({ fresh, listKey, isOld, ...options }: StableList<Row>) {
   const asItIs = { listKey, fresh, rows: fresh, newCount: 0, goneIds: none };
   const [stable, setStable] = useState<StableRows<Row> & { listKey: string; fresh: readonly Row[] }>(asItIs);
@@ -62,7 +62,7 @@ export function useStableRows<Row>({ fresh, listKey, isOld, ...options }: Stable
 
 const none: readonly string[] = [];
 
-/** The rows with those replaced of which something newer is known. */
+/** The rows, with newer versions where known. */
 export function useKnownRows<Row>(rows: readonly Row[], newer: readonly Row[] | undefined, idOf: (row: Row) => string) {
   return useMemo(() => {
     if (!newer || newer.length === 0) return rows;

@@ -3,35 +3,35 @@ import { isUnsure, readError } from '../../../lib/errors.ts';
 import { NO_ANSWER } from './refusal-text.ts';
 import { idOf } from './use-decisions.tsx';
 
-/** Half a batch; the rows after it wait, so that results come in row by row. */
+/** Half a batch. The other rows wait, so that results arrive row by row. */
 const AT_ONCE = 5;
-/** Results render no more often: thousands of them one by one would keep the browser busy. */
+/** Results are batched for rendering: rendering thousands one by one would block the browser. */
 const RENDER_EVERY_MS = 100;
 
 export interface RowResult {
-  /** Why the server refused the row, or did not answer. */
+  /** Why the server refused the row, or that it did not respond. */
   error: string | undefined;
-  /** Whether no answer came, so that it may have been done. */
+  /** Whether there was no response, so the action may have been carried out. */
   isUnsure: boolean;
 }
 
 export interface BulkRun<Row> {
   rows: readonly Row[];
   phase: 'asking' | 'running' | 'stopping' | 'over';
-  /** Row id → result; rows that wait or were not begun have none. */
+  /** Row id → result; rows that wait or were not started have none. */
   results: ReadonlyMap<string, RowResult>;
   failedCount: number;
   unsureCount: number;
   start: (reason?: string) => Promise<void>;
-  /** Begins no further row; what was sent is answered. */
+  /** Starts no further row; rows already sent get their results. */
   stop: () => void;
 }
 
 export interface BulkRunOptions<Row> {
-  /** As they were when they were selected. */
+  /** As they were when selected. */
   rows: readonly Row[];
   run: (row: Row, reason?: string) => Promise<unknown>;
-  /** @param leftIds the rows that failed or were not begun */
+  /** @param leftIds the rows that failed or were not started */
   onOver: (leftIds: string[]) => Promise<unknown>;
 }
 
@@ -75,9 +75,9 @@ function resultOf(thrown: unknown): RowResult {
 }
 
 /**
- * Runs a task for every row, a few at once. One that fails stops none of the others.
- * @param onResult called with each row as soon as it is done; `error` is undefined when it went well
- * @param signal aborting it begins no further row
+ * Runs a task for every row, a few in parallel. A failure does not stop the others.
+ * @param onResult called for each finished row; `error` is undefined after a success
+ * @param signal when aborted, no further row starts
  */
 export async function runAll<Row>(
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import { noteDecided } from './pending-decisions.ts';
 
 type Known = Partial<QueueRow> & { id: number; decidedBy?: string | null; decidedAt?: string | null };
 
-/** Sends a decision with the status that the admin saw, and displays the row's new status at once, also after a refusal. */
+/** Sends a decision with the status that the admin saw, and displays the row's new status immediately, also after a refusal. */
 export function useDecide<Row extends QueueRow>({ kind, statuses }: { kind: string; statuses: readonly string[] }) {
   const queryClient = useQueryClient();
   const put = (row: Known) =>
@@ -31,7 +31,7 @@ export function useDecide<Row extends QueueRow>({ kind, statuses }: { kind: stri
 interface Page {
   items: readonly { id: number }[];
 }
-/** A list by pages, a list read at once, one row, or a count. */
+/** A paged list, a whole list, one row, or a count. */
 type Cached = InfiniteData<Page> | Page | { id: number } | object | undefined;
 
 function withRow(cached: Cached, row: Known): Cached {

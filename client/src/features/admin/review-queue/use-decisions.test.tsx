@@ -20,7 +20,7 @@ type Decide = (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>
 const first: Row = { id: 9 };
 const second: Row = { id: 8 };
 
-/** The actions of the queue, where `doubted` needs a second yes. */
+/** The actions of the queue; with `doubted`, one requires a confirmation. */
 function actionsOf(doubted?: Action<Row>['confirmFirst']): Actions<Row> {
   const shared = {
     canRun: ({ decided }: Row) => !decided,
@@ -34,7 +34,7 @@ function actionsOf(doubted?: Action<Row>['confirmFirst']): Actions<Row> {
 }
 const { approve, reject } = actionsOf();
 
-// Decisions that wait have their own test.
+// Held decisions have their own test.
 beforeEach(() => localStorage.setItem('decisionWait', 'off'));
 afterEach(() => {
   cleanup();
@@ -193,7 +193,7 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
   };
 }
 
-/** The list must be the same object at every render, as a query's is. */
+/** The list must be the same object at every render, like that of a query. */
 const bothRows = [first, second];
 
 function refusal(domainCode: string, message: string, details: object = {}): Error {

@@ -15,7 +15,7 @@ const ReasonDialog = lazy(loadReasonDialog);
 export interface DecisionsOptions<Row> {
   kind: string;
   rows: readonly Row[];
-  /** Names the list; with another filter or search no row is active or selected. */
+  /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
   actions: Actions<Row>;
   nameOf: (row: Row) => string;
@@ -29,7 +29,7 @@ export interface DecisionsOptions<Row> {
 export interface Decisions<Row> {
   can: (row: Row, action: Action<Row>) => boolean;
   run: (row: Row, action: Action<Row>) => void;
-  /** For cells and dialogs: always the same object. */
+  /** For cells and dialogs. The object never changes. */
   handle: QueueHandle<Row>;
   active: ActiveRow;
   /** Read when a key is pressed. */
@@ -48,7 +48,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [dialog, showDialog] = useState<ReactNode>();
-  // Checkboxes and counts follow what is pending.
+  // Checkboxes and counts depend on pending decisions.
   usePendingDecisions();
   const [seenKey, setSeenKey] = useState(listKey);
   if (seenKey !== listKey) {
@@ -80,7 +80,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const isLost = isUnsure(error);
           const title = isLost ? NO_ANSWER : failureTitle;
           const text = refusalText(error);
-          // A dialog for an admin who waits for the answer, a toast for one who has gone on.
+          // A dialog for an admin who waits for the response, a toast for one who has moved on.
           if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(nameOf(row))}: ${text}`);
           void refresh();
@@ -89,7 +89,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       },
       waitMs,
     );
-    // The next row becomes active before the server answers.
+    // The next row becomes active before the server responds.
     if (isHeld) active.leave(idOf(row), waits);
   };
 
@@ -138,7 +138,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 
 export const idOf = ({ id }: { id: number }) => String(id);
 
-/** After these failures the same decision may succeed, so that a typed reason is worth keeping. */
+/** After these failures the same decision may succeed, so a typed reason is kept. */
 const mayPass: ReadonlySet<string> = new Set(['offline', 'busy', 'internal', 'too_many_requests']);
 
 function capitalised(text: string): string {

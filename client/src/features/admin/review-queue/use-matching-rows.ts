@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { tellError } from '../../../lib/errors.ts';
 
-/** Nobody decides more than these in one go. */
+/** The limit of one bulk run. */
 export const MOST_AT_ONCE = 5_000;
 
 export interface MatchingRows<Row> {
@@ -10,17 +10,17 @@ export interface MatchingRows<Row> {
 }
 
 export interface Matching<Row> {
-  /** All rows that the filter matches, as they were when they were read; undefined until they are. */
+  /** All rows that match the filter, as they were when read; undefined until then. */
   rows: readonly Row[] | undefined;
-  /** Whether there are more of them than run at once. */
+  /** Whether more rows match than the limit. */
   isCut: boolean;
-  /** How many were read so far, while they are read. */
+  /** How many are read so far, while reading. */
   readCount: number | undefined;
   read: () => Promise<void>;
   forget: () => void;
 }
 
-/** All rows that a filter matches, read when they are asked for; rows that come later are not among them. */
+/** All rows that match a filter, read on request; later rows are not included. */
 export function useMatchingRows<Row>(readPage: (cursor: string | null) => Promise<MatchingRows<Row>>): Matching<Row> {
   const [found, setFound] = useState<{ rows: readonly Row[]; isCut: boolean }>();
   const [readCount, setReadCount] = useState<number>();

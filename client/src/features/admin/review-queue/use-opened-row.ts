@@ -2,20 +2,20 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import type { ActiveRow } from './active-row.ts';
 
-/** An admin who runs through the list with J does not want each row's details. */
+/** An admin who moves quickly through the list with J does not need each row's details. */
 const FOLLOW_MS = 120;
 
 /** The row whose details are open. */
 export interface OpenedRow {
-  /** Its id, or the empty text. */
+  /** Its id, or an empty string. */
   openedId: string;
   open: (id: string) => void;
   close: () => void;
 }
 
 /**
- * The row whose details are open, kept in the address. The details follow the active row, and an opened row becomes active.
- * @param param the search parameter that has its number
+ * The row whose details are open, stored in the URL. The details follow the active row, and an opened row becomes active.
+ * @param param the search parameter for its id
  */
 export function useOpenedRow(param: string, active: ActiveRow, ids: readonly string[]): OpenedRow {
   const [openedId, setOpenedId] = useUrlParam(param);
@@ -34,7 +34,7 @@ export function useOpenedRow(param: string, active: ActiveRow, ids: readonly str
     if (isListed && active.$id.get() !== openedId) active.activate(openedId);
   }, [active, openedId, isListed]);
 
-  /** Details of a row that became active just before are no longer opened. */
+  /** Cancels the delayed opening of a row that was active before. */
   const open = useCallback(
     (id: string) => {
       clearTimeout(timer.current);

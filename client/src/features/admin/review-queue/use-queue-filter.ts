@@ -3,24 +3,24 @@ import { parseId } from '#shared/parse-id.ts';
 import { isDay } from '#shared/shop-days.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
-/** The pause in typing before the queue is searched; with the search itself it takes no third of a second. */
+/** How long typing must pause before the queue is searched; with the search it stays below a third of a second. */
 export const SEARCH_PAUSE_MS = 150;
 
-/** The choice that lists everything. */
+/** The option that lists all rows. */
 export const everyStatus = 'all';
 
 interface FilterOptions<Status extends string, Sort extends string> {
-  /** The first is listed until another is chosen. */
+  /** The first is the default. */
   statuses: readonly [Status, ...Status[]];
-  /** Of these the oldest row stands first, of all others the newest. */
+  /** With these the oldest row is first, with all others the newest. */
   undecided: readonly Status[];
   sortNames: Record<Sort, string>;
 }
 
 /**
- * The filter of a review queue, all of it in the URL: `status`, `q`, `sort`, `user`, `from`, `to` and `by`. A search without a
- * chosen status looks everywhere, because most of what is searched for is decided by now. Values that make no sense are ignored.
- * @returns `status` undefined for all of them; `unchosen` is the choice that holds while none was made
+ * The filter of a review queue, all of it in the URL: `status`, `q`, `sort`, `user`, `from`, `to` and `by`. A search without a chosen
+ * status searches all rows, because most are already decided. Invalid values are ignored.
+ * @returns `status` undefined for all of them; `unchosen` is the default option
  */
 export function useQueueFilter<Status extends string, Sort extends string>(options: FilterOptions<Status, Sort>) {
   const { statuses, undecided, sortNames } = options;
@@ -50,7 +50,7 @@ export function useQueueFilter<Status extends string, Sort extends string>(optio
   };
 }
 
-/** The id of something in the URL. */
+/** An id in the URL. */
 export function useIdParam(name: string): number | undefined {
   const [param] = useUrlParam(name);
   return parseId(param) ?? undefined;

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import ReasonDialog from './reason-dialog.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 
-/** What the page's keys did, in their order. */
+/** What the page's shortcuts did, in order. */
 const done: string[] = [];
 
 afterEach(() => {
@@ -76,7 +76,7 @@ test('what is pressed after a question was asked is done once it is answered', a
   await vi.waitFor(() => expect(done).toEqual(['j', 'a']));
 });
 
-/** Presses the key whose dialog has not come yet. @returns what the dialog calls when it is sent */
+/** Presses a key whose dialog has not rendered yet. @returns the dialog's submit callback */
 function askToReject() {
   stubBrowser();
   const send = vi.fn<(terms?: { reason?: string | undefined }) => void>(() => undefined);

@@ -8,15 +8,15 @@ export interface QueueKey {
   key: string;
   does: string;
   act: () => void;
-  /** Its name in the list of keys; empty for a key that the list leaves out. */
+  /** Its name in the list of shortcuts; empty for a key that the list omits. */
   label?: string;
   /** Whether holding it down repeats it. */
   repeats?: boolean;
 }
 
 /**
- * Single keys for the whole page, off while somebody types or a dialog or menu is open. No press is lost: presses before a dialog
- * has rendered are typed into its field; where it has none, they run once it is answered.
+ * Single-key shortcuts for the whole page, off while typing or while a dialog or menu is open. No key press is lost: presses before a
+ * dialog has rendered are typed into its field; if it has none, they run after it is closed.
  * @param isAsking whether a dialog was opened, which may still be loading
  */
 export function useQueueKeys(keys: readonly QueueKey[], isAsking: boolean): void {
@@ -29,7 +29,7 @@ export function useQueueKeys(keys: readonly QueueKey[], isAsking: boolean): void
     pressed.act();
   });
   const isAwaited = useEffectEvent(() => isAsking || isQuestionOpen());
-  /** @returns whether presses still wait */
+  /** @returns whether presses are still waiting */
   const deliver = useEffectEvent(() => {
     const layer = openLayer();
     const presses = held.current.splice(0);
@@ -42,7 +42,7 @@ export function useQueueKeys(keys: readonly QueueKey[], isAsking: boolean): void
     }
     return held.current.length > 0;
   });
-  /** Runs before every other listener. @returns whether the press has to wait */
+  /** Runs before every other listener. @returns whether the press must wait */
   const take = useEffectEvent((event: KeyboardEvent) => {
     if (isModifier(event) || (held.current.length === 0 && !isAwaited())) return false;
     const layer = openLayer();
@@ -97,7 +97,7 @@ function isMeantFor(layer: Element, { target, key }: KeyboardEvent): boolean {
   return key === 'Escape' || (target instanceof Node && layer.contains(target));
 }
 
-/** A copy: the event itself was handled. */
+/** A copy, because the event itself was already handled. */
 function heldPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): KeyboardEvent {
   return new KeyboardEvent('keydown', {
     key,
@@ -115,7 +115,7 @@ function isModifier({ key }: KeyboardEvent): boolean {
   return ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
 }
 
-/** Enter has a meaning of its own there. */
+/** Enter has its own meaning there. */
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('a, button, input, select, textarea, summary, [role=button]');
 }
@@ -125,7 +125,7 @@ const TEXT_FIELD = 'textarea, input:not([type=checkbox], [type=radio])';
 /**
  * Replays presses in a dialog that has just rendered: letters go into the focused text field, else the first one; other keys are
  * dispatched there.
- * @returns false where the dialog has no text field
+ * @returns false if the dialog has no text field
  */
 function typeInto(dialog: Element, presses: readonly KeyboardEvent[]): boolean {
   const field = dialog.querySelector(`:is(${TEXT_FIELD}):focus`) ?? dialog.querySelector(TEXT_FIELD);

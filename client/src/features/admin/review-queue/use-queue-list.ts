@@ -1,4 +1,4 @@
-/* oxlint-disable react/hooks -- A declaration is a constant of its page, so that its hooks never change. */
+/* oxlint-disable react/hooks -- A declaration is constant for its page, so its hooks never change. */
 import { useMemo } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
@@ -11,10 +11,10 @@ import { useKnownRows, useStableRows } from './stable-rows.ts';
 import { idOf } from './use-decisions.tsx';
 import { everyStatus, useQueueFilter } from './use-queue-filter.ts';
 
-/** As many as one call takes. */
+/** The limit of one call. */
 const MOST_GONE = 100;
 
-/** The filtered list of a review queue: its rows, each at its place, and how many there are. */
+/** The filtered list of a review queue: its stable rows and their number. */
 export function useQueueList<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>(
   queue: Declaration<Row, Status, Sort, Further>,
 ) {
@@ -56,7 +56,7 @@ export function useQueueList<Row extends QueueRow, Status extends string, Sort e
   };
 }
 
-/** The row whose details are open, also where the list does not show it. */
+/** The row whose details are open, even if the list does not contain it. */
 export function useOpenedRowData<Row extends QueueRow>(
   { source }: { source: Pick<Declaration<Row, string, string, object>['source'], 'useRow'> },
   id: number | null,
@@ -64,7 +64,7 @@ export function useOpenedRowData<Row extends QueueRow>(
   return source.useRow(id);
 }
 
-/** How many rows the filter matches in all: "4,177", or "more than 10,000". */
+/** How many rows match the filter in total: "4,177", or "more than 10,000". */
 function totalWords(ofStatus: number | undefined, matching: { count: number; isAll: boolean } | undefined) {
   if (ofStatus !== undefined) return formatCount(ofStatus);
   if (!matching) return undefined;

@@ -50,7 +50,7 @@ test('regression: an address that opens a row showed another one, which was acti
   expect(marked()).toBe('8');
 });
 
-/** Loads three pages, marks a row, scrolls, and goes. */
+/** Loads three pages, activates a row, scrolls, and leaves. */
 async function leaveAt(row: number): Promise<void> {
   renderScreen(<ManageOrdersPage />, '/?status=all');
   for (const id of [9, 7]) {

@@ -4,7 +4,7 @@ import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { tabStorage } from '../../../lib/storage.ts';
 import type { ActiveRow } from './active-row.ts';
 
-/** Finding a place beyond this takes longer than anybody waits. */
+/** Above this, restoring a position takes too long for the reader. */
 const MOST_ROWS = 2000;
 
 interface Place {
@@ -19,13 +19,13 @@ interface ScrollRestorationOptions {
   query: PagedQuery;
   ids: readonly string[];
   active: ActiveRow;
-  /** The row that the address opens, or the empty text. It becomes active itself. */
+  /** The row opened by the URL, or an empty string. It becomes active by itself. */
   openedId: string;
 }
 
 /**
- * After a reload, and on the way back to the list, loads as many rows as there were, activates the same row, and scrolls to the
- * same place. A touch of the page ends that.
+ * After a reload, and when returning to the list, loads as many rows as before, activates the same row, and restores the scroll
+ * position. Any input ends that.
  */
 export function useScrollRestoration({ query, ids, active, openedId }: ScrollRestorationOptions): void {
   const { pathname, search } = useLocation();
@@ -78,7 +78,7 @@ function listOf(search: string): string {
   return params.toString();
 }
 
-/** Stored text may be anything by now. It is checked by hand: a schema library would come with the first load of the list. */
+/** Stored text may have any content. It is checked without zod, which would become part of the list's first load. */
 function readPlace(storageKey: string, list: string): Place | null {
   const stored = (tabStorage.readJson(storageKey) ?? {}) as Partial<Record<keyof Place, unknown>>;
   const { rows, marked, topPx } = stored;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than the second click of a double click, shorter than somebody needs to find another row. */
+/** Longer than the second click of a double click, shorter than finding another row takes. */
 const SETTLE_MS = 400;
 
 /**
- * Whether rows have just moved. A decided row leaves the list and the next one slides under the pointer: the second click of a
- * double click, or one already on its way, would decide an order that nobody meant.
+ * Whether rows have just moved. A decided row leaves the list and the next one moves under the pointer: the second click of a double
+ * click, or one already under way, would decide the wrong order.
  */
 export function useSettling(ids: readonly string[]): boolean {
   const [settled, setSettled] = useState(ids);
@@ -18,7 +18,7 @@ export function useSettling(ids: readonly string[]): boolean {
   return isSettling;
 }
 
-/** Rows that are only added at the end move none. */
+/** Rows added at the end do not move others. */
 export function hasMoved(before: readonly string[], after: readonly string[]): boolean {
   return before.some((id, index) => after[index] !== id);
 }

@@ -17,7 +17,7 @@ import { ServiceFields } from './service-fields.tsx';
 import { asTyped, blankService, newServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 
-/** The form of a new service; `?copy=` fills it in as another one is. */
+/** The form of a new service; `?copy=` fills it from an existing one. */
 export default function AddServicePage() {
   const [params] = useSearchParams();
   const id = Number(params.get('copy'));
@@ -67,8 +67,7 @@ function AddServiceForm({ original }: { original: Service | undefined }) {
 const FAILED = 'There was an error processing your Service. Please try again.';
 
 /**
- * The form of a new service. It stays open for the next one; after a failure it keeps its values, and sending again adds nothing
- * twice.
+ * The form of a new service. It stays open for the next one. After a failure it keeps its values, and a retry adds nothing twice.
  * @param original the service to copy
  */
 function useAddService(original: Service | undefined) {

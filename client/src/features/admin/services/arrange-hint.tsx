@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { canArrange } from './use-arrange.ts';
 import { useServiceFilter } from './use-service-filter.ts';
 
-/** Says how the shop's order is made, where the list is sorted by it. */
+/** Explains the shop's order, if the list is sorted by it. */
 export function ArrangeHint({ onReset }: { onReset: () => void }) {
   const filter = useServiceFilter();
   if (filter.sort !== 'recommended') return null;

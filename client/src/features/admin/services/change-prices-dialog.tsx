@@ -9,13 +9,13 @@ import { type PriceScope, type PriceStep, stepNames, useChangePrices } from './u
 
 interface ChangePricesDialogProps {
   scope: PriceScope;
-  /** Which services, in words: "12 selected services". */
+  /** The services as text: "12 selected services". */
   scopeName: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Raises or lowers many prices by a percentage, after showing each. Mount it when it opens. */
+/** Raises or lowers many prices by a percentage, after a preview. Mount it when it opens. */
 export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }: ChangePricesDialogProps) {
   const change = useChangePrices(scope, onDone);
   const { percent, step, preview, isHeld } = change;

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ImportDialog from './import-dialog.tsx';
 
-/** jsdom lays nothing out: every line is as high as it is guessed to be. */
+/** jsdom has no layout: every line has its estimated height. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);

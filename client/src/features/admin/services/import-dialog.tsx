@@ -8,7 +8,7 @@ import { ImportSource } from './import-source.tsx';
 import { ImportedLines } from './imported-lines.tsx';
 import { useImport } from './use-import.ts';
 
-/** Imports a file of services: choose, check, apply. Mount it when it opens. */
+/** Imports a catalogue file: choose, check, apply. Mount it when it opens. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { text, choose, preview, problem, isPending, check, apply, back, close } = useImport(onClose);
   const next = nextStep(preview);

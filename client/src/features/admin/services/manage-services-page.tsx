@@ -31,13 +31,13 @@ const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
-/** The prices to change, and their name. */
+/** The services whose prices to change, and their description. */
 interface Priced {
   scope: PriceScope;
   name: string;
 }
 
-/** The whole catalogue, hidden and deleted services included. */
+/** The whole catalogue, including hidden and deleted services. */
 export default function ManageServicesPage() {
   const filter = useServiceFilter();
   const order = useServiceSort();
@@ -53,7 +53,7 @@ export default function ManageServicesPage() {
   const open = oneOf(openParam, servicesTasks);
   usePreloadOnIntent(loadUpdate);
   usePreloadOnIntent(loadPrices);
-  /** Rows that left the list are not selected. */
+  /** Rows that left the list are no longer selected. */
   const chosen = rows.filter(({ id }) => selected[String(id)]);
 
   const handlers: ServiceHandlers = {

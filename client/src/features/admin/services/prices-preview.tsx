@@ -11,7 +11,7 @@ interface PricesPreviewProps {
   isCurrent: boolean;
 }
 
-/** How many prices would change, and each old one beside the new one. */
+/** How many prices would change, each with its old and new value. */
 export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
   const { found, changed, against, impossible, items } = preview;
   return (

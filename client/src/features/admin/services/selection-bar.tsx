@@ -10,7 +10,7 @@ interface SelectionBarProps {
   onChangePrices: () => void;
 }
 
-/** The selected services and their one action. */
+/** The selected services and their action. */
 export function SelectionBar({ count, onClear, onChangePrices }: SelectionBarProps) {
   if (count === 0) return null;
   return (

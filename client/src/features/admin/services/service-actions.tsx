@@ -13,7 +13,7 @@ export interface ServiceHandlers {
   update: (service: Service) => void;
   deleteService: (service: Service) => void;
   setHidden: (service: Service, hidden: boolean) => void;
-  /** Where the list is a category in the order that customers see. */
+  /** Set if the list is a category in the order that customers see. */
   arrange?: {
     canMove: (service: Service, direction: Direction) => boolean;
     move: (service: Service, direction: Direction) => void;
@@ -23,7 +23,7 @@ export interface ServiceHandlers {
 /** The page's handlers for the buttons in its rows. */
 export const ServiceHandlersContext = createContext<ServiceHandlers | null>(null);
 
-/** Update, Delete, and a menu; arrows where the list can be arranged. */
+/** Update, Delete, and a menu; arrows if the list can be reordered. */
 export function ServiceActions({ service }: { service: Service }) {
   const handlers = use(ServiceHandlersContext);
   const isWide = useIsWide(TABLE_FROM_PX);

@@ -60,7 +60,7 @@ const columns: Column<Service>[] = [
   actionsColumn((service) => <ServiceActions service={service} />, { width: '10rem' }),
 ];
 
-/** The arrows of a list that is arranged need room beside the other actions. */
+/** The arrows of a sortable category need room next to the other actions. */
 const arrangedColumns = columns.map((column) => (column.id === 'actions' ? { ...column, width: '14.5rem' } : column));
 
 export function serviceColumns(isArranged: boolean): readonly Column<Service>[] {

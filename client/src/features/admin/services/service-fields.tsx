@@ -11,7 +11,7 @@ import type { TypedService } from './service-form.ts';
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
 
-/** The fields of a service, new or not. */
+/** The fields of the service forms. */
 export function ServiceFields({ form: { register, control, formState } }: { form: ServiceForm }) {
   const { errors } = formState;
   const names = useStore(categoryTexts);

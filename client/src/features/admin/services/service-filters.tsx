@@ -7,10 +7,10 @@ import { Choice, type Option } from '../choice.tsx';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
 import { shelfNames, sortNames, useServiceFilter } from './use-service-filter.ts';
 
-/** From this width of the screen they fit in one line with the search and the tools. */
+/** From this screen width on they fit on one line with the search and the tools. */
 const SELECTS_FROM_PX = 1360;
 
-/** The filters and the order of the services, kept in the URL; in a menu where there is no room for them. */
+/** The filters and the sort order of the services, stored in the URL; in a menu if there is no room. */
 export function ServiceFilters() {
   const { category, sort, shelf } = useServiceFilter();
   const isWide = useIsWide(SELECTS_FROM_PX);
@@ -40,7 +40,7 @@ function Selects() {
   );
 }
 
-/** The first is the usual choice, which is no parameter. */
+/** The first is the default, which has no parameter. */
 function usualFirst(names: Record<string, string>): Option[] {
   return Object.entries(names).map(([value, words], index) => [index === 0 ? '' : value, words]);
 }

@@ -73,7 +73,7 @@ export function asTyped({
 /** The server was not reached, or failed. */
 const unknownReasons: readonly string[] = ['offline', 'internal'];
 
-/** Why a service was not saved, or the catalogue's sentence where the reason is unknown. */
+/** Why a service was not saved, or the given text for an unknown reason. */
 export function whyNotSaved(error: unknown, sentence: string): string {
   const { code, message } = readError(error);
   return unknownReasons.includes(code) ? sentence : message;

@@ -31,10 +31,10 @@ const likes: Service = {
 };
 
 let listed: Service[];
-/** What a copy is made of. */
+/** The service to copy. */
 let original: Service;
 let sent: [name: string, input: Record<string, unknown>][];
-/** The next call of that name is refused so. */
+/** The error for the next call by procedure name. */
 let refusals: Record<string, Error | undefined>;
 
 beforeEach(() => {

@@ -37,7 +37,7 @@ const fieldNames: Record<FieldConflict['field'], string> = {
   avgTimeHours: 'Average Time',
 };
 
-/** Another admin's changes beside the form's values. */
+/** Another admin's changes and the form's values. */
 function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
   return (
     <Alert.Root status="warning" role="alert">

@@ -9,14 +9,14 @@ import type { ServiceFilter } from './use-service-filter.ts';
 
 export type Direction = 'up' | 'down';
 
-/** Whether the list shows a category as customers see it, so that a place in it says something. */
+/** Whether the list shows a category as customers see it, so that positions have a meaning. */
 export function canArrange({ category, sort, search, shelf = 'all' }: ServiceFilter): boolean {
   return category !== undefined && sort === 'recommended' && search === undefined && shelf === 'all';
 }
 
 /**
  * Moves services up and down in the order that customers see.
- * @param rows the services of one category in that order, those that are loaded
+ * @param rows the loaded services of one category in that order
  */
 export function useArrange(rows: readonly Service[], { category }: ServiceFilter, run: RowTasks['run']) {
   const utils = trpc.useUtils();
@@ -24,7 +24,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
   const reorder = trpc.admin.services.reorder.useMutation();
   const reset = trpc.admin.services.resetOrder.useMutation();
 
-  /** The service that it would be moved past; undefined at the end of the loaded rows. */
+  /** The service to swap with; undefined at the end of the loaded rows. */
   const neighbour = ({ id }: Service, direction: Direction) => {
     const place = rows.findIndex((row) => row.id === id);
     return place < 0 ? undefined : rows[direction === 'up' ? place - 1 : place + 1];
@@ -67,7 +67,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
   };
 }
 
-/** A row that moves takes the focus along, so that the next press moves it on. */
+/** A moved row keeps the focus, so that the next press moves it again. */
 function keepFocus({ id }: Service, direction: Direction): void {
   flushSync(() => undefined);
   const other: Direction = direction === 'up' ? 'down' : 'up';

@@ -18,7 +18,7 @@ export const stepNames: Record<PriceStep, string> = {
   10000: 'whole cents',
 };
 
-/** Which services: those that were chosen, or all that the list shows. */
+/** The services: selected ones, or all that match the filter. */
 export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
   shelf?: PreviewPricesInput['shelf'];
 };
@@ -30,7 +30,7 @@ export function useChangePrices(scope: PriceScope, onDone: () => void) {
   const [percent, setPercent] = useState('');
   const [stepMicros, setStep] = useState<PriceStep>(1);
   const [problem, setProblem] = useState<string | null>(null);
-  /** A change without an answer is sent again unchanged, which changes nothing twice. */
+  /** A change without a response is sent again unchanged, which changes nothing twice. */
   const [unanswered, setUnanswered] = useState<Change | null>(null);
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.changePrices.useMutation();

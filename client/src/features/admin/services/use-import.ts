@@ -15,13 +15,16 @@ export interface CatalogueText {
 
 interface Problem {
   title: string;
-  /** The server's refusal, if the file was sent. */
+  /** The server's error, if the file was sent. */
   error?: unknown;
 }
 
 const NOTHING: CatalogueText = { name: null, csv: '' };
 
-/** Imports services in three steps: choose, check, apply. After a failure everything stays; a changed catalogue is checked again. */
+/**
+ * Imports services in three steps: choose, check, apply. After a failure all values stay; after a change of the catalogue the check
+ * runs again.
+ */
 export function useImport(onClose: () => void) {
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.import.useMutation();
@@ -74,7 +77,7 @@ export function useImport(onClose: () => void) {
   return { text, choose, preview, problem, isPending, check, apply, back, close };
 }
 
-/** How many lines of each kind there are, those that there are none of left out. */
+/** How many lines there are of each kind, without zeros. */
 function inWords({ create, update, unchanged }: ImportedServices['counts']): string {
   const words = [
     [create, 'new'],

@@ -21,7 +21,7 @@ export function useServiceChanges() {
         await remove.mutateAsync({ id });
         showSuccess('Deleted!', 'Service has been deleted.');
       } catch (error) {
-        // Another admin was faster, or an earlier answer was lost: it is deleted as asked.
+        // Another admin was faster, or an earlier response was lost: the service is deleted.
         if (errorCodeOf(error) === 'service_not_found') showSuccess('Deleted!', 'Service has been deleted.');
         else void showError('Error!', 'An error occurred while deleting the service.');
       }

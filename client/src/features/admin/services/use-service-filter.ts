@@ -4,7 +4,7 @@ import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
-/** How the list can be sorted, in the order of the menu; the first is the usual one. */
+/** The sort orders of the list, in the order of the menu; the first is the default. */
 export const sortNames: Record<ServiceSort, string> = {
   newest: 'Newest first',
   recommended: 'Shop order',
@@ -17,7 +17,7 @@ export const sortNames: Record<ServiceSort, string> = {
 
 const sorts = Object.keys(sortNames) as ServiceSort[];
 
-/** Which services can be looked at; the first is the usual choice. */
+/** The services to list; the first is the default. */
 export const shelfNames: Record<ServiceShelf, string> = {
   all: 'All services',
   offered: 'On offer',
@@ -48,7 +48,7 @@ export function useServiceFilter(): ServiceFilter {
   };
 }
 
-/** In which order the list is read, for the headers. */
+/** The list's sort order, for the headers. */
 export function useServiceSort() {
   const [param, choose] = useUrlParam('sort');
   const value = oneOf(param, sorts) ?? 'newest';

@@ -16,7 +16,7 @@ export interface OpenedService {
   onClose: () => void;
 }
 
-/** A field as it was when the form opened, as another admin saved it, and as it is in this form. */
+/** A field at the opening of the form, as saved by another admin, and in this form. */
 export interface FieldConflict {
   field: keyof TypedService;
   was: string;
@@ -25,7 +25,7 @@ export interface FieldConflict {
 }
 
 /**
- * The form of an existing service. Where another admin has changed it meanwhile, nothing is saved: untouched fields take the new
+ * The form of an existing service. If another admin has changed it in the meantime, nothing is saved: untouched fields take the new
  * values, the others are displayed as conflicts, and a second save overwrites them.
  */
 export function useUpdateService({ service, onClose }: OpenedService) {

@@ -5,7 +5,7 @@ import type { Outputs } from '../../../lib/trpc.ts';
 
 type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
-/** Leads to the order or the recharge that a ticket is about. */
+/** Leads to the order or recharge of a ticket. */
 export function AboutLink({ ticket: { orderId, rechargeId } }: { ticket: Pick<Ticket, 'orderId' | 'rechargeId'> }) {
   if (orderId === null && rechargeId === null) return null;
   const [words, to] =

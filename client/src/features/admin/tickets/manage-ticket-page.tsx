@@ -21,7 +21,7 @@ import { SavedRepliesMenu } from './saved-replies-menu.tsx';
 
 type Ticket = Outputs['admin']['tickets']['get'];
 
-/** One customer's ticket: the conversation, the answer, and Close. */
+/** A customer's ticket: the conversation, the reply form, and Close. */
 export default function ManageTicketPage() {
   const id = parseId(useParams().id ?? '');
   const query = trpc.admin.tickets.get.useInfiniteQuery(

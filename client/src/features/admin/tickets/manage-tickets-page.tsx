@@ -23,7 +23,7 @@ const SavedRepliesDialog = lazy(loadReplies);
 
 const filters = ['open', 'answered', 'mine', 'closed', 'all'] as const;
 
-/** Everybody's tickets; those that wait for us first, who has waited longest on top. */
+/** All customers' tickets; those that wait for the support first, the longest waiting on top. */
 export default function ManageTicketsPage() {
   const navigate = useNavigate();
   usePreloadOnIntent(loadReplies);

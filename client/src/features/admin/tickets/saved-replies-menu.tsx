@@ -11,7 +11,7 @@ interface SavedRepliesMenuProps {
   insert: (text: string) => void;
 }
 
-/** Inserts a saved reply, filled for this ticket. */
+/** Inserts a saved reply, filled in for this ticket. */
 export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
   const { data: replies } = trpc.admin.savedReplies.list.useQuery();
   if (!replies || replies.length === 0) return null;

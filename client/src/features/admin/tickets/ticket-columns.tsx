@@ -37,7 +37,7 @@ export const ticketColumns: Column<Ticket>[] = [
   agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '8.5rem' }),
 ];
 
-/** The last message of a ticket that waits was not answered yet. */
+/** The last message of a waiting ticket has no answer yet. */
 export const waitingColumns = ticketColumns.map((column) =>
   column.id === 'lastMessage' ? { ...column, header: 'Waiting Since' } : column,
 );

@@ -4,7 +4,7 @@ import { formatBalance, type Nanos, nanos } from '#shared/money.ts';
 
 interface BalanceChangeProps {
   beforeNanos: Nanos;
-  /** Null while nothing sensible is typed. */
+  /** Null without a valid input. */
   amountNanos: Nanos | null;
 }
 

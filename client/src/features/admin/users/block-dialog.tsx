@@ -10,7 +10,7 @@ import type { User } from './user.ts';
 
 const blockForm = z.object({ reason: oneLineReason });
 
-/** Blocks a user, with a reason for them to read. Mount it when it opens. */
+/** Blocks a user, with a reason that they read. Mount it when it opens. */
 export default function BlockDialog({ user, onClose }: { user: Pick<User, 'id' | 'name'>; onClose: () => void }) {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.users.setBlocked.useMutation();
@@ -42,7 +42,7 @@ export default function BlockDialog({ user, onClose }: { user: Pick<User, 'id' |
       <ReasonField
         hint="The customer sees it when they log in. One line."
         error={errors.reason}
-        // A reason is one line, and the dialog is sent by its button or Ctrl-Enter.
+        // A reason has one line; the dialog is submitted by its button or Ctrl-Enter.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         {...form.register('reason')}
       />

@@ -8,9 +8,9 @@ import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import GiveBalanceDialog from './give-balance-dialog.tsx';
 
-/** In nano-dollars, what the customer has. */
+/** The customer's balance in nano-dollars. */
 let balance: number;
-/** What becomes of the next call: done, done with its answer lost, or refused. */
+/** The outcome of the next call: success, success with a lost response, or an error. */
 let outcome: 'done' | 'lost' | Refusal;
 let sent: { requestId: string }[];
 const onClose = vi.fn<() => void>();
@@ -46,7 +46,7 @@ async function fill(amount: string, reason: string) {
   await userEvent.type(screen.getByLabelText(/Reason/), reason);
 }
 
-/** No answer comes, which is said within the dialog and never called a failure. */
+/** There is no response, which the dialog shows without calling it a failure. */
 async function sendUnanswered(button: string, reason: RegExp) {
   await userEvent.click(screen.getByRole('button', { name: button }));
   const told = await screen.findByRole('alert');

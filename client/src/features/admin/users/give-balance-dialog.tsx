@@ -26,20 +26,20 @@ const MAX_DECIMALS = 9;
 type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
 
 /**
- * Gives a user balance, or takes back; shows what they have before and after. A try whose answer was lost can only be sent again
- * unchanged and under its key, also after a reload, so that it moves money once. Mount it when it opens.
+ * Adds balance to a user or takes it back; shows the balance before and after. A try whose response was lost can only be sent again
+ * unchanged and with its key, also after a reload, so that it moves money once. Mount it when it opens.
  */
 export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
   const readMoneyAgain = useReadMoneyAgain();
   const me = useSession().user;
   const name = `grant:${me?.id ?? ''}:${user.id}`;
   const [unanswered, setUnanswered] = useState(() => readUnanswered(me?.id, name));
-  /** Why no answer came, where it was tried since the dialog is open. */
+  /** Why there was no response to a try in this dialog. */
   const [whyUnanswered, setWhyUnanswered] = useState<string>();
   const { requestId } = useRequestId(unanswered?.requestId);
   const showOwnBalance = useShowBalance();
   const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
-  // The balance may include the lost attempt already.
+  // The balance may already include the lost try.
   const takeableNanos = unanswered ? null : user.balanceNanos;
   const schema = useMemo(() => giveBalanceForm(takeableNanos), [takeableNanos]);
   const form = useSchemaForm(schema, unanswered?.typed ?? { amountNanos: '', reason: '' });
@@ -118,14 +118,14 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
 
 const typedGrant = z.object({ amountNanos: z.string(), reason: z.string().optional() });
 
-/** The last try to give this user balance, as it was typed, while its answer is missing; else null. */
+/** The last unanswered try to give this user balance, as typed; else null. */
 function readUnanswered(adminId: number | undefined, name: string) {
   const { requestId = '', input } = findPending(adminId, name) ?? {};
   const typed = typedGrant.safeParse(input).data;
   return typed ? { requestId, typed } : null;
 }
 
-/** What was taken back was not added. */
+/** A negative amount is "taken back", not "added". */
 function wordsFor(amountNanos: Nanos) {
   return amountNanos > 0
     ? { done: 'Balance added successfully', failed: 'Failed to add balance' }
@@ -138,7 +138,7 @@ function formatMoved(amountNanos: Nanos): string {
     : `${formatAmount(negate(amountNanos))} was taken back.`;
 }
 
-/** @param takeableNanos the most that can be taken back, or null where only the server knows */
+/** @param takeableNanos the most that can be taken back, or null if only the server knows */
 function giveBalanceForm(takeableNanos: Nanos | null) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack =

@@ -47,7 +47,7 @@ export default function ManageUsersPage() {
   const rows = useRows(query);
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   usePreloadOnIntent(loadGiveBalance);
-  /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
+  /** With the balance of the last refetch; the dialog stays open for a user who is no longer in the list. */
   const current = rows.find(({ id }) => id === receiver?.id) ?? receiver;
 
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };

@@ -10,7 +10,7 @@ export const BlockDialog = lazy(loadBlockDialog);
 
 type Target = Pick<User, 'id' | 'name'>;
 
-/** Blocks by a dialog, which the page renders for `blocking`; unblocks after a question, row by row. */
+/** Blocks through a dialog, which the page renders for `blocking`; unblocks after a confirmation. */
 export function useSetBlocked() {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.users.setBlocked.useMutation();

@@ -8,7 +8,7 @@ import type { UserDetails } from './user.ts';
 
 type ChangeKind = 'role' | 'resetLink' | 'endSessions';
 
-/** An admin's changes of a user beside money and blocking, each after a question. */
+/** An admin's actions on a user, except money and blocking, each with a confirmation. */
 export function useUserChanges(user: UserDetails) {
   const utils = trpc.useUtils();
   const me = useSession().user;

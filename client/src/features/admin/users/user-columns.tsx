@@ -54,7 +54,7 @@ export const userColumns: Column<User>[] = [
   actionsColumn((user) => <UserActions user={user} />, { width: '11.5rem' }),
 ];
 
-/** Where an address finds no room in one line it goes on behind its sign, and not in the middle of a word. */
+/** A long address wraps at its `@`, not in the middle of a word. */
 function Mail({ address }: { address: string }) {
   const hostAt = address.indexOf('@') + 1;
   return (

@@ -68,9 +68,9 @@ function Day({ at }: { at: string | null }) {
 
 interface FactProps {
   label: string;
-  /** Takes a line of its own on a phone. */
+  /** Has its own line on a phone. */
   wide?: boolean;
-  /** Takes a line of its own everywhere. */
+  /** Always has its own line. */
   line?: boolean;
   children: ReactNode;
 }

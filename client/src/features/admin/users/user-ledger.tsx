@@ -16,7 +16,7 @@ import type { UserDetails } from './user.ts';
 
 type Entry = Outputs['admin']['users']['statement']['items'][number];
 
-/** The wallet's ledger: every movement with the balance after it. */
+/** The wallet's ledger: every entry with the balance after it. */
 export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDetails; tabs: ReactNode }) {
   const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
   usePagesInUrl(query);

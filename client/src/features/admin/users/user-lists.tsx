@@ -8,7 +8,7 @@ import { UserOrders, UserRecharges, UserSessions, UserTickets } from './user-tab
 
 const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions', 'audit'] as const;
 
-/** The lists of a user, one at a time; the chosen one is kept in the URL. */
+/** The lists of a user, one at a time; the chosen one is stored in the URL. */
 export function UserLists({ user }: { user: UserDetails }) {
   const [param] = useUrlParam('tab');
   const { counts } = user;

@@ -14,14 +14,14 @@ const names: Record<UserSort, string> = {
   lowestBalance: 'Lowest balance',
 };
 
-/** The order of the users, kept in the URL; `sort` is undefined for the server's usual one. */
+/** The sort order of the users, stored in the URL; `sort` is undefined for the server's default. */
 export function useUserSort() {
   const [param, choose] = useUrlParam('sort');
   const sort = oneOf(param, userSorts);
   return { sort, value: sort ?? usual, onChange: (next: string) => choose(next === usual ? '' : next) };
 }
 
-/** Chooses the order where there are no headers. */
+/** Chooses the sort order if there are no headers. */
 export function UserSortSelect() {
   const { value, onChange } = useUserSort();
   return (

@@ -28,7 +28,7 @@ interface TableProps {
   tabs: ReactNode;
 }
 
-/** A user's orders, the newest first; each number leads to where it is decided. */
+/** A user's orders, newest first; each id links to its review queue. */
 export function UserOrders({ userId, tabs }: TableProps) {
   const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
   return <UserList name="Orders" columns={orderColumns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
@@ -50,7 +50,7 @@ const orderColumns: Column<Order>[] = [
   },
 ];
 
-/** A user's recharges, the newest first; each number leads to where it is decided. */
+/** A user's recharges, newest first; each id links to its review queue. */
 export function UserRecharges({ userId, tabs }: TableProps) {
   const query = trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList());
   return <UserList name="Recharges" columns={rechargeColumns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
@@ -136,7 +136,7 @@ const ticketColumns: Column<Ticket>[] = [
   agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '7rem' }),
 ];
 
-/** Where a user is signed in; there are never so many that they would come in pages. */
+/** A user's sessions; few enough for one page. */
 export function UserSessions({ userId, tabs }: TableProps) {
   const query = trpc.admin.users.sessions.useQuery({ id: userId }, { refetchInterval: POLL_MS });
   return (
@@ -187,7 +187,7 @@ interface UserListProps<Row extends RowData>
   query: Query<Row>;
 }
 
-/** A user's list, the newest row first. */
+/** A user's list, newest row first. */
 function UserList<Row extends { id: number }>({ query, name, ...table }: UserListProps<Row>) {
   usePagesInUrl(query);
   return (
@@ -203,7 +203,7 @@ function UserList<Row extends { id: number }>({ query, name, ...table }: UserLis
   );
 }
 
-/** A row's number, which leads to its review queue. */
+/** A row's id, which links to its review queue. */
 function linkedNumber<Row extends { id: number }>(pathOf: (id: number) => string): Column<Row> {
   return {
     id: 'id',

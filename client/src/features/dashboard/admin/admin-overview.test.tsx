@@ -22,7 +22,7 @@ let oldest: { id: number; createdAt: string } | null;
 beforeEach(() => {
   asked = [];
   methods = [];
-  // The page's clock may be half a minute old.
+  // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
 });
 asAdmin(serve, { matches: () => false });
@@ -49,7 +49,7 @@ test('the first line is the shop’s money, each figure with its rows behind it,
   expect(asked).toEqual([{ days: 30 }]);
 });
 
-/** The day in the shop's zone so many days ago. */
+/** The day `daysAgo` days ago in the shop's time zone. */
 const dayInDhaka = (daysAgo: number) => daysBefore(shopDay(new Date(), 'Asia/Dhaka'), daysAgo);
 
 test('the money row left out gifts: what was owed before, with every kind of movement, is what is owed', async () => {

@@ -27,7 +27,7 @@ interface Figure {
   offset: number;
 }
 
-/** The shop's money first, then what waits, the cards and the charts. */
+/** The shop's money first, then the waiting rows, the cards and the charts. */
 export default function AdminOverview() {
   return (
     <Stack gap="6">
@@ -41,7 +41,7 @@ function ShopFigures() {
   const t = useStore(dashboardTexts);
   const shop = useStore(shopTexts);
   const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  // Fetched together with the figures, so that its notice moves nothing.
+  // Loaded together with the figures, so that its notice moves nothing.
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
   const parts = useMemo(() => (data ? partsOf(data, t, shop) : []), [data, t, shop]);
   if (isPending) return <LoadingOverview who="admin" />;
@@ -106,12 +106,12 @@ function partsOf(
   ];
 }
 
-/** The real count with the shop's offset. */
+/** The real count plus the shop's offset. */
 function shown({ count, offset }: Figure): number {
   return count + offset;
 }
 
-/** Admins see the real count beside a figure that is not it. */
+/** Admins see the real count next to a figure with an offset. */
 function realCount({ count, offset }: Figure): string | undefined {
   return offset === 0 ? undefined : shopTexts.get().real({ count });
 }

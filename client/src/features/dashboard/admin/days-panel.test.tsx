@@ -10,7 +10,7 @@ import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DaysPanel } from './days-panel.tsx';
 
-/** The chart library draws nothing in jsdom; what it is told is what can be read. */
+/** The chart library draws nothing in jsdom; the test reads its options. */
 let drawn: ApexOptions = {};
 vi.mock('../chart.tsx', () => ({
   ChartPlace: ({ children }: PropsWithChildren) => children,

@@ -49,7 +49,7 @@ function DaysChart({ days, label }: { days: Days; label: string }) {
   return <Chart type="line" series={series} options={options} label={label} />;
 }
 
-/** The same figures, the newest day first. */
+/** The same figures, newest day first. */
 function DaysTable({ days }: { days: Days }) {
   const t = useStore(shopTexts);
   const { orders, soFar } = useStore(dashboardTexts);

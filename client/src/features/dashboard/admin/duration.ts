@@ -1,7 +1,7 @@
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minutes for admins, as short as they can be compared: "45 min", "3.5 h", "4.2 d". */
+/** Minutes for admins, short and comparable: "45 min", "3.5 h", "4.2 d". */
 export function duration(minutes: number): string {
   if (minutes < HOUR) return `${minutes} min`;
   if (minutes < 2 * DAY) return `${oneDecimal(minutes / HOUR)} h`;

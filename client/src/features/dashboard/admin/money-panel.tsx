@@ -12,7 +12,7 @@ import { useMoneyRange } from './use-money-range.ts';
 
 const REFRESH_MS = 15_000;
 
-/** All movements of money, today and in a range, between the debt before and the debt after. */
+/** All money movements, today and in a range, between the debt before and the debt after. */
 export function MoneyPanel() {
   const t = useStore(shopTexts);
   const { range, days, input, period, choose } = useMoneyRange();
@@ -67,7 +67,7 @@ function Cells({ money, period }: CellsProps) {
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
-      // The lines between the cells, however many stand beside each other.
+      // The lines between the cells, for any number of columns.
       gap="1px"
       bg="border"
       fontVariantNumeric="tabular-nums"
@@ -98,7 +98,7 @@ interface CellProps {
   to: string;
 }
 
-/** Every cell keeps its height while its figure is on its way. */
+/** A cell keeps its height while its figure loads. */
 function Cell({ label, sign = '', value, note, to }: CellProps) {
   return (
     <Flex
@@ -129,7 +129,7 @@ function Cell({ label, sign = '', value, note, to }: CellProps) {
   );
 }
 
-/** Every digit, so that the row adds up; those beyond the cents stand back. */
+/** All digits, so that the row adds up; those after the cents are less prominent. */
 function ExactSum({ sign, value }: { sign: string; value: MoneySum }) {
   const digits = formatExactSum(value);
   const endOfCents = digits.indexOf('.') + 3;

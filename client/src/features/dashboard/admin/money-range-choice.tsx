@@ -16,7 +16,7 @@ interface MoneyRangeChoiceProps {
 
 const labels: Record<MoneyRange, string> = { today: 'Today', '7': '7 days', '30': '30 days', custom: 'Custom' };
 
-/** The days of the figures; a custom range may be open at an end. */
+/** The days of the figures; a custom range may be open at one end. */
 export function MoneyRangeChoice({ range, days, onChoose }: MoneyRangeChoiceProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center">

@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 
 const REFRESH_MS = 5 * 60_000;
 
-/** Delivery times beside the promised ones, the slowest against its promise first. */
+/** Measured and promised delivery times; the services that exceed their promise most come first. */
 export function SlowServicesPanel() {
   const { data } = trpc.admin.services.slow.useQuery(undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
   return (
@@ -68,7 +68,7 @@ export function SlowServicesPanel() {
   );
 }
 
-/** As narrow as it can be, so that a phone has room for three beside the name. */
+/** As narrow as possible, so that a phone has room for three next to the name. */
 function Figure({ children, header, isMain }: { children: string; header?: boolean; isMain?: boolean }) {
   const Cell = header ? Table.ColumnHeader : Table.Cell;
   return (

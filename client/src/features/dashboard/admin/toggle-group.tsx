@@ -7,7 +7,7 @@ interface ToggleGroupProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** One choice of a few as buttons. */
+/** A choice of a few options as buttons. */
 export function ToggleGroup<Value extends string>({ label, chosen, options, onChoose }: ToggleGroupProps<Value>) {
   return (
     <Flex role="group" aria-label={label} gap="1" wrap="wrap">

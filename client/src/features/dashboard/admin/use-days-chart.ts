@@ -24,7 +24,7 @@ export function useDaysChart(days: Days) {
   const series = useMemo(
     () => [
       { name: orders, type: 'column', data: days.map((day) => day.orders) },
-      // Pixels need no exact money; labels and table have it.
+      // Approximate for the drawing; labels and table are exact.
       { name: revenue, type: 'line', data: days.map((day) => drawnDollars(day.revenue)) },
     ],
     [days, orders, revenue],
@@ -58,7 +58,7 @@ const amountAxis = { min: 0, forceNiceScale: true };
 const wholeCount = (value: number) => formatCount(Math.round(value));
 const wholeDollars = (value: number) => `$${wholeCount(value)}`;
 
-/** "$1.2K": an axis on a narrow screen has room for no more. */
+/** "$1.2K", for the narrow axis of a small screen. */
 const shortDollars = (value: number) => compact.format(value);
 const compact = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -74,7 +74,7 @@ interface AxisLook {
   borderColour: string;
 }
 
-/** Where there is no room for every day, the first and the last have their names. */
+/** If there is no room for every day, only the first and the last have labels. */
 function dayAxis(days: Days, { language, isWide, borderColour }: AxisLook): NonNullable<ApexOptions['xaxis']> {
   const names = days.map(({ day }) => dayName(day, language));
   const isEnd = (name: string) => name === names[0] || name === names.at(-1);

@@ -8,7 +8,7 @@ import { useNow } from '../../../lib/use-now.ts';
 export const moneyRanges = ['today', '7', '30', 'custom'] as const;
 export type MoneyRange = (typeof moneyRanges)[number];
 
-/** The range of the money's figures, in the URL: the last thirty days until another one is chosen. */
+/** The range of the money figures, in the URL; the last thirty days by default. */
 export function useMoneyRange() {
   const [param] = useUrlParam('range');
   const [from] = useUrlParam('from');
@@ -24,7 +24,7 @@ export function useMoneyRange() {
     /** The chosen days of a custom range. */
     days,
     input,
-    /** The same as days of the shop, as lists are narrowed to them. */
+    /** The same as days in the shop's time zone, for the filters of lists. */
     period: input.days === undefined ? days : { from: daysBefore(shopDay(new Date(now), timeZone), input.days - 1) },
     choose: (next: MoneyRange) => setParams({ range: next === '30' ? '' : next, from: '', to: '' }),
   };

@@ -37,7 +37,7 @@ export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: 
   );
 }
 
-/** How many wait, and the oldest. */
+/** The number of waiting rows, and the oldest. */
 interface Queue {
   count: number;
   oldest: { id: number; createdAt: string } | null;
@@ -45,12 +45,12 @@ interface Queue {
 
 interface WaitingProps {
   queue: Queue;
-  /** Beside the count. */
+  /** Next to the count. */
   words: string;
-  /** Where the count is 0. */
+  /** For a count of 0. */
   none: string;
   to: string;
-  /** The oldest one itself, open beside the list. */
+  /** The oldest one, opened next to the list. */
   oldestTo: (id: number) => string;
 }
 

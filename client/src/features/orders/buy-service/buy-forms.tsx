@@ -76,11 +76,11 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
   );
 }
 
-/** Until a service with limits of its own is chosen; the hint shows the usual smallest quantity. */
+/** Until a service with its own limits is chosen; the hint shows the usual minimum. */
 const schema = orderFormSchema(1, MAX_QUANTITY);
 const usualLimits = { min: 100, max: MAX_QUANTITY };
 
-/** The fields before a service is chosen: Submit says what is missing, the service first. */
+/** The fields before a service is chosen: Submit shows what is missing, the service first. */
 export function UnchosenForm({ start, onTyped, onMissing }: FormProps & { onMissing: () => void }) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
@@ -108,12 +108,12 @@ export function UnchosenForm({ start, onTyped, onMissing }: FormProps & { onMiss
 interface FieldsProps {
   form: Pick<UseFormReturn<{ link: string; quantity: string }>, 'register' | 'formState'>;
   limits: { min: number; max: number };
-  /** In dollars; empty while it is not known. */
+  /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;
 }
 
-/** Link, quantity with its limits, and the charge that follows. */
+/** Link, quantity with its limits, and the resulting charge. */
 function Fields({ form, limits: { min, max }, charge, isPending }: FieldsProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
@@ -123,7 +123,7 @@ function Fields({ form, limits: { min, max }, charge, isPending }: FieldsProps) 
       <LinkField form={form} readOnly={isPending} />
       <TextField
         label={words.quantity}
-        // Plain digits, as they are typed.
+        // Plain digits, as typed.
         hint={t.limits({ min: String(min), max: String(max) })}
         inputMode="numeric"
         enterKeyHint="done"

@@ -14,7 +14,7 @@ import { ServiceCombobox } from '../service-combobox.tsx';
 import { isServiceGone, type Service } from '../use-order.ts';
 import { ChosenForm, UnchosenForm } from './buy-forms.tsx';
 
-/** Orders a service by a form. The chosen service is in the URL; typed values stay when another one is chosen. */
+/** A form that orders a service. The chosen service is in the URL; typed values stay when another one is chosen. */
 export default function BuyServicePage() {
   const t = useStore(buyServiceTexts);
   const [param, setParam] = useUrlParam('service', { replace: true });
@@ -76,7 +76,7 @@ interface ServiceChoiceProps {
   onChoose: (serviceId: number) => void;
 }
 
-/** A category, and within it a service that is searched for on the server as its name is typed. */
+/** A category, and a service in it, which the server searches for by name. */
 function ServiceChoice({ ref, serviceId, chosen, problem, onChoose }: ServiceChoiceProps) {
   const t = useStore(buyServiceTexts);
   const [category, setCategory] = useUrlParam('category', { replace: true });

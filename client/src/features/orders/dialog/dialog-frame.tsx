@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 
-/** Stands in for the dialog while its code loads: it appears at once and can be closed. */
+/** A placeholder for the dialog while its code loads: it appears at once and can be closed. */
 export function DialogFrame({ onClose }: { onClose: () => void }) {
   const t = useStore(orderDialogTexts);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import { OrderDialogHost } from '../order-dialog-host.tsx';
 
-/** The orders the fake server was asked for, and what it says to each. */
+/** The orders sent to the fake server, and its response to each. */
 const asked: PlaceInput[] = [];
 let answer: (input: PlaceInput) => unknown;
 let service: ReturnType<typeof aService>;
@@ -237,7 +237,7 @@ test('too little balance is said beforehand, and a refusal leads to Add Balance'
   expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
   await userEvent.click(submit());
   expect(await screen.findByText('Insufficient balance.')).toBeDefined();
-  // A page that is loaded again now does not ask about an answer that has come.
+  // The response has arrived, so a reload must not ask again.
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add Balance' }));
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance'));
@@ -375,7 +375,7 @@ async function openAndSubmit() {
   await userEvent.click(submit());
 }
 
-/** @returns what the server's answer comes with */
+/** @returns the function that delivers the server's response */
 async function sendAndLeave() {
   const finish = holdAnswer();
   await openAndSubmit();
@@ -384,28 +384,28 @@ async function sendAndLeave() {
   return finish;
 }
 
-/** As the back button does; the dialog hides what is behind it. */
+/** Like the back button; the dialog hides everything behind it. */
 async function leave() {
   screen.getByRole('link', { name: 'Leave', hidden: true }).click();
   const dialog = screen.getByRole('dialog', { hidden: true });
   await waitFor(() => expect(dialog.getAttribute('data-state')).toBe('closed'));
 }
 
-/** The server's answer comes when what is returned is called with it. */
+/** The returned function delivers the server's response. */
 function holdAnswer() {
   const held = Promise.withResolvers<() => unknown>();
   answer = async () => (await held.promise)();
   return held.resolve;
 }
 
-/** As pasted over what was there. */
+/** Like pasting over the previous value. */
 async function enterQuantity(text: string) {
   await userEvent.clear(quantityField());
   await userEvent.click(quantityField());
   await userEvent.paste(text);
 }
 
-/** Leaves a try without an answer at that for now. */
+/** Closes an unanswered try for now. */
 async function later() {
   await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
 }

@@ -19,7 +19,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** A dialog on wide screens, a full-height sheet on phones. Its buttons always stay on screen. */
+/** A dialog on wide screens, a full-height sheet on phones. Its buttons always stay visible. */
 export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
   const t = useStore(orderDialogTexts);
   const [openId, setOpenId] = useState(serviceId);
@@ -32,7 +32,7 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
       scrollBehavior="inside"
       lazyMount
       unmountOnExit
-      // Its frame may have been there before.
+      // Its placeholder may already be visible.
       skipAnimationOnMount
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
@@ -73,7 +73,7 @@ interface ContentsProps {
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** One opening: the form, and after it the placed order. */
+/** From opening to closing: the form, then the placed order. */
 function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) {
   const t = useStore(orderDialogTexts);
   const service = trpc.services.get.useQuery({ id: serviceId }, { staleTime: 0, refetchOnWindowFocus: true });
@@ -114,7 +114,7 @@ function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) 
   );
 }
 
-/** Within the dialog: on a phone it covers the page's banner, and readers hear only the dialog. */
+/** Within the dialog: on a phone it covers the page's banner, and screen readers read only the dialog. */
 function OfflineNote() {
   const t = useStore(orderDialogTexts);
   const isOnline = useIsOnline();

@@ -24,7 +24,7 @@ interface OrderFormProps {
 /** Marks the element that gets the focus when the dialog opens. */
 const autofocus = { 'data-autofocus': '' };
 
-/** Link and quantity for one service, with the price as it would be charged now. */
+/** Link and quantity for one service, with its current price. */
 export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
   const t = useStore(orderDialogTexts);
   const { min, max } = service;
@@ -33,7 +33,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
   const hasLink = order.link.trim() !== '';
   const whyId = useId();
 
-  // With a mouse the focus begins in the link; on touch on the title, as a keyboard would slide over half of the dialog.
+  // With a mouse the link gets the focus; on touch screens the title, because a keyboard would cover half of the dialog.
   const title = useRef<HTMLHeadingElement>(null);
   const [isMouse] = useState(() => window.matchMedia('(pointer: fine)').matches);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         onKeyDown={sendOnlyOnCtrlEnter}
         onSubmit={(event) => {
           if (hasLink) return void order.submit(event);
-          // Submit is disabled, but Ctrl-Enter comes here.
+          // Submit is disabled, but Ctrl-Enter gets here.
           event.preventDefault();
           void showError(t.linkRequired, t.linkRequiredText);
         }}
@@ -112,7 +112,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               {chargeNanos === undefined ? '–' : chargeNanos === null ? t.tooLarge : <MoneyText nanos={chargeNanos} />}
             </Text>
           </Box>
-          {/* Below a price that leaves no room beside it. */}
+          {/* Wraps below a long price. */}
           <Flex gap="2" ms="auto" align="center">
             {hasLink && <SendKeys me="1" />}
             <Button variant="ghost" disabled={isPending} onClick={onCancel}>

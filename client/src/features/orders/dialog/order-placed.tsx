@@ -16,7 +16,7 @@ interface OrderPlacedProps {
   onClose: () => void;
 }
 
-/** The placed order, the balance after it, and where to go from here. */
+/** The placed order, the balance after it, and links to the next steps. */
 export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose }: OrderPlacedProps) {
   const t = useStore(orderDialogTexts);
   const title = useRef<HTMLHeadingElement>(null);

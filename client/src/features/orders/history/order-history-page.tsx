@@ -31,7 +31,7 @@ import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
 
 type Order = Outputs['orders']['list']['items'][number];
 
-/** The customer's words as they stand in the URL, and the stored statuses of each. */
+/** The customer's statuses in the URL, and the stored statuses of each. */
 const statusesOf = {
   processing: ['pending', 'processing'],
   completed: ['completed'],
@@ -40,7 +40,7 @@ const statusesOf = {
 } satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
-/** On narrower screens the date would be out of sight at the table's end. */
+/** On narrower screens the date at the table's end would be hidden. */
 const TABLE_FROM_PX = 1100;
 
 /** The customer's own orders, newest first; their status is live. */
@@ -133,7 +133,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
   ];
 }
 
-/** The service's name links to the order's page; the order's link stands below it. */
+/** The service's name links to the order's page; the order's link is below it. */
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
     <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">

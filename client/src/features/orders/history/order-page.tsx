@@ -75,7 +75,7 @@ function Contents({ order }: { order: Order }) {
         }
       >
         <Flex gap="2" wrap="wrap" className="not-printed">
-          {/* After a failure a customer wants to know why before they order the same again. */}
+          {/* After a failure a customer may need help before ordering again. */}
           <GetHelp about={{ orderId: order.id }} {...(hasFailed && LOUD)} />
           <Button
             variant="outline"

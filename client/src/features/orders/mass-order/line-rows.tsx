@@ -53,7 +53,7 @@ function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine;
   );
 }
 
-/** Says why a line is not ordered. */
+/** Why a line is not ordered. */
 function Problem({ words }: { words: string }) {
   return (
     <Flex align="start" gap="1.5" color="fg.error">

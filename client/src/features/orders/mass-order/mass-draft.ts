@@ -9,13 +9,13 @@ const sentLine = z.object({
 });
 export type SentLine = z.output<typeof sentLine>;
 
-/** Lines that were sent together, in the order in which they were. */
+/** Lines of one call, in order. */
 export const sentLines = z.object({ lines: z.array(sentLine) });
 export type SentLines = z.output<typeof sentLines>;
 
 const lineResult = z.object({
   text: z.string(),
-  /** The order that was placed; else the reason why it was not. */
+  /** The placed order; else the reason of the refusal. */
   placed: z.object({ id: z.int(), serviceId: z.int(), serviceName: z.string(), chargeNanos: nanosOut }).nullable(),
   refusal: z.object({ domainCode: z.string(), message: z.string() }).nullable(),
 });
@@ -23,12 +23,12 @@ export type LineResult = z.output<typeof lineResult>;
 
 const massDraft = z.object({
   text: z.string().catch(''),
-  /** The outcome of the lines that were sent last. */
+  /** The outcome of the last call. */
   results: z.array(lineResult).catch([]),
 });
 type MassDraft = z.output<typeof massDraft>;
 
-/** The text of the box and the last results, kept in this tab over reloads. */
+/** The text of the box and the last results, stored in this tab across reloads. */
 export function readMassDraft(userId: number): MassDraft {
   return massDraft.catch({ text: '', results: [] }).parse(tabStorage.readJson(keyOf(userId)) ?? {});
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
   checked.length = 0;
   answer = placed;
   startSignedIn(serve);
-  // Rows are only there where they are in sight, and in jsdom nothing has a size.
+  // Only visible rows are rendered, and in jsdom nothing has a size.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
@@ -184,7 +184,7 @@ function open() {
   );
 }
 
-/** As pasted at once. */
+/** Pasted at once. */
 function type(text: string) {
   fireEvent.change(box(), { target: { value: text } });
 }
@@ -218,7 +218,7 @@ function serve(name: string, input: Record<string, unknown>): unknown {
   return answer(input as unknown as PlaceInput);
 }
 
-/** A dollar per 1000; service 8 is gone. */
+/** $1 per 1000; service 8 does not exist. */
 function check({ lines }: { lines: OrderLine[] }) {
   checked.push(lines);
   let totalNanos = 0;

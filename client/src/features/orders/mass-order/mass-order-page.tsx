@@ -21,7 +21,7 @@ import { areTooMany, parseLines, type TypedLine, withService } from './parse-lin
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 
-/** Many orders at once, one a line. Charges show while lines are typed; each line is placed or refused by itself. */
+/** Many orders at once, one per line. Charges appear while typing; each line is placed or refused separately. */
 export default function MassOrderPage() {
   const userId = useSession().user?.id ?? 0;
   return <MassOrderForm key={userId} userId={userId} />;
@@ -44,14 +44,14 @@ function MassOrderForm({ userId }: { userId: number }) {
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
 
   const box = useRef<HTMLTextAreaElement>(null);
-  /** The caret's position in the box; its end until the box was visited. */
+  /** The caret's position in the box; its end before the first visit. */
   const caret = useRef<number>(undefined);
   const [picks, setPicks] = useState(0);
   const pick = (serviceId: number) => {
     const next = withService(text, caret.current ?? text.length, serviceId);
     setText(next.text);
     caret.current = next.caret;
-    // Empty for the next one.
+    // A new, empty combobox for the next one.
     setPicks(picks + 1);
   };
   useEffect(() => {
@@ -154,7 +154,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   );
 }
 
-/** Why Submit can't be pressed yet, in a sentence; null when it can. */
+/** Why Submit is disabled, in a sentence; null if it is enabled. */
 function missingStep(lines: readonly TypedLine[], acceptable: readonly SentLine[], isChecked: boolean): string | null {
   const t = massOrderTexts.get();
   if (lines.length === 0) return t.nothingTyped;
@@ -164,7 +164,7 @@ function missingStep(lines: readonly TypedLine[], acceptable: readonly SentLine[
   return acceptable.length === 0 ? t.noneAcceptable : null;
 }
 
-/** The lines that the server would take, each with the charge that is on screen. */
+/** The lines that the server would accept, each with the displayed charge. */
 function linesToSend(lines: readonly TypedLine[], { byNumber }: Check): SentLine[] {
   return lines.flatMap(({ number, text, order }) => {
     const checked = byNumber.get(number);

@@ -28,7 +28,7 @@ test.each(['#7 | @shop | 1 500', '7|@shop|1\u202f500', '৭ | @shop | ১ ৫০
 );
 
 test.each([
-  // In `text` the stroke ¦ stands where somebody writes.
+  // In `text` the sign ¦ marks the caret.
   ['¦', '34 | ¦'],
   ['7 | @a | 100\n¦', '7 | @a | 100\n34 | ¦'],
   ['7 | @a | 100¦', '7 | @a | 100\n34 | ¦'],

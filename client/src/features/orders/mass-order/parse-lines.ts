@@ -3,15 +3,15 @@ import { parseInteger } from '../../../lib/parse-typed.ts';
 
 /** A line of the box that is not empty. */
 export interface TypedLine {
-  /** As it is counted in the box, from 1. */
+  /** Its line number in the box, from 1. */
   number: number;
-  /** As it was typed. */
+  /** As typed. */
   text: string;
-  /** The parsed order; null where the line is not `service id | link | quantity`. */
+  /** The parsed order; null if the line is not `service id | link | quantity`. */
   order: { serviceId: number; link: string; quantity: number } | null;
 }
 
-/** Reads the box line by line; empty lines count for the numbers and are nothing else. */
+/** Parses the box line by line; empty lines are counted and skipped. */
 export function parseLines(text: string): TypedLine[] {
   return text.split('\n').flatMap((typed, at) => {
     const line = typed.trim();
@@ -19,7 +19,7 @@ export function parseLines(text: string): TypedLine[] {
   });
 }
 
-/** Whether they are more than can be sent together. */
+/** Whether they exceed the limit of one call. */
 export function areTooMany(lines: readonly unknown[]): boolean {
   return lines.length > MAX_ORDER_LINES;
 }
@@ -30,12 +30,12 @@ export function withoutLines(text: string, numbers: ReadonlySet<number>): string
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : '';
 }
 
-/** A service's place in a line that may be overwritten: it is empty or has a number. */
+/** The first part of a line, if it may be overwritten: it is empty or has an id. */
 const SERVICE_PLACE = /^[\s\d০-৯#]*$/;
 
 /**
- * Puts a service's number into the line at the caret: in place of another number, or before the rest of the line. A complete line
- * stays as it is unless the caret is in its number; the service then begins the next line.
+ * Puts a service's id into the line at the caret: it replaces another id, or precedes the rest of the line. A complete line stays
+ * unchanged unless the caret is in its id; the service then starts the next line.
  * @param caret the position in the text
  * @returns the text, and the next position
  */
@@ -51,7 +51,7 @@ export function withService(text: string, caret: number, serviceId: number): { t
   return { text: text.slice(0, start) + written + text.slice(end), caret: start + written.length };
 }
 
-/** A link may have a `|` of its own: the first and the last part the three. */
+/** A link may contain `|`: the first and the last one separate the three parts. */
 function parseOrder(line: string): TypedLine['order'] {
   const first = line.indexOf('|');
   const last = line.lastIndexOf('|');

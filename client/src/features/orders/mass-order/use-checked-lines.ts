@@ -5,7 +5,7 @@ import { areTooMany, type TypedLine } from './parse-lines.ts';
 
 /** The server's check of the lines in the box. */
 export interface Check {
-  /** By the line's number in the box. */
+  /** By line number in the box. */
   byNumber: ReadonlyMap<number, CheckedLines['lines'][number]>;
   /** Maps a line's index in the call to its number in the box. */
   numberOf: (index: number) => number;
@@ -14,7 +14,7 @@ export interface Check {
 
 const PAUSE_MS = 500;
 
-/** Asks the server for the charges when typing pauses. @param lines the same array until the text changes */
+/** Requests the charges when typing pauses. @param lines the same array until the text changes */
 export function useCheckedLines(lines: readonly TypedLine[], isEnabled: boolean) {
   const [state, setState] = useState<{ lines: readonly TypedLine[]; check: Check | null; error: unknown }>();
   const [round, setRound] = useState(0);
@@ -38,7 +38,7 @@ export function useCheckedLines(lines: readonly TypedLine[], isEnabled: boolean)
 
   const isCurrent = state?.lines === lines;
   return {
-    /** The latest answer, which may still be of an earlier text. */
+    /** The latest response, which may be for an earlier text. */
     check: state?.check ?? null,
     isCurrent: isCurrent && state.check !== null,
     error: isCurrent ? state.error : null,

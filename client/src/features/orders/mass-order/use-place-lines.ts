@@ -20,9 +20,9 @@ import { withoutLines } from './parse-lines.ts';
 type PlacedLines = Outputs['orders']['placeMany'];
 
 /**
- * Places lines together. While an answer is missing, the same lines are sent again under the same key. Placed lines leave the box,
+ * Places lines in one call. While a response is missing, the same lines are sent again with the same key. Placed lines leave the box,
  * refused ones stay.
- * @param onText shows the box as it is after an answer
+ * @param onText receives the box's text after a response
  */
 export function usePlaceLines(userId: number, onText: (text: string) => void) {
   const [results, setResults] = useState(() => readMassDraft(userId).results);
@@ -57,7 +57,7 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
 
   return {
     isPending,
-    /** Whether the answer to the last try is missing. */
+    /** Whether the response to the last try is missing. */
     isUnanswered: unansweredLines !== null,
     results,
     forgetResults: () => showResults([]),

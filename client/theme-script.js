@@ -1,5 +1,5 @@
-// Runs before the first paint, so that nobody who chose the dark theme sees a white flash, and who is signed in sees what is theirs, or
-// room for it. Inlined into index.html, which rendered pages are made of, too.
+// Runs before the first paint, so that the dark theme does not flash white, and signed-in users see their version, or space for
+// it. Inlined into index.html, the template of rendered pages, too.
 {
   const html = document.documentElement;
   const read = (key) => JSON.parse(localStorage.getItem(key) ?? 'null');
@@ -12,7 +12,8 @@
       html.dataset.signedIn = '';
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';
     }
-    // A rendered page in another language than was chosen, as the server has not been told yet: it comes again in the right one.
+    // A rendered page in another language than the chosen one, which the server does not know yet: it is reloaded in the right
+    // one.
     const languages = ['LANGUAGES'];
     const language = read('auth')?.user?.language ?? localStorage.getItem('language');
     const isTold = () => document.cookie.split('; ').includes(`language=${language}`);
@@ -32,14 +33,14 @@
     if (hidden)
       document.head.append(Object.assign(document.createElement('style'), { textContent: `${hidden}{display:none}` }));
   } catch {
-    // Storage may be switched off, or hold anything; the light theme of the markup stays.
+    // Storage may be disabled, or contain anything; the light theme of the markup stays.
   }
-  // Browsers don't ask again for code that they failed to fetch.
+  // Browsers do not request failed code again.
   const onError = ({ target }) => {
     if (target.tagName !== 'SCRIPT') return;
     for (const type of ['online', 'click']) addEventListener(type, () => navigator.onLine && location.reload(), true);
   };
   addEventListener('error', onError, true);
-  // A form of a rendered page is not sent before its code is here: the page would leave with all that was typed.
+  // A form of a rendered page is not submitted before its code has loaded: the navigation would lose the typed values.
   addEventListener('submit', (event) => 'rendered' in html.dataset && event.preventDefault(), true);
 }

@@ -9,7 +9,7 @@ import { themeScript } from './build/theme-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
-/** The API lets only its own origin refresh a session; in development the page comes from this server instead. */
+/** The API allows only its own origin to refresh a session; in development the page comes from this server instead. */
 const toApi = { target: api, headers: { origin: api } };
 
 const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/images'].map((path) => [path, toApi]));
@@ -25,12 +25,12 @@ const client: UserConfig = {
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // e2e/client-size.test.ts reads in it what belongs to what.
+    // e2e/client-size.test.ts reads the module graph from it.
     manifest: true,
-    // The charts are larger than the usual limit; they load alone, and only on the overview.
+    // The charts are larger than the usual limit; they load separately, and only on the overview.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // No package counts on a getter's being read as it is loaded; without this every unused class component stays.
+      // No package relies on a getter being read at load; without this every unused class component stays.
       treeshake: {
         propertyReadSideEffects: false,
         moduleSideEffects: [{ test: /\/(hoist-non-react-statics|react-is)\//, sideEffects: false }],
@@ -38,20 +38,22 @@ const client: UserConfig = {
       output: {
         codeSplitting: {
           groups: [
-            /** Makes the panel's look as it is loaded, which takes long enough to be a step of its own. */
+            /** Builds the theme at load, which takes long enough for a separate task. */
             {
               name: 'look',
               test: /client\/src\/app\/theme\/(system|recipes|tokens)\.ts|@chakra-ui\/react\/dist\/esm\/styled-system\/|node_modules\/@emotion\//,
             },
-            /** Changes only when a dependency does, so it stays cached over our own releases. */
+            /** Changes only with a dependency, so it stays cached across releases. */
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|@tanstack\/(react-)?query(-core)?|@trpc\/(client|react-query))\/[^?]*$/,
             },
-            // Each alone has a few hundred bytes, and a page would fetch dozens of them: over a slow line that costs more than all of them.
+            // Each icon has a few hundred bytes, and a page would load dozens of files: on a slow connection that costs more than
+            // all icons.
             { name: 'icons', test: /node_modules\/react-icons\//, includeDependenciesRecursively: false },
             { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
-            // What every page begins with, in one file with the entry: apart, each part that a late page has too would be fetched by itself.
+            // The start of every page, in one file with the entry: separately, each part shared with a lazy page would be its own
+            // request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
             {
               name: 'dates',
@@ -66,7 +68,7 @@ const client: UserConfig = {
   },
 };
 
-/** The program that renders public pages, as files that need no package: where the panel runs there is no React. */
+/** The program that renders public pages, as files that need no package: React is not installed where the panel runs. */
 const rendering: UserConfig = {
   root: here('.'),
   publicDir: false,

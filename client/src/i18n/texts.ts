@@ -28,25 +28,25 @@ export type Texts<English extends Catalogue> = ReadableAtom<{
   readonly english: English;
 };
 
-/** The same texts in another language: every one of them. A language without a form for one has the other alone. */
+/** The same texts in another language, without exception. A language without a singular form has only `other`. */
 export type TranslationOf<Area> =
   Area extends Texts<infer English>
     ? { [Key in keyof English]: English[Key] extends Plural ? Partial<Plural> & Pick<Plural, 'other'> : string }
     : never;
 
 /**
- * The texts of one area. Texts with values in braces become functions that take them, `t.left({ count: 3 })`; those with
- * forms for one and more choose by `count`.
- * @param area under which name translations have them
+ * The texts of one area. Texts with placeholders in braces become functions, `t.left({ count: 3 })`; those with singular and
+ * plural choose by `count`.
+ * @param area the area's name in translations
  */
 export function texts<const English extends Catalogue>(area: string, english: English): Texts<English> {
   const base = Object.entries(english).map(([key, words]) => [key, takesValues(words) ? filled(words) : words]);
-  // The library's type knows no texts in forms; `Texts` says what its functions take.
+  // The library's type does not know plurals; `Texts` types the functions.
   const store: object = i18n(area, Object.fromEntries(base));
   return Object.assign(store, { english }) as Texts<English>;
 }
 
-/** Values are put in all at once, so that braces in one of them are not taken for another's place. */
+/** All values are inserted at once, so that braces in a value are not taken for a placeholder. */
 const filled = transform((language: string, words: TranslationJSON, values: Record<string, Value>): string =>
   formFor(language, words as string | Plural, values.count).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     shown(values[name] ?? whole),
@@ -62,7 +62,7 @@ function formFor(language: string, words: string | Plural, count: Value | undefi
   return pluralRulesOf(language).select(Number(count)) === 'one' ? (words.one ?? words.other) : words.other;
 }
 
-/** Making one takes far longer than using it. */
+/** Creating one takes far longer than using it. */
 const made = new Map<string, Intl.PluralRules>();
 
 function pluralRulesOf(language: string): Intl.PluralRules {

@@ -4,8 +4,8 @@ import { session, useSession } from './session.ts';
 import { trpc } from './trpc.ts';
 
 /**
- * One's own balance in nano-dollars; undefined until it is known. While the tab is visible it is as fresh as the stream tells, or at
- * most 5 seconds old.
+ * The user's own balance in nano-dollars; undefined until it has loaded. While the tab is visible it is updated by the live
+ * stream, or at most 5 seconds old.
  */
 export function useBalance(): Nanos | undefined {
   const { signedIn } = useSession();
@@ -19,7 +19,7 @@ export function useBalance(): Nanos | undefined {
   return signedIn ? data?.balanceNanos : undefined;
 }
 
-/** For money actions: shows the balance that the server answered with at once, without waiting for the next poll. */
+/** For money actions: shows the balance in the response at once, without waiting for the next poll. */
 export function useShowBalance(): (balanceNanos: Nanos) => void {
   const utils = trpc.useUtils();
   return (balanceNanos) => {

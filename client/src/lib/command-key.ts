@@ -1,4 +1,4 @@
-/** A key with the one that commands are given with, as this machine's keyboard names it. */
+/** A key with this platform's command key. */
 export function withCommand(key: string): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? `⌘ ${key}` : `Ctrl ${key}`;
 }

@@ -124,7 +124,7 @@ describe('whatever says that the support is to be contacted has the way there be
     '%s leads nobody round in a circle over the login: without chat and address it names the seller',
     async (where) => {
       serveSettings(nothing);
-      // The session may end only after the refusal is shown.
+      // The session may end only after the error is displayed.
       signIn();
       const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
       signIn();
@@ -176,7 +176,7 @@ test('a message that sends a blocked customer to support has the ways there belo
 
 test('another failure does not send people to support', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: null });
-  // What it would lead to is known by then.
+  // By now the settings have loaded.
   renderScreen(<ContactUs />);
   await screen.findByRole('link', { name: 'Support chat' });
   void tellError('Oops...', new Error('x'));

@@ -8,13 +8,13 @@ import { usePublicSettings } from './public-settings.ts';
 import { useSession } from './session.ts';
 
 interface ContactUsProps extends FlexProps {
-  /** The reader is blocked: they can't write a ticket, and logging in leads nowhere. */
+  /** The user is blocked: they can't open a ticket, and can't log in. */
   isBlocked?: boolean;
 }
 
 /**
- * How to reach the shop: the chat and the address, as far as an admin has put them in, and a ticket. It stands wherever a
- * screen sends somebody to the support.
+ * How to reach the shop: chat and email, if an admin has entered them, and a ticket. It is part of every message that refers to
+ * the support.
  */
 export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
   const t = useStore(commonTexts);
@@ -44,7 +44,7 @@ export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
           </a>
         </Button>
       )}
-      {/* Who is not signed in has a long way to a ticket, and takes it only where there is no other. */}
+      {/* A visitor must register to open a ticket, so it is offered only if there is no other way. */}
       {!isBlocked && (signedIn || !hasOther) && (
         <Button asChild size="sm" variant="outline">
           <Link to={signedIn ? newTicketPath() : authPath('login', newTicketPath())}>
@@ -56,7 +56,7 @@ export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
   );
 }
 
-/** An address may hold what would begin the parts of a link. */
+/** An address may contain characters with a meaning in URLs. */
 function mailLink(address: string): string {
   const at = address.lastIndexOf('@');
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;

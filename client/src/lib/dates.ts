@@ -6,7 +6,7 @@ import { $timeZone } from './time-zone.ts';
 
 for (const plugin of [utc, advancedFormat]) dayjs.extend(plugin);
 
-/** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the reader's language. */
+/** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the current language. */
 export function formatMoment(at: string | Date): string {
   return inLocale(at, longMoment) ?? inShop(at).format('MMMM Do YYYY, h:mm:ss a');
 }
@@ -19,7 +19,7 @@ export function formatDay(at: string | Date): string {
 const longMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
 const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
-/** Undefined in English, whose ordinals `Intl` does not have. */
+/** Undefined for English, whose ordinals `Intl` does not have. */
 function inLocale(at: string | Date, options: Intl.DateTimeFormatOptions): string | undefined {
   const { locale } = languageInfo[$language.get()];
   return locale.startsWith('en') ? undefined : formatterOf(locale, options).format(new Date(at));
@@ -30,7 +30,7 @@ const inShop = (at: string | Date) => {
   return dayjs.utc(moment).utcOffset(offsetMinutes(moment));
 };
 
-/** How far the shop's clocks are ahead of universal time at a moment. The library's own way makes a formatter for each date. */
+/** The shop's offset from UTC at a moment. The library's own function creates a formatter for each date. */
 function offsetMinutes(at: Date): number {
   const parts = formatterOf('en-US', clock).formatToParts(at);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
@@ -50,7 +50,7 @@ const clock: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 };
 
-/** Making one takes far longer than using it, and a list has a thousand dates. */
+/** Creating one takes far longer than using it, and a list has a thousand dates. */
 const made = new Map<Intl.DateTimeFormatOptions, { key: string; formatter: Intl.DateTimeFormat }>();
 
 function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -67,7 +67,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long ago a moment was, as short as it goes: "5 min ago", "2 h ago", "40 d ago". Admins read it, in English. */
+/** A short relative time: "5 min ago", "2 h ago", "40 d ago". For admins, in English. */
 export function formatAgo(at: string | Date, nowMs: number): string {
   const pastMs = nowMs - new Date(at).getTime();
   const ago = (unitMs: number, unit: string) => `${Math.floor(pastMs / unitMs)} ${unit} ago`;

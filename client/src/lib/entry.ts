@@ -2,8 +2,8 @@ import { authPath } from './paths.ts';
 import { session } from './session.ts';
 
 /**
- * Where a visitor goes who wants what only customers have: to register, or to log in where somebody has done so on this browser.
- * @param next an own path to return to afterwards
+ * The page for visitors who need an account: registration, or the login if this browser has had a session.
+ * @param next a path of the panel to return to afterwards
  */
 export function entryPath(next: string): string {
   return authPath(session.wasEverStarted() ? 'login' : 'register', next);

@@ -5,24 +5,24 @@ import { errorTexts } from '../i18n/en/common.ts';
 import { inReadersWords } from '../i18n/messages.ts';
 import { showError } from './toasts/toasts.ts';
 
-/** A refusal of the server, or `offline` when it could not be reached. */
+/** A server error, or `offline` if the server could not be reached. */
 export interface AppError {
   code: ErrorCode | 'offline';
-  /** A sentence for people, in the reader's language. */
+  /** A message in the current language. */
   message: string;
-  /** In the server's English; a field shows them in the reader's language. */
+  /** The server's English messages; a field translates them. */
   fieldErrors: FieldErrors;
   details: ErrorDetails;
   traceId: string | null;
 }
 
 /**
- * After these nobody knows whether what was asked for was done; every other refusal says that it was not. The server is `busy` also
- * where it lost its database in the midst of a statement, which may have been committed.
+ * After these it is unknown whether the request was carried out; every other error means that it was not. `busy` also occurs if
+ * the server lost its database during a statement, which may have been committed.
  */
 const unsureCodes: readonly AppError['code'][] = ['offline', 'internal', 'busy'];
 
-/** With these nothing was looked at: they say of an earlier try that stayed without an answer no more than was known. */
+/** With these nothing was checked, so they reveal nothing about an earlier unanswered try. */
 const turnedAwayCodes: readonly AppError['code'][] = [
   'too_many_requests',
   'unauthenticated',
@@ -30,7 +30,7 @@ const turnedAwayCodes: readonly AppError['code'][] = [
   'foreign_origin',
 ];
 
-/** What went wrong, in one shape, from whatever a query or mutation threw. */
+/** Converts the error of a query or mutation. */
 export function readError(error: unknown): AppError {
   const data = error instanceof TRPCClientError ? (error.data as Partial<Record<string, unknown>> | null) : null;
   const domainCode = data?.domainCode;
@@ -48,13 +48,13 @@ export function readError(error: unknown): AppError {
   return { code, message: errorTexts.get()[code], fieldErrors: {}, details: {}, traceId: null };
 }
 
-/** Why one of many things that were sent together was refused, in the reader's language. */
+/** Why one of many items in a call was refused, in the current language. */
 export function refusalMessage({ domainCode, message }: { domainCode: string; message: string }): string {
   const texts: Partial<Record<string, string>> = errorTexts.get();
   return inReadersWords(message) ?? texts[domainCode] ?? message;
 }
 
-/** What a schema or the server says of a field, in the reader's language. */
+/** Translates a field message of a schema or the server. */
 export function fieldMessage(english: string): string {
   const code = (Object.keys(errorMessages) as ErrorCode[]).find((each) => errorMessages[each] === english);
   return inReadersWords(english) ?? (code ? errorTexts.get()[code] : english);
@@ -65,16 +65,16 @@ export function errorCodeOf(error: unknown): AppError['code'] {
 }
 
 /**
- * Whether it may have been done all the same, so that it must be repeated with the same idempotency key.
- * @param wasUnsure whether an earlier try with that key has stayed without an answer
+ * Whether it may have been carried out, so that it must be repeated with the same idempotency key.
+ * @param wasUnsure whether an earlier try with that key is unanswered
  */
 export function isUnsure({ code }: Pick<AppError, 'code'>, wasUnsure = false): boolean {
   return unsureCodes.includes(code) || (wasUnsure && turnedAwayCodes.includes(code));
 }
 
 /**
- * Puts the server's field errors beside the fields of a form and focuses the first of them.
- * @returns the message when it belongs to no field that the form has, else null
+ * Assigns the server's field errors to the form's fields and focuses the first one.
+ * @returns the message if it belongs to none of the form's fields, else null
  */
 export function applyFieldErrors<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
@@ -89,12 +89,12 @@ export function applyFieldErrors<Values extends FieldValues>(
   return null;
 }
 
-/** Tells of a failure with a dialog. */
+/** Reports a failure in a dialog. */
 export function tellError(title: string, error: unknown): Promise<void> {
   return showError(title, readError(error).message);
 }
 
-/** Field errors go on the form; anything else into a dialog with the catalogue's title. */
+/** Shows field errors in the form, and anything else in a dialog with the given title. */
 export function showFormError<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
   error: unknown,

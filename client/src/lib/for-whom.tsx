@@ -7,15 +7,15 @@ interface ForWhomProps {
 }
 
 /**
- * A part of a public page for who is not signed in. Its HTML, which is the same for everybody, has both this and what customers
- * see; until the page's code is here a style in index.html shows the one or the other.
+ * A part of a public page for visitors. The page's HTML is the same for everybody and contains this and the customers' version;
+ * until the page's code has loaded, a style in index.html hides one of them.
  */
 export function ForVisitors({ children }: ForWhomProps) {
   const { signedIn } = useSession();
   return <ForWhom who="visitors" isShown={!signedIn} parts={children} />;
 }
 
-/** The same for who is signed in; it keeps its place from the first paint on. */
+/** The same for signed-in users; its space is reserved from the first paint on. */
 export function ForCustomers({ children }: ForWhomProps) {
   const { signedIn } = useSession();
   return <ForWhom who="customers" isShown={signedIn} parts={children} />;

@@ -12,9 +12,9 @@ import type { z } from 'zod';
 import { pressIsOver } from './press.ts';
 
 /**
- * A form on one of the shared schemas: errors on blur and on submit, gone as soon as they are mended, focus on the first.
- * What was typed stays when a request fails; reset it yourself after a success.
- * @param options `shouldFocusError` is false where something before its fields may be wrong
+ * A form on a shared schema: errors appear on blur and on submit, disappear as soon as they are fixed, and the first one gets the
+ * focus. Typed values stay after a failed request; reset the form yourself after a success.
+ * @param options `shouldFocusError` is false if something before its fields may be wrong
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -24,14 +24,14 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   const judge = zodResolver(schema);
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed, ...rest) => {
-      // What is sent is what stood there at the press: the form keeps changing its own values in place.
+      // A copy: the form continues to change its own values in place.
       const values = structuredClone(typed);
-      // A field that is left by pressing a button is judged after the press, or its error would move the button from under it.
+      // If a click on a button leaves the field, its validation waits for the click. Otherwise its error would move the button.
       await pressIsOver();
       return judge(values, ...rest);
     },
     defaultValues,
-    // With `onBlur` an error would stay until the press on the button, and move that button away from under it.
+    // With `onBlur` an error would stay until the click on the button, and then move the button.
     mode: 'onTouched',
     reValidateMode: 'onChange',
     shouldFocusError,
@@ -40,7 +40,10 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   return form;
 }
 
-/** On a page that came as HTML, registering a field reads what was typed there before; the library would write the default over it. */
+/**
+ * On a page with HTML, registering a field reads the text typed before hydration; the library would overwrite it with the
+ * default.
+ */
 function keepTypedText<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>): void {
   const { register, setValue } = form;
   form.register = (name, options) => {
@@ -49,7 +52,7 @@ function keepTypedText<Input extends FieldValues, Output>(form: UseFormReturn<In
       const typed = 'rendered' in document.documentElement.dataset && element?.value;
       if (typed) setValue(name, typed as PathValue<Input, Path<Input>>);
       field.ref(element);
-      // The form's watchers listen only after the commit.
+      // The form's watchers subscribe only after the commit.
       if (typed) queueMicrotask(() => void field.onChange({ target: element, type: 'change' }));
     };
     return { ...field, ref };
@@ -64,21 +67,21 @@ interface Press {
 }
 
 /**
- * The keys of a form that moves money, as its `onKeyDown`: its button sends it, or Ctrl-Enter, or Cmd-Enter. Enter alone goes on to
- * the next field, as it is pressed too easily for what can't be taken back.
+ * The `onKeyDown` of a form that moves money: its button, Ctrl-Enter or Cmd-Enter submits. Enter alone moves to the next field,
+ * because it is too easily pressed by accident.
  */
 export function sendOnlyOnCtrlEnter(press: KeyboardEvent<HTMLFormElement>): void {
   if (press.defaultPrevented) return;
   if (!isCtrlEnter(press)) return goOnAtEnter(press);
   press.preventDefault();
-  // Once, however long it is held down.
+  // Once, even if it is held down.
   if (!press.repeat) press.currentTarget.requestSubmit();
 }
 
-/** Enter in a field of one line goes on to the next field of its form, as its `onKeyDown`; in the last one it does nothing. */
+/** As `onKeyDown`: Enter in a one-line field moves to the next field of its form; in the last one it does nothing. */
 export function goOnAtEnter(press: KeyboardEvent<HTMLFormElement>): void {
   const { key, target: field, currentTarget: form } = press;
-  // Enter also ends what a keyboard for Bengali composes.
+  // Enter also ends a composition, for example in a Bengali input method.
   if (
     key !== 'Enter' ||
     press.ctrlKey ||
@@ -104,7 +107,7 @@ function isCtrlEnter({ key, ctrlKey, metaKey }: Pick<Press, 'key' | 'ctrlKey' | 
   return key === 'Enter' && (ctrlKey || metaKey);
 }
 
-/** Ctrl-Enter, or Cmd-Enter, in a dialog sends its form from whatever field it is pressed in. */
+/** Ctrl-Enter, or Cmd-Enter, submits a dialog's form from any field. */
 export function sendOnCtrlEnter(press: Press, formId: string): void {
   if (!isCtrlEnter(press)) return;
   const form = document.getElementById(formId);

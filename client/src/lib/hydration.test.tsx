@@ -6,14 +6,14 @@ import { useIsHydrated } from './hydration.ts';
 
 afterEach(cleanup);
 
-/** Shows what each of its drawings said. */
+/** Shows the text of each render. */
 function Says() {
   const [said] = useState<boolean[]>([]);
   said.push(useIsHydrated());
   return <p>{said.join(' ')}</p>;
 }
 
-/** Shows a page whose HTML is there already. */
+/** Hydrates a page with HTML. */
 function takeOver(page: ReactNode): void {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(page);

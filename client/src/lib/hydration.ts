@@ -3,15 +3,15 @@ import { startTransition, useEffect, useRef, useState, useSyncExternalStore } fr
 const never = () => () => undefined;
 
 /**
- * Whether a page may say what only this browser knows. False as long as it has to be what its HTML says, which was written for
- * everybody; from the start true where its HTML was empty. It becomes true in steps, which leave room for what is pressed: parts all
- * over the page are drawn anew.
+ * Whether a page may show this browser's own state. False during hydration, which must render the same as the shared HTML;
+ * without HTML true from the start. It becomes true in a transition, which stays responsive: parts all over the page render
+ * again.
  */
 export function useIsHydrated(): boolean {
   const beganInHtml = useRef(false);
   const [isDone, setDone] = useState(false);
-  // React alone knows whether it takes over HTML, and says so by which of the two it asks. The answer stays the same, as one that changed would be
-  // drawn at once.
+  // Only React knows whether it hydrates, and shows it by the snapshot that it reads. The value never changes, because a change
+  // would render synchronously.
   const isInHtml = useSyncExternalStore(
     never,
     () => beganInHtml.current,

@@ -7,10 +7,7 @@ import { oneOf } from './url-state.ts';
 
 const STORAGE_KEY = 'language';
 
-/**
- * Shows the panel in the language that was chosen, by this account or on this device, else in the browser's; in English where its
- * texts can't be fetched.
- */
+/** Uses the language chosen by this account or on this device, else the browser's; English if its texts can't be loaded. */
 export async function startLanguage(): Promise<void> {
   $language.listen((language) => {
     document.documentElement.lang = language;
@@ -21,8 +18,8 @@ export async function startLanguage(): Promise<void> {
 }
 
 /**
- * Shows the panel in another language from now on, here and wherever else this account signs in.
- * @throws what the server or the browser throws where the language's texts or the account can't be reached
+ * Switches to another language, here and wherever else this account is signed in.
+ * @throws the error of the server or the browser if the language's texts or the account can't be reached
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   await switchTo(language);
@@ -30,13 +27,13 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await keepWithAccount(language);
 }
 
-/** Follows what the account and other tabs choose. @returns how to stop. */
+/** Follows the language of the account and of other tabs. @returns a function that stops it */
 export function followLanguage(): () => void {
   const followAccount = () => {
     const { user } = session.get();
     const kept = keptLanguage();
     if (user?.language) follow(user.language);
-    // What a visitor chose holds for the account that they open or enter, unless it has a choice of its own.
+    // A visitor's choice is stored with the account that they sign in to, unless it has its own.
     else if (user?.language === null && kept) void keepWithAccount(kept).catch(() => undefined);
   };
   const followTab = ({ key, newValue }: StorageEvent) => {
@@ -57,7 +54,7 @@ function follow(language: Language): void {
   if (language !== $language.get()) void switchTo(language).catch(() => undefined);
 }
 
-/** The account is known to have it at once, so that no older answer of the server takes it away again. */
+/** Stored locally first, so that an older response of the server does not revert it. */
 async function keepWithAccount(language: Language): Promise<void> {
   const { user } = session.get();
   if (!user) return;
@@ -70,12 +67,12 @@ function keepOnDevice(language: Language): void {
   tellServer(language);
 }
 
-/** The server renders public pages, and has to know in which language before any code of the panel runs. */
+/** The server renders public pages, and must know the language before any code of the panel runs. */
 function tellServer(language: Language): void {
   keepCookie(LANGUAGE_COOKIE, language);
 }
 
-/** The first of the reader's languages that there is, as the server finds it in `Accept-Language`. */
+/** The first supported language of the browser, the same as the server finds in `Accept-Language`. */
 function languageOfBrowser(): Language {
   for (const tag of navigator.languages) {
     const language = oneOf(tag.split('-', 1)[0]?.toLowerCase() ?? '', languages);

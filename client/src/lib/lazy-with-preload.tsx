@@ -3,11 +3,11 @@ import { type ComponentType, type LazyExoticComponent, lazy, useState } from 're
 
 type LazyModule<Props> = { default: ComponentType<Props> };
 
-/** A chunk of code that could not be fetched. */
+/** A chunk of code that failed to load. */
 export class ChunkLoadError extends Error {
-  /** Whether the browser was asked for it: it does not fetch a failed module again before the page is reloaded. */
+  /** Whether the browser has requested it: it does not request a failed module again before a reload. */
   readonly wasRequested: boolean;
-  /** Lets the next render fetch the chunk again. */
+  /** Lets the next render request the chunk again. */
   readonly retry: () => void;
 
   constructor(wasRequested: boolean, retry: () => void, cause?: unknown) {
@@ -19,14 +19,13 @@ export class ChunkLoadError extends Error {
 
 let loadShared: () => Promise<unknown> = () => Promise.resolve();
 
-/** Sets what is loaded with every lazy component but those of the first load. */
+/** Sets what is loaded together with every lazy component outside the first load. */
 export function loadWithLazyComponents(load: () => Promise<unknown>): void {
   loadShared = load;
 }
 
 /**
- * React's `lazy` with a preload, whose chunk can be fetched again after a failure. Its parent needs an error boundary for
- * `ChunkLoadError`.
+ * React's `lazy` with a preload, which can retry after a failure. Its parent needs an error boundary for `ChunkLoadError`.
  * @param isOfFirstLoad whether the component needs nothing beyond the first load
  */
 export function lazyWithPreload<Props extends object>(
@@ -34,9 +33,9 @@ export function lazyWithPreload<Props extends object>(
   isOfFirstLoad = false,
 ): {
   Part: ComponentType<Props>;
-  /** Fetches the chunk. @throws ChunkLoadError */
+  /** Loads the chunk. @throws ChunkLoadError */
   load: () => Promise<unknown>;
-  /** Fetches the chunk; a failure shows where the component is rendered. */
+  /** Loads the chunk; a failure is reported when the component renders. */
   preload: () => void;
 } {
   let loaded: LazyModule<Props> | undefined;
@@ -55,7 +54,7 @@ export function lazyWithPreload<Props extends object>(
   };
   return {
     Part: (props: Props) => {
-      // A loaded component renders without suspending, as hydration needs; it stays the same while it is mounted.
+      // A loaded component renders without suspending, which hydration requires; it does not change while mounted.
       const [Component] = useState<ComponentType<Props>>(() => loaded?.default ?? Lazy);
       return <Component {...props} />;
     },
@@ -64,7 +63,7 @@ export function lazyWithPreload<Props extends object>(
   };
 }
 
-/** Offline nothing is imported, because a failed import cannot be repeated; a service worker may have the chunk. */
+/** Offline nothing is imported, because a failed import can't be repeated; a service worker may have the chunk. */
 function canFetch(): boolean {
   return onlineManager.isOnline() || Boolean(navigator.serviceWorker?.controller);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds now, rendered again when that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -13,16 +13,16 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => listOf(query).matches,
-    // HTML is written for screens of every width.
+    // Server HTML is for all screen widths.
     () => false,
   );
 }
 
-/** By whom the lists were made, which is another in each test. */
+/** The function that created the lists, which is a new one in each test. */
 let madeBy: typeof window.matchMedia | undefined;
 const lists = new Map<string, MediaQueryList>();
 
-/** Every row of a table asks, at every drawing: making a list for each takes longer than the row's buttons. */
+/** Every row of a table uses it in every render: creating a list each time takes longer than the row's buttons. */
 function listOf(query: string): MediaQueryList {
   if (madeBy !== window.matchMedia) lists.clear();
   madeBy = window.matchMedia;
@@ -33,12 +33,12 @@ function listOf(query: string): MediaQueryList {
   return list;
 }
 
-/** Wide enough for tables; narrower screens get cards. @param fromPx for what needs more room than most */
+/** Wide enough for tables; narrower screens get cards. @param fromPx for content that needs more room than usual */
 export function useIsWide(fromPx = 768): boolean {
   return useMedia(`(min-width: ${fromPx}px)`);
 }
 
-/** Room for the sidebar; narrower screens have the bottom bar. */
+/** Wide enough for the sidebar; narrower screens have the bottom bar. */
 export function useHasSidebar(): boolean {
   return useMedia('(min-width: 1024px)');
 }

@@ -2,23 +2,23 @@ import { getQueryKey } from '@trpc/react-query';
 import { deviceStorage } from './storage.ts';
 import { directClient, type Outputs, queryClient, trpc } from './trpc.ts';
 
-/** What the shop tells everybody, as opposed to what the panel says of a press just now. */
+/** A notice of the shop, which is not a toast. */
 export type Notice = Outputs['notices']['list'][number];
 
-/** Of visitors nobody is told that something has changed; who is signed in hears of it at once. */
+/** Visitors have no live stream; for signed-in users it reports changes. */
 const ASK_EVERY_MS = 300_000;
-/** The page asks for it before its script has come, so that it is usually there by then. */
+/** index.html preloads the notices, so they have usually arrived by then. */
 const WAIT_MS = 1_000;
 const STORAGE_KEY = 'put-away-notices';
 
-/** What the shop tells everybody now, the last begun first. */
+/** The shop's current notices, the latest start first. */
 export function useNotices() {
   return trpc.notices.list.useQuery(undefined, { staleTime: ASK_EVERY_MS, refetchInterval: ASK_EVERY_MS });
 }
 
 /**
- * Reads the notices before anything is shown, so that a banner stands there from the first paint on and moves nothing later.
- * Resolves without them where they take long or can't be had.
+ * Loads the notices before the first render, so that a banner is there from the first paint on and moves nothing later. Resolves
+ * without them if they take long or fail.
  */
 export async function readNoticesFirst(): Promise<void> {
   const read = queryClient.query({
@@ -29,7 +29,7 @@ export async function readNoticesFirst(): Promise<void> {
   await Promise.race([read.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
 }
 
-/** Which notices were put away on this device: a notice's id → what it said then, by the time it was written. */
+/** The notices dismissed on this device: id → the notice's last change at that time. */
 export type PutAway = Readonly<Record<string, string>>;
 
 export function readPutAway(): PutAway {
@@ -37,12 +37,12 @@ export function readPutAway(): PutAway {
   return typeof kept === 'object' && kept !== null ? (kept as PutAway) : {};
 }
 
-/** Whether it was put away and says the same as then. */
+/** Whether it was dismissed and has not changed since. */
 export function isPutAway(putAway: PutAway, { id, updatedAt }: Notice): boolean {
   return putAway[id] === updatedAt;
 }
 
-/** @returns what is put away from now on: those of which nothing is told any more are forgotten */
+/** @returns the new dismissed notices, without those that no longer exist */
 export function putAwayNotice(notice: Notice, told: readonly Notice[]): PutAway {
   const before = readPutAway();
   const kept = told.filter((each) => each.id === notice.id || isPutAway(before, each));

@@ -1,19 +1,19 @@
 import { parseId } from '#shared/parse-id.ts';
 import { tabStorage } from './storage.ts';
 
-/** What a customer has typed into the order form of one service. */
+/** The typed values in the order form of one service. */
 export interface OrderDraft {
   link: string;
   quantity: string;
 }
 
-/** Whose draft it is: two people who share a tab share no links. */
+/** Per user: two people who share a tab must not see each other's links. */
 interface DraftOf {
   userId: number;
   serviceId: number;
 }
 
-/** The draft kept in this tab until the order succeeds, or null. */
+/** The draft stored in this tab until the order succeeds, or null. */
 export function readOrderDraft(of: DraftOf): OrderDraft | null {
   const { link, quantity } = (tabStorage.readJson(keyOf(of)) ?? {}) as Partial<OrderDraft>;
   return typeof link === 'string' && typeof quantity === 'string' ? { link, quantity } : null;
@@ -25,7 +25,7 @@ export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
   tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
 }
 
-/** The service of the draft that was written last, while that draft is kept; else null. */
+/** The service of the most recently written draft, while it is stored; else null. */
 export function latestDraftedService(userId: number): number | null {
   const serviceId = parseId(tabStorage.read(latestKeyOf(userId)) ?? '');
   return serviceId !== null && readOrderDraft({ userId, serviceId }) ? serviceId : null;

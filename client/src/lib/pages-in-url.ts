@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useUrlParam } from './url-state.ts';
 
-/** Beyond these a reload begins with the first ones again: each is a call. */
+/** After a reload at most this many pages are loaded: each is a request. */
 const MOST_PAGES = 20;
 
 interface PagedQuery {
@@ -12,7 +12,7 @@ interface PagedQuery {
   fetchNextPage: () => unknown;
 }
 
-/** Keeps in the URL how many pages of a list were loaded, so that a reload and the back button bring as many. */
+/** Stores in the URL how many pages of a list were loaded, so that a reload and the back button restore them. */
 export function usePagesInUrl(query: PagedQuery): void {
   const [param, setParam] = useUrlParam('pages', { replace: true });
   const wanted = Math.min(/^\d{1,3}$/.test(param) ? Number(param) : 1, MOST_PAGES);

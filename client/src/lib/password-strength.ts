@@ -3,9 +3,9 @@ import { passwordProblem } from '#shared/auth.ts';
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * A quick guess at how hard a password is to guess: the size of its alphabet to the power of its length, after runs
- * ("aaaa", "1234") have been counted once. It guides; the rules that refuse are the schema's and the server's.
- * @returns 0 where the schema refuses it as too short, also for digits alone, else 1 (weak) to 4 (strong)
+ * A quick estimate of a password's strength: the size of its alphabet to the power of its length, with runs ("aaaa", "1234")
+ * counted once. It is a hint; the schema and the server refuse.
+ * @returns 0 if the schema refuses it as too short, also for digits alone, else 1 (weak) to 4 (strong)
  */
 export function passwordStrength(password: string, minLength: number): Strength {
   if (passwordProblem(password, minLength)) return 0;

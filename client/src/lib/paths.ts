@@ -1,6 +1,6 @@
 import type { Category } from '#shared/categories.ts';
 
-/** Every URL of the client. Route patterns stand beside the functions that fill them. */
+/** Every path of the client. Route patterns are next to the functions that fill them. */
 export const paths = {
   home: '/',
   services: '/service',
@@ -43,12 +43,12 @@ export const paths = {
 
 /** The terms on the About page. */
 export const termsPath = `${paths.about}#terms`;
-/** How to reach the shop, on the About page. */
+/** The shop's contact, on the About page. */
 export const supportPath = `${paths.about}#support`;
 
 export type AuthMode = 'register' | 'login' | 'forgot';
 
-/** The auth screen in one of its modes. @param next an own path to return to afterwards */
+/** The auth screen in one of its modes. @param next a path of the panel to return to afterwards */
 export function authPath(mode: AuthMode, next?: string): string {
   const params = new URLSearchParams();
   if (mode !== 'register') params.set('mode', mode);
@@ -57,12 +57,12 @@ export function authPath(mode: AuthMode, next?: string): string {
   return query ? `${paths.register}?${query}` : paths.register;
 }
 
-/** The service list, opened at a category. */
+/** The service list with a category selected. */
 export function categoryPath(category: Category): string {
   return `${paths.services}?category=${category}`;
 }
 
-/** The form of a new service, filled in as another one is. */
+/** The form of a new service, filled from an existing one. */
 export function copyServicePath(id: number): string {
   return `${paths.addService}?copy=${id}`;
 }
@@ -75,17 +75,17 @@ export function rechargePath(id: number): string {
   return `/dashboard/recharges/${id}`;
 }
 
-/** What a ticket is about: one of the customer's own orders or recharges. */
+/** The subject of a ticket: one of the customer's own orders or recharges. */
 export type TicketAbout = { orderId: number } | { rechargeId: number };
 
-/** The form of a new ticket, with what it is about chosen already. */
+/** The form of a new ticket, with its subject selected. */
 export function newTicketPath(about?: TicketAbout): string {
   if (!about) return paths.newTicket;
   const [name, id] = 'orderId' in about ? ['orderId', about.orderId] : ['rechargeId', about.rechargeId];
   return `${paths.newTicket}?${name}=${id}`;
 }
 
-/** Whether an address is this place or below it. */
+/** Whether a path is this page or below it. */
 export function isWithin(pathname: string, place: string): boolean {
   return pathname === place || pathname.startsWith(`${place}/`);
 }
@@ -94,12 +94,12 @@ export function ticketPath(id: number): string {
   return `${paths.tickets}/${id}`;
 }
 
-/** An order among everybody's, with its details open. */
+/** An order in the admins' list, with its details open. */
 export function managedOrderPath(id: number): string {
   return `${paths.manageOrders}?status=all&order=${id}`;
 }
 
-/** A recharge among everybody's, with its details open. */
+/** A recharge in the admins' list, with its details open. */
 export function managedRechargePath(id: number): string {
   return `${paths.manageRecharges}?status=all&recharge=${id}`;
 }
@@ -109,18 +109,18 @@ export function settingsPath(title: string): string {
   return `${paths.settings}#${sectionId(title)}`;
 }
 
-/** By which an address names a section of a page. */
+/** A section's id in URLs. */
 export function sectionId(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** What an address of a user's page opens there at once. */
+/** The dialog that a URL of a user's page can open. */
 export const GIVE_BALANCE = 'giveBalance';
 
-/** What an address of Manage Services opens there at once. */
+/** The dialogs that a URL of Manage Services can open. */
 export const servicesTasks = ['import', 'changePrices'] as const;
 
-/** The catalogue, for admins, with what is to be done with it open. */
+/** The catalogue for admins, with a dialog open. */
 export function servicesTaskPath(task: (typeof servicesTasks)[number]): string {
   return `${paths.manageServices}?open=${task}`;
 }
@@ -134,20 +134,20 @@ export function manageTicketPath(id: number): string {
   return `${paths.manageTickets}/${id}`;
 }
 
-/** The page of notices: in the dashboard for whoever has one. */
+/** The page of notices: in the dashboard for signed-in users. */
 export function noticesPath(signedIn: boolean): string {
   return signedIn ? paths.dashboardNotices : paths.notices;
 }
 
 /**
- * Where to go after signing in: `next` when it is a path of this panel, else the service list. Absolute addresses,
- * `//host` and back slashes are refused, so that no link can send a customer elsewhere after the login.
+ * The page after signing in: `next` if it is a path of this panel, else the service list. Absolute URLs, `//host` and backslashes
+ * are refused, so that no link can redirect a customer to another site.
  */
 export function safeNext(next: string | null, origin: string = window.location.origin): string {
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, origin)) return paths.services;
   const url = new URL(next, origin);
   const isAuthScreen = url.pathname === paths.register || url.pathname === paths.login;
-  // Dot segments are resolved by now: what is left of `/..//host` would be read as another host the next time.
+  // Dot segments are already resolved: the rest of `/..//host` would be another host when parsed again.
   const leavesLater = url.pathname.startsWith('//');
   if (url.origin !== origin || leavesLater || isAuthScreen) return paths.services;
   return url.pathname + url.search + url.hash;

@@ -1,6 +1,6 @@
 import type { Category } from '#shared/categories.ts';
 
-/** The platforms that services are for, as they are looked for in services' names, in the order of the tabs. */
+/** The platforms as they appear in services' names, in the order of the tabs. */
 export const platforms = [
   'facebook',
   'instagram',
@@ -15,7 +15,7 @@ export const platforms = [
 ] as const;
 export type Platform = (typeof platforms)[number];
 
-/** The platforms that a service names, in any case, the one it names first before the others. */
+/** The platforms in a service's name, in any case, in order of appearance. */
 export function platformsIn(serviceName: string): Platform[] {
   const name = serviceName.toLowerCase();
   return platforms
@@ -24,8 +24,8 @@ export function platformsIn(serviceName: string): Platform[] {
 }
 
 /**
- * The category whose picture and mark a service bears. Feature is for services of any platform, which would all look the same:
- * one that names its platform bears that one's.
+ * The category whose image and icon a service gets. Feature services are for any platform and would all look the same, so one
+ * with a platform in its name gets that one's.
  */
 export function lookOf({ name, category }: { name: string; category: Category }): Category {
   if (category !== 'feature') return category;

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Loads code at the first press or key on the page, before the press needs it; a failure shows where the code is used. */
+/** Loads code at the first press or key on the page; a failure is reported where the code is used. */
 export function usePreloadOnIntent(load: () => Promise<unknown>): void {
   useEffect(() => {
     const stop = new AbortController();

@@ -16,7 +16,7 @@ afterEach(() => {
 const happen = (event: string, on: EventTarget = field) =>
   on.dispatchEvent(new Event(event, { bubbles: event !== 'blur' }));
 
-/** Whether a press is known to be over, once everything that is due has been done. */
+/** Whether a press is over, after all pending work. */
 async function isOver(): Promise<boolean> {
   let over = false;
   void pressIsOver().then(() => {

@@ -1,8 +1,8 @@
 let over: Promise<void> = Promise.resolve();
 
 /**
- * Watches when a finger or a mouse's button is down, for {@link pressIsOver}. A browser takes a press for a click only where both
- * its ends are on the same thing: what moves from under the pointer meanwhile is not pressed.
+ * Tracks whether a finger or mouse button is down, for {@link pressIsOver}. A press is a click only if both ends hit the same
+ * element: an element that moves in between is not clicked.
  */
 export function watchPresses(): void {
   const begin = () => {
@@ -11,7 +11,7 @@ export function watchPresses(): void {
   window.addEventListener('pointerdown', begin, true);
 }
 
-/** Resolves when nothing is pressed, and the click has been dealt with: what moves other things may be shown then. */
+/** Resolves when nothing is pressed and the click was handled: then other elements may move. */
 export function pressIsOver(): Promise<void> {
   return over;
 }
@@ -21,13 +21,13 @@ function nextRelease(): Promise<void> {
     const stop = new AbortController();
     const release = () => {
       stop.abort();
-      // The click comes after its press's end, in the same turn.
+      // The click follows the end of its press in the same turn.
       setTimeout(resolve);
     };
-    // Not every browser tells of a button that is let go outside of its window.
+    // Not every browser reports a button released outside its window.
     for (const event of ['pointerup', 'pointercancel', 'keydown'])
       window.addEventListener(event, release, { capture: true, signal: stop.signal });
-    // The window's own, not that of a field which the press has left.
+    // The window's own event, not that of a field that lost the focus.
     window.addEventListener('blur', release, { signal: stop.signal });
   });
 }

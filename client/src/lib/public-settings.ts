@@ -2,7 +2,7 @@ import { trpc } from './trpc.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the shop tells everybody about itself; undefined until it is here. */
+/** The shop's public settings; undefined until they have loaded. */
 export function usePublicSettings() {
   return trpc.settings.public.useQuery(undefined, { staleTime: HOUR_MS }).data;
 }

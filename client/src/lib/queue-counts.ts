@@ -3,10 +3,10 @@ import { type Outputs, trpc } from './trpc.ts';
 
 export type QueueCounts = Outputs['admin']['desk']['counts'];
 
-/** What is decided is counted some seconds late, so it is looked at again although nothing happens any more. */
+/** Decided rows are counted with a delay, so the counts are polled even without changes. */
 const COUNTED_EVERY_MS = 15_000;
 
-/** What waits for admins, and how many there are of each status; undefined for anybody else, and until it is known. */
+/** Counts of waiting rows and of each status, for admins; undefined for others, and until they have loaded. */
 export function useQueueCounts(): QueueCounts | undefined {
   const { isAdmin } = useSession();
   return trpc.admin.desk.counts.useQuery(undefined, { enabled: isAdmin, refetchInterval: COUNTED_EVERY_MS }).data;

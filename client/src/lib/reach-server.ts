@@ -5,7 +5,7 @@ const STORAGE_KEY = 'loaded-anew';
 const ASK_EVERY_MS = 5000;
 const PATIENCE_MS = 4000;
 
-/** Resolves as soon as the server can be reached: `wasAway` tells whether it could not at first. */
+/** Resolves as soon as the server can be reached; `wasAway` is true if it could not at first. */
 export async function whenReachable(stop: AbortSignal): Promise<{ wasAway: boolean }> {
   let wasAway = false;
   while (!stop.aborted) {
@@ -17,11 +17,11 @@ export async function whenReachable(stop: AbortSignal): Promise<{ wasAway: boole
 }
 
 /**
- * Has a page that is opened without a network know it: of what was so before it came a browser tells it nothing. Some browsers
- * say so where there is one, so the server is asked, too.
+ * Detects a missing network when a page is opened: browsers report only later changes. Some browsers report a network although
+ * there is none, so the server is requested, too.
  */
 export function noticeMissingNetwork(): void {
-  // It hears of no change unless somebody listens, and the page's first part to do so is drawn later.
+  // The manager tracks changes only with a listener, and the page's first one comes later.
   onlineManager.subscribe(() => undefined);
   if (navigator.onLine) return;
   onlineManager.setOnline(false);
@@ -45,7 +45,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Until the network is said to be back, or some seconds are over: phones don't notice a line that is dead. */
+/** Until the network is back, or for some seconds: phones do not detect a dead connection. */
 function pause(stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -61,14 +61,14 @@ function pause(stop: AbortSignal): Promise<void> {
 }
 
 /**
- * Whether a page may load itself anew for code that is missing. Once for an address and a build of the panel: what is still missing
- * after that would have it loaded over and over.
+ * Whether a page may reload because of missing code. Once per URL and build: otherwise code that stays missing would reload it
+ * for ever.
  */
 export function mayReload(): boolean {
   const place = `${buildOf(document)} ${window.location.pathname}`;
   if (tabStorage.read(STORAGE_KEY) === place) return false;
   tabStorage.keep(STORAGE_KEY, place);
-  // Where nothing can be kept nothing would stop it.
+  // Without storage nothing would stop the reloads.
   return tabStorage.read(STORAGE_KEY) === place;
 }
 

@@ -1,16 +1,16 @@
 import { type EndedBy, type Session, type SignedIn, session } from './session.ts';
 
-/** `ended` means that who asked is signed in no longer; a network failure throws and leaves the session as it is. */
+/** `ended` means that the user of the request is not signed in any more; a network failure throws and keeps the session. */
 export type RefreshOutcome = 'refreshed' | 'ended';
 
 const LOCK = 'auth-refresh';
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Gets a new access token, once for all tabs and all requests that wait for it. Where another tab has signed in somebody else
- * meanwhile, their session stays, and what was asked before is over: sent again it would be done in their name.
- * @param asked the session whose token was refused; when the stored one already differs, somebody else refreshed it meanwhile
- * @param call asks the server; resolves to what ended the session when it refuses
+ * Gets a new access token, once for all tabs and all waiting requests. If another tab has signed in another user, their session
+ * stays, and the request ends: repeated, it would run in their name.
+ * @param asked the session whose token was refused; if the stored one differs, it was refreshed in the meantime
+ * @param call the request; resolves to the reason that ended the session if the server refuses
  */
 export function refreshOnce(asked: Session, call: () => Promise<SignedIn | EndedBy>): Promise<RefreshOutcome> {
   return oneAtATime(async () => {
@@ -23,12 +23,12 @@ export function refreshOnce(asked: Session, call: () => Promise<SignedIn | Ended
       return 'ended';
     }
     session.start(renewed);
-    // The cookie is of whoever has signed in last, which the other tab may not have stored yet.
+    // The cookie belongs to the user who signed in last, which the other tab may not have stored yet.
     return renewed.user.id === asked.user?.id ? 'refreshed' : 'ended';
   });
 }
 
-/** Web Locks span tabs, but exist on https and localhost only; elsewhere at least this tab queues. */
+/** Web Locks work across tabs, but only on https and localhost; elsewhere only this tab queues. */
 function oneAtATime<T>(task: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(LOCK, task);
   const turn = queue.then(task, task);

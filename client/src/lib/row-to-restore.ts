@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 
-/** A row of a list that the reader comes back to, and how far below the window's top it stood. */
+/** A row of a list to restore, and its distance from the top of the window. */
 export interface RowPlace {
   row: string;
   topPx: number;
 }
 
 /**
- * The row that is to be in sight where the reader stood, while the way back to it is not done: a list that has it elsewhere
- * scrolls there, and one that has not loaded it goes on loading.
+ * The row whose position is being restored, until that is finished: a list that contains it scrolls to it, and one that does not
+ * continues to load.
  */
 export const rowToRestore = atom<RowPlace | null>(null);

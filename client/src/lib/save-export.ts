@@ -3,14 +3,14 @@ import { exportPath } from '#shared/export-path.ts';
 import type { ExportInput, ExportName } from '#shared/exports.ts';
 import { fetchSignedIn } from './trpc.ts';
 
-/** The browser has read the file by then; some ask for it a moment after the click. */
+/** By then the browser has read the file; some start shortly after the click. */
 const KEPT_FOR_MS = 60_000;
 
 /**
- * Has a list as a CSV file, and gives it to the reader as a download. The token goes in a header, which no link of a page can
- * send, so the file is fetched first; browsers keep a long one on the disk.
+ * Downloads a list as a CSV file. The token must be in a header, which a link can't send, so the file is fetched first; browsers
+ * store a long one on disk.
  * @param input the list's filters
- * @throws TRPCClientError where it is refused, or breaks off
+ * @throws TRPCClientError if it is refused, or the stream aborts
  */
 export async function saveExport<Name extends ExportName>(name: Name, input: ExportInput<Name>): Promise<void> {
   const response = await fetchSignedIn(`${exportPath(name)}?input=${encodeURIComponent(JSON.stringify(input))}`);

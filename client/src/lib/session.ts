@@ -4,22 +4,22 @@ import { atom } from 'nanostores';
 import type { SessionUser } from '#shared/users.ts';
 import { deviceStorage } from './storage.ts';
 
-/** The signed-in user as JSON carries them. */
+/** The signed-in user as JSON. */
 export type StoredUser = Omit<SessionUser, 'createdAt'> & { createdAt: string };
 
-/** What local storage keeps under `auth`; both are null when nobody is signed in. */
+/** The content of `auth` in local storage; both are null without a session. */
 export interface Session {
   user: StoredUser | null;
   tokens: { accessToken: string } | null;
 }
 
-/** What the server answers to a login. */
+/** The response to a login. */
 export interface SignedIn {
   user: StoredUser;
   tokens: { accessToken: string };
 }
 
-/** Why nobody is signed in: a logout needs no explanation, an ended session and a block do. */
+/** Why the session ended: a logout needs no message, an expired session and a block do. */
 export type EndedBy = 'logout' | 'expiry' | 'block';
 
 const STORAGE_KEY = 'auth';
@@ -35,10 +35,10 @@ export const session = {
   accessToken: (): string | null => $session.get().tokens?.accessToken ?? null,
   endedBy: (): EndedBy => endedBy,
 
-  /** Whether somebody has ever signed in on this browser: an ended session leaves its empty record. */
+  /** Whether this browser has ever had a session: an ended session leaves its empty record. */
   wasEverStarted: (): boolean => deviceStorage.read(STORAGE_KEY) !== null,
 
-  /** Reads local storage again: another tab may have written before its `storage` event arrives here. */
+  /** Reads local storage again: another tab may have written before the `storage` event arrives here. */
   reload(): Session {
     const before = $session.get();
     const stored = readStored();
@@ -52,7 +52,7 @@ export const session = {
     write({ user: next.user, tokens: { accessToken: next.tokens.accessToken } });
   },
 
-  /** Replaces what is known of the signed-in user; nothing happens when nobody is, or when it is known already. */
+  /** Replaces the signed-in user; does nothing without a session, or if nothing has changed. */
   setUser(user: StoredUser): void {
     const { tokens, user: known } = $session.get();
     if (tokens && hashKey([user]) !== hashKey([known])) write({ tokens, user });
@@ -64,19 +64,19 @@ export const session = {
     write(signedOut);
   },
 
-  /** @returns how to stop listening */
+  /** @returns a function that ends the subscription */
   subscribe: (listener: () => void): (() => void) => $session.listen(() => listener()),
 };
 
-/** The session, rendered again whenever it changes, in this tab or another. */
+/** The session; renders again when it changes, in this tab or another. */
 export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
   const { user, tokens } = useStore($session, { ssr: () => signedOut });
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
 /**
- * Follows what other tabs do, and have done where no event comes of it: since this page's code was loaded, or while the page was kept
- * for the browser's back button. @returns how to stop.
+ * Follows changes of other tabs, including those without an event: since this page's code was loaded, or while the page was in
+ * the back/forward cache. @returns a function that stops it
  */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
@@ -104,7 +104,7 @@ function readStored(): Session {
   return parseSession(deviceStorage.readJson(STORAGE_KEY));
 }
 
-/** Accepts only a whole session: a half-written one counts as signed out. */
+/** Accepts only a complete session: an incomplete one counts as signed out. */
 function parseSession(value: unknown): Session {
   const { user, tokens } = (value ?? {}) as Partial<Session>;
   if (typeof user?.id !== 'number' || typeof tokens?.accessToken !== 'string') return signedOut;

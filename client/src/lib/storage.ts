@@ -1,21 +1,21 @@
-/** Kept on this device, over visits and for all tabs. */
+/** Stored on this device, across visits and for all tabs. */
 export const deviceStorage = over(() => localStorage);
 
-/** Kept in this tab, over reloads, until it is closed. */
+/** Stored in this tab, across reloads, until it is closed. */
 export const tabStorage = over(() => sessionStorage);
 
 /**
- * Reads, keeps and forgets texts in a storage of the browser. A blocked or full storage is no error: keeping does
- * nothing then and a blocked one reads as empty, so a page holds for itself what it still needs.
- * @param open called at every use, since a blocked storage throws as soon as it is named
+ * Reads, writes and removes texts in a browser storage. A blocked or full storage is not an error: writing does nothing then and
+ * a blocked one is empty, so a page must keep what it still needs.
+ * @param open called for every use, because accessing a blocked storage throws
  */
 function over(open: () => Storage) {
   const read = (key: string): string | null => attempt(() => open().getItem(key));
   return {
-    /** @returns null where nothing is kept */
+    /** @returns null if nothing is stored */
     read,
 
-    /** @returns the parsed value, which anything may have put there; null where nothing is kept or it is no JSON */
+    /** @returns the parsed value, which may be anything; null if nothing is stored or it is not JSON */
     readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? 'null')),
 
     keep: (key: string, text: string): void => void attempt(() => open().setItem(key, text)),
@@ -34,7 +34,10 @@ function attempt<T>(access: () => T): T | null {
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Keeps what the server has to know of this device before any code of the panel runs. Never a secret: pages can read it. */
+/**
+ * Stores a setting of this device that the server must know before any code of the panel runs. Never a secret: scripts can read
+ * it.
+ */
 export function keepCookie(name: string, text: string): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `${name}=${encodeURIComponent(text)}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;

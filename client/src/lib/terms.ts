@@ -2,11 +2,11 @@ import type { termTexts } from '../i18n/en/terms.ts';
 
 interface Term {
   name: keyof (typeof termTexts)['english'];
-  /** Whether it belongs to the refund policy; the others are the terms of service. */
+  /** Whether it is part of the refund policy; the others are the terms of service. */
   isOfRefunds: boolean;
 }
 
-/** What customers accept before they pay, in the order in which it is read. */
+/** The terms that customers accept before they pay, in order. */
 export const terms: readonly Term[] = [
   { name: 'nonRefundable', isOfRefunds: true },
   { name: 'onlyServices', isOfRefunds: false },

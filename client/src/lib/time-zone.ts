@@ -10,12 +10,12 @@ const KEY = 'timeZone';
 
 const current = atom(kept() ?? DEFAULT_TIME_ZONE);
 
-/** The shop's time zone: what every date is shown in. It is the one of the last visit until the shop has said it again. */
+/** The shop's time zone, for all dates. It is the stored one of the last visit until the settings have loaded. */
 export const $timeZone: ReadableAtom<string> = current;
 
 /**
- * What the shop says of itself is asked for by what surrounds every page; who shows a date follows it here, so that no page without
- * one pays for it.
+ * The frame of every page loads the settings and sets the zone; dates subscribe to it here, so that pages without dates do not
+ * load date code.
  */
 onMount(current, () => {
   const key = getQueryKey(trpc.settings.public, undefined, 'query');
@@ -30,7 +30,7 @@ onMount(current, () => {
   });
 });
 
-/** What the shop says it is; one that this browser does not know changes nothing. */
+/** Sets the shop's zone; one that this browser does not know is ignored. */
 export function setTimeZone(name: string): void {
   if (name === current.get() || !isTimeZone(name)) return;
   deviceStorage.keep(KEY, name);

@@ -9,7 +9,7 @@ import { type Session, session } from './session.ts';
 import { useToasts } from './toasts/toasts.ts';
 import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
 
-/** What the fake server saw: the procedure and the token it came with. */
+/** The requests to the fake server: the procedure and its token. */
 const seen: string[] = [];
 let answer: (procedure: string, token: string | null) => { status: number; body: unknown };
 
@@ -181,7 +181,7 @@ test('many calls at once go in batches that the server takes', async () => {
   expect(sizes.toSorted((a, b) => a - b)).toEqual([5, BATCH_MAX_CALLS, BATCH_MAX_CALLS]);
 });
 
-/** What another tab writes is in storage before this one hears of it. */
+/** Another tab's change is in storage before its event arrives here. */
 function storeFromAnotherTab(stored: Session): void {
   localStorage.setItem('auth', JSON.stringify(stored));
 }

@@ -25,7 +25,7 @@ const ANSWER_TIMEOUT_MS = 5000;
 const bearer = (token: unknown): Record<string, string> =>
   typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
 
-/** For the two calls that read the refresh cookie; it must not pass through the link that calls it. */
+/** For the two calls with the refresh cookie; they must not pass through the link that calls them. */
 const cookieClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: API_URL, headers: ({ op }) => bearer(op.context.token) })],
 });
@@ -43,32 +43,32 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
 }
 
 /**
- * Only the panel's own address can keep a session; whoever has opened it under another one is told which. Resolves as soon as that
- * is the next thing to be read, before the end of the session has anything to say.
+ * Only the panel's own address can keep a session; a user of another address is told the right one. Resolves once that message is
+ * displayed, before the one about the end of the session.
  */
 async function tellOwnAddress(refusal: unknown): Promise<void> {
   await textsOfReader();
   void showError(commonTexts.get().oops, readError(refusal).message);
 }
 
-/** What a refusal says of the session: that nothing more can be asked by it, or not as the admin that it was. */
+/** Handles what an error means for the session: it has ended, or has lost the admin role. */
 function heedRefusal(code: AppError['code'], token: string): void {
-  // Whoever has signed in since the call was made is not meant.
+  // A user who has signed in since the call is not affected.
   if (session.accessToken() !== token) return;
   if (code === 'session_ended') session.end('expiry');
   if (code === 'blocked') session.end('block');
-  // Somebody has taken the role away: the screens of admins end as soon as it is known.
+  // The role was removed: the admin's screens end at once.
   if (code === 'forbidden' && session.get().user?.role === 'admin')
     restoring ??= restoreSession().finally(forgetRestoring);
 }
 
-/** Every call of a page is refused at the same moment; one look is enough. */
+/** All calls of a page fail at the same time; one check is enough. */
 let restoring: Promise<void> | undefined;
 const forgetRestoring = () => {
   restoring = undefined;
 };
 
-/** Repeats a request once with a new access token when the old one is refused; gives up the session when there is none. */
+/** Repeats a request once with a new access token when the old one is refused; ends the session if there is none. */
 const refreshLink: TRPCLink<AppRouter> = () => (context) =>
   observable((observer) => {
     const asked = session.get();
@@ -100,10 +100,13 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
     };
   });
 
-/** Everybody gets the same answer. Asked for alone, the server sends what it has kept, and the browser need not load it twice. */
+/**
+ * The response is the same for all callers. In a request of its own, the server sends its cached response, and the browser can
+ * cache it, too.
+ */
 const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public', 'notices.list']);
 
-/** A list of favourites is asked for by its customer alone. */
+/** A list of favourites differs between customers. */
 function isOfOneCustomer(input: unknown): boolean {
   return (input as { favourites?: boolean } | undefined)?.favourites === true;
 }
@@ -124,7 +127,7 @@ const links = [
 
 export const trpcClient = trpc.createClient({ links });
 
-/** A client whose calls go out by a link of its own; a refused token is refreshed as for every other. */
+/** A client with its own terminating link; a refused token is refreshed as for every other. */
 export function clientOver(link: TRPCLink<AppRouter>) {
   return createTRPCClient<AppRouter>({ links: [refreshLink, link] });
 }
@@ -135,29 +138,28 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
-    // What is sent must never wait in the browser and go out later by itself: without a network it fails at once.
+    // A mutation must never wait in the browser and be sent later: without a network it fails at once.
     mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** What is read ahead is found by the hooks that ask for the same. */
+/** Prefetched data is found by hooks with the same input. */
 export const queryUtils = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
 
-/** For calls that no screen makes, or that outlive the one that does. */
+/** For calls outside of components, or that outlive them. */
 export const directClient = createTRPCClient<AppRouter>({ links });
 
 /**
- * Fetches what is no procedure, as whoever is signed in; a refused token is refreshed as for every other call.
- * @throws TRPCClientError as a procedure's call does
+ * Fetches a URL other than a procedure, as the signed-in user; a refused token is refreshed as for every other.
+ * @throws TRPCClientError like a procedure's call
  */
 export function fetchSignedIn(path: string): Promise<Response> {
   return asSignedIn((token) => fetchWith(token, path));
 }
 
 /**
- * Calls a mutation so that it arrives where the page is being left, too: it goes out before this returns, in no batch, and the
- * browser brings it there without the page.
- * @throws TRPCClientError as any call of a procedure does
+ * Calls a mutation that must arrive even while the page unloads: it is sent synchronously, outside a batch, with `keepalive`.
+ * @throws TRPCClientError like any call of a procedure
  */
 export function mutateWhileLeaving<Output>(path: string, input: object): Promise<Output> {
   return asSignedIn((token) => postToEnd<Output>(token, path, input));
@@ -200,7 +202,7 @@ async function fetchWith(token: string | null, path: string): Promise<Response> 
   throw TRPCClientError.from(refusal);
 }
 
-/** Ends the session on the server and here; when the server can't be reached it ends here all the same. */
+/** Ends the session on the server and here; if the server can't be reached it ends here only. */
 export async function logout(): Promise<void> {
   if (hasFarewells()) await sayFarewell();
   const ended = cookieClient.auth.logout.mutate(undefined, {
@@ -212,8 +214,8 @@ export async function logout(): Promise<void> {
 }
 
 /**
- * Checks a session restored from local storage and brings its user up to date. The stored one is used meanwhile, and
- * kept when the server does not answer within 5000 ms; a refused one ends.
+ * Checks a session restored from local storage and refreshes its user. The stored one is used meanwhile, and kept if the server
+ * does not respond within 5000 ms; a refused one ends.
  */
 export async function restoreSession(): Promise<void> {
   if (!session.accessToken()) return;
@@ -223,16 +225,16 @@ export async function restoreSession(): Promise<void> {
     const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
     if (session.wasEverStarted()) session.reload();
     const { user: kept } = session.get();
-    // Another tab may have signed in somebody else meanwhile.
+    // Another tab may have signed in another user in the meantime.
     if (kept?.id !== user.id) return;
-    // A language that was chosen meanwhile, in this tab or another, is newer than the answer.
+    // A language chosen in the meantime, in this tab or another, is newer than the response.
     session.setUser(kept.language === languageBefore ? user : { ...user, language: kept.language });
   } catch {
-    // Refusals have already ended the session in the link; silence keeps what is stored.
+    // The link has already handled errors; without a response the stored session stays.
   }
 }
 
-/** Only what may pass by itself: no connection, or a server that is busy. */
+/** Only temporary failures: no connection, or a busy server. */
 function isWorthRetrying(error: unknown): boolean {
   const code = errorCodeOf(error);
   return code === 'offline' || code === 'busy' || code === 'internal';

@@ -3,19 +3,17 @@ import { latinDigits } from '#shared/latin-digits.ts';
 import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '#shared/money.ts';
 import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
-/*
- * Fields in which people type a number. The form keeps the text as typed, so nothing is lost or reformatted under the
- * cursor; the schema turns it into the integer that the procedure takes and then applies the procedure's own rules.
- */
+/* Fields for typed numbers. The form keeps the text as typed, so nothing is lost or reformatted under the cursor;
+   the schema parses it into the procedure's integer and then applies the procedure's own rules. */
 
-/** Dollars as typed ("12.5") into nano-dollars. @param required the message when the text is no such amount */
+/** Typed dollars ("12.5") as nano-dollars. @param required the message for any other text */
 export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: string, maxDecimals = 2) {
   return typed((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
 }
 
 /**
- * The same, where each way to be no such amount has a message of its own.
- * @param tooLarge the message for more than any amount is
+ * The same, with separate messages for each kind of invalid text.
+ * @param tooLarge the message for more than the largest amount
  */
 export function typedDollarsExplained(rules: z.core.$ZodType<Nanos, Nanos>, maxDecimals: number, tooLarge: string) {
   const whatIsWrong = (text: string) => {
@@ -30,29 +28,29 @@ export function typedDollarsExplained(rules: z.core.$ZodType<Nanos, Nanos>, maxD
 const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
 
 /**
- * A price per 1000 units as typed ("0.95") into micro-dollars.
- * @param required the message when nothing is typed
- * @param malformed the message when something else than a price is
+ * A typed price per 1000 units ("0.95") as micro-dollars.
+ * @param required the message for an empty field
+ * @param malformed the message for any other text
  */
 export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string, malformed = required) {
   return typed((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
 }
 
 /**
- * A whole number as typed ("1,000") into an integer.
- * @param required the message when nothing is typed
- * @param malformed the message when something else than a whole number is
+ * A typed whole number ("1,000") as an integer.
+ * @param required the message for an empty field
+ * @param malformed the message for any other text
  */
 export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
   return typed(parseInteger, required, malformed).pipe(rules);
 }
 
-/** A rate in taka per dollar with up to two decimals as typed ("126.50") into paisa per dollar. */
+/** A typed rate in taka per dollar with up to two decimals ("126.50") as paisa per dollar. */
 export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>, required: string) {
   return typed(parseRate, required).pipe(rules);
 }
 
-/** A number with up to two decimals as typed ("1.85") into hundredths: percent into basis points. */
+/** A typed number with up to two decimals ("1.85") as hundredths: percent as basis points. */
 export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
   return typed(parseHundredths, required).pipe(rules);
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * One search parameter as state, so that a reload, a link and the back button keep it. The empty text removes it.
+ * One search parameter as state, so that a reload, a link and the back button keep it. An empty text removes it.
  * @param options.replace whether a change replaces the history entry (typing) instead of adding one (choosing)
  */
 export function useUrlParam(name: string, options: { replace?: boolean } = {}): [string, (value: string) => void] {
@@ -24,19 +24,19 @@ export function useUrlParam(name: string, options: { replace?: boolean } = {}): 
   return [params.get(name) ?? '', set];
 }
 
-/** The longest text that the server searches for. */
+/** The longest search that the server accepts. */
 export const LONGEST_SEARCH = 100;
 
 /**
- * What is searched for, from the URL: an address may be typed by hand or cut out of something else, so that it is made what the
- * server takes, and the search box shows the same.
+ * The search text from the URL. A URL may be edited or cut, so the text is normalized to what the server accepts, and the search
+ * box shows the same.
  */
 export function useSearchText(name = 'q'): [string, (text: string) => void] {
   const [typed, set] = useUrlParam(name, { replace: true });
   return [searchable(typed), set];
 }
 
-/** Without what can't be searched for: spaces around it, what is too long, half of a character at the cut, and the zero byte. */
+/** Removes what can't be searched for: spaces at both ends, excess length, half a surrogate pair at the cut, and NUL. */
 export function searchable(typed: string): string {
   return typed
     .replaceAll('\0', '')
@@ -46,7 +46,7 @@ export function searchable(typed: string): string {
     .trimEnd();
 }
 
-/** Sets several search parameters at once, as one step of the history; empty texts remove theirs. */
+/** Sets several search parameters in one history entry; empty texts remove them. */
 export function useSetUrlParams(): (values: Record<string, string>) => void {
   const [, setParams] = useSearchParams();
   return useCallback(
@@ -66,7 +66,7 @@ export function useSetUrlParams(): (values: Record<string, string>) => void {
   );
 }
 
-/** The parameter's value when it is one of `allowed`, else undefined: an address typed by hand never breaks a page. */
+/** The parameter's value if it is one of `allowed`, else undefined: an edited URL never breaks a page. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[]): Value | undefined {
   return allowed.find((candidate) => candidate === value);
 }

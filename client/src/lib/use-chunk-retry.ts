@@ -3,13 +3,13 @@ import type { ChunkLoadError } from './lazy-with-preload.tsx';
 import { mayReload, whenReachable } from './reach-server.ts';
 
 /**
- * Gets what is missing as soon as the server can be reached: by asking for it again, or by loading the page anew where the browser
- * would not ask.
+ * Loads the missing chunk as soon as the server can be reached: by requesting it again, or by reloading the page if the browser
+ * would not.
  * @param retry renders the missing part again
- * @param presses how often somebody asked for it, at once and whatever was tried before
+ * @param presses how often the user clicked: each click retries at once
  */
 export function useChunkRetry(error: ChunkLoadError, retry: () => void, presses = 0): void {
-  // A new failure or a press begins a wait; a new function does not.
+  // A new failure or a click starts a wait; a new function does not.
   const retryNow = useEffectEvent(retry);
   useEffect(() => {
     const stop = new AbortController();

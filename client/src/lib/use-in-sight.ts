@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether an element has come near what is on screen, for parts of a page that need not be there before.
- * @param margin how far beside the screen counts as near
+ * Whether an element is near the visible area, for parts of a page that can load late.
+ * @param margin the distance that counts as near
  */
 export function useInSight(element: RefObject<Element | null>, margin = '300px'): boolean {
   const [wasInSight, setWasInSight] = useState(false);

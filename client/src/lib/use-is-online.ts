@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network; the same question that decides whether queries wait. */
+/** Whether the browser has a network; queries pause by the same condition. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (notify) => onlineManager.subscribe(notify),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Tells when a known value becomes another one. */
+/** Calls back when a known value changes. */
 export function useOnChange(value: string | number | undefined, onChange: () => void): void {
   const last = useRef(value);
   useEffect(() => {

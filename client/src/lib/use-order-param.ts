@@ -8,21 +8,21 @@ import { useSession } from './session.ts';
 
 const PARAM = 'order';
 
-/** Marks the history entry that opening the dialog made, so that closing it goes back instead of on. */
+/** Marks the history entry added by opening the dialog, so that closing goes back instead of adding another one. */
 const openedHere = { orderOpenedHere: true };
 
 interface OrderParam {
-  /** The service whose order dialog is open; what is no id opens none, so no address typed by hand breaks a page. */
+  /** The service whose order dialog is open; an invalid id opens none, so an edited URL never breaks a page. */
   serviceId: number | undefined;
   /**
-   * Opens the dialog; visitors log in first and come back to it.
-   * @param prefill fills the form, as ordering again does
+   * Opens the dialog; visitors log in first and return to it.
+   * @param prefill fills the form, for ordering again
    */
   open: (serviceId: number, prefill?: { link: string; quantity: number }) => void;
   close: () => void;
 }
 
-/** The order dialog's place in the URL, `?order=<service id>` on any page: a link, a reload and the back button keep it. */
+/** The order dialog's state in the URL, `?order=<service id>` on any page: a link, a reload and the back button keep it. */
 export function useOrderParam(): OrderParam {
   const [params, setParams] = useSearchParams();
   const { pathname, search, ...location } = useLocation();
@@ -37,7 +37,7 @@ export function useOrderParam(): OrderParam {
       next.set(PARAM, String(serviceId));
       if (!signedIn || userId === undefined) return void navigate(entryPath(`${pathname}?${next}`));
       if (prefill) {
-        // Another order, with a key of its own.
+        // Another order, with its own key.
         forgetPending(userId, orderAction(userId, serviceId));
         keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
       }

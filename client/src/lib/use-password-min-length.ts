@@ -2,7 +2,7 @@ import { DEFAULT_PASSWORD_MIN_LENGTH, passwordMinLengthOf } from '#shared/auth.t
 import type { Role } from '#shared/users.ts';
 import { usePublicSettings } from './public-settings.ts';
 
-/** How many characters a new password needs in this shop. @param role whose it is to be; unknown to who isn't signed in */
+/** The minimum length of a new password in this shop. @param role the user's role; unknown for a visitor */
 export function usePasswordMinLength(role: Role = 'user'): number {
   return passwordMinLengthOf(role, usePublicSettings()?.passwordMinLength ?? DEFAULT_PASSWORD_MIN_LENGTH);
 }

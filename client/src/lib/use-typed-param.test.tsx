@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useTypedParam } from './use-typed-param.ts';
 
-/** What was applied, in its order; it is in the URL when the test says so. */
+/** What was applied, in order; the test decides when it reaches the URL. */
 const applied: string[] = [];
 
 beforeEach(() => {

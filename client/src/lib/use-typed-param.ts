@@ -3,15 +3,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 interface TypedParam {
   typed: string;
   setTyped: (text: string) => void;
-  /** What was applied last, though it may not be in the URL yet. */
+  /** The last applied value, which may not be in the URL yet. */
   lastApplied: () => string;
-  /** Applies what is typed without waiting for a pause. */
+  /** Applies the typed text without waiting for a pause. */
   applyNow: () => void;
 }
 
 /**
- * Binds a text field to a URL parameter. The text is applied when typing pauses. A change of the URL by the back button or by another
- * control replaces the typed text. A value of the field's own that reaches the URL late replaces nothing: more was typed since.
+ * Binds a text field to a URL parameter. The text is applied when typing pauses. A change of the URL by the back button or
+ * another control replaces the typed text. The field's own value that reaches the URL late replaces nothing: typing has
+ * continued.
  * @param value the parameter's value in the URL
  * @param options.pauseMs how long typing must pause before the text is applied
  * @param options.onOutside called after a change of the URL that this field did not make
@@ -23,7 +24,7 @@ export function useTypedParam(
 ): TypedParam {
   const [typed, setTyped] = useState(value);
   const last = useRef(value);
-  /** Applied, and not in the URL yet, oldest first. */
+  /** Applied values that are not in the URL yet, oldest first. */
   const onTheirWay = useRef<string[]>([]);
 
   const onArrival = useEffectEvent((arrived: string) => {
@@ -36,7 +37,7 @@ export function useTypedParam(
   });
   useEffect(() => onArrival(value), [value]);
 
-  // Two that cancel each other out may never be seen in the URL.
+  // Two that cancel each other out may never appear in the URL.
   useEffect(() => {
     if (value === last.current) onTheirWay.current = [];
   });

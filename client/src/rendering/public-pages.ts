@@ -1,15 +1,15 @@
 import { paths } from '../lib/paths.ts';
 
-/** What others read first, before they have an account: a page that comes rendered. */
+/** A public page, which the server sends rendered. */
 export interface PublicPage {
   path: string;
-  /** The modules that its own code begins with, by which the build knows them; the browser fetches them beside the first script. */
+  /** The modules of its first code, known to the build; the browser loads them parallel to the first script. */
   code: string[];
-  /** The search parameters that change what it shows: with one of them it comes as any other page. */
+  /** The search parameters that affect its content: with one of them it is sent unrendered. */
   parameters: string[];
 }
 
-/** What all but the home page need before they are shown. */
+/** Needed by all pages except the home page before they render. */
 export const LAZY_RECIPES = 'src/app/theme/lazy-recipes.ts';
 
 export const publicPages: readonly PublicPage[] = [

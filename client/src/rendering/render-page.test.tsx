@@ -44,7 +44,7 @@ const notice = {
 const page = { items: [service], total: 1, nextCursor: null };
 const settings = { chatUrl: 'https://chat.example', supportEmail: null, videoUrls: [], passwordMinLength: 6 };
 
-/** What the server would have read for whatever a page asked for. */
+/** The data that the server would have read for a page's queries. */
 function readsFor(asked: Read['queryKey'][]): Read[] {
   return asked.map((queryKey) => {
     const [path, { type }] = queryKey as [string[], { type: string }];
@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(async () => {
   follow(true);
   act(() => root.unmount());
-  // Tabs see to their content a frame after they stand, and would find the next page's under the same id.
+  // Tabs query their content one frame after mounting, and would find the next page's with the same id.
   await new Promise(requestAnimationFrame);
   session.end('logout');
   localStorage.clear();
@@ -79,7 +79,7 @@ afterEach(async () => {
   await switchTo('en');
 });
 
-/** Has the browser take over a page's HTML. @returns what it found to be otherwise */
+/** Hydrates a page's HTML. @returns React's hydration errors */
 async function hydrate(path: string, html: string, reads: readonly Read[]): Promise<unknown[]> {
   document.body.innerHTML = `<div id="root">${html}</div>`;
   queryClient.clear();
@@ -99,7 +99,7 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   return problems;
 }
 
-/** Whether React wants to be told of everything that happens; taking over a page is waited for instead, as parts of it come late. */
+/** Whether React expects all updates inside `act`; hydration is awaited instead, because parts of it come late. */
 function follow(everything: boolean): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: everything });
 }

@@ -15,22 +15,21 @@ import { productName } from '../lib/page-meta.ts';
 import { loadPage } from '../lib/prefetch.ts';
 import { queryClient } from '../lib/trpc.ts';
 
-/** A page as it is for a visitor, in parts of its HTML. */
+/** A page rendered for a visitor, as parts of its HTML. */
 export interface Rendered {
   title: string;
   description: string;
-  /** The style tags with what its first view is styled by. */
+  /** The style tags for its first view. */
   styles: string;
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   root: string;
-  /** Under which keys it looked for what the server has to say; in the order in which it did. */
+  /** The keys of its queries, in order. */
   asked: QueryKey[];
 }
 
 /**
- * Renders a page with React as the browser would show it to a visitor. One at a time: what is read and the language are kept for
- * the whole program.
- * @param reads what the server has to say; the page shows that all else is on its way
+ * Renders a page with React as a visitor's browser would. One at a time, because data and language are global.
+ * @param reads the server's data; for all other queries the page shows that they are loading
  */
 export async function renderPage(path: string, language: Language, reads: readonly Read[]): Promise<Rendered> {
   await switchTo(language);
@@ -38,7 +37,7 @@ export async function renderPage(path: string, language: Language, reads: readon
   queryClient.clear();
   putInReads(reads);
   const cache = createCache({ key: 'css' });
-  // Styles are collected, not written in between the elements, where the browser's code would not expect them.
+  // Collects styles instead of writing them between the elements, where hydration would not expect them.
   cache.compat = true;
   const handler = createStaticHandler(appRoutes);
   const context = await handler.query(new Request(`http://localhost${path}`));

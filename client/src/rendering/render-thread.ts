@@ -5,13 +5,13 @@ import { publicPages } from './public-pages.ts';
 import { renderPage } from './render-page.tsx';
 import { shellPages } from './shell-pages.ts';
 
-/** What is to be rendered, or told; the answer bears the same number. */
+/** A render or an inquiry; the response has the same id. */
 type What = { path: string; language: Language; reads: readonly Read[] } | { asks: 'pages' };
 type Order = What & { id: number };
 
 let last: Promise<unknown> = Promise.resolve();
 
-// The program that renders pages, in a thread of its own beside whoever answers requests; built into files that need no package.
+// The program that renders pages in its own thread; built into files that need no package.
 parentPort?.on('message', (order: Order) => {
   last = last.then(() => answer(order));
 });
@@ -20,7 +20,7 @@ async function answer({ id, ...order }: Order): Promise<void> {
   const outcome = await outcomeOf(order).catch((error: unknown) => ({
     error: error instanceof Error ? error.stack : String(error),
   }));
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's takes none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's postMessage has no origin
   parentPort?.postMessage({ id, ...outcome });
 }
 

@@ -9,8 +9,8 @@ const inDashboard = (path: string, page: string): ShellPage => ({
 });
 
 /**
- * Pages that come as the empty shell, and that people open by their address, too. The browser fetches their code beside the first
- * script; else it would learn what to fetch only when that has run.
+ * Pages sent as the empty shell that users also open directly. The browser loads their code parallel to the first script;
+ * otherwise that script would have to run first.
  */
 export const shellPages: readonly ShellPage[] = [
   inDashboard(paths.dashboard, 'dashboard/overview'),

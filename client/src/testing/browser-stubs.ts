@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Stands in for what jsdom lacks and Chakra's components ask for: media queries, observed sizes, which never change, what
- * comes into sight, which nothing does, and scrolling.
- * `vi.unstubAllGlobals` takes it away again.
- * @param matches whether the screen fits a media query, asked at every look
+ * Stubs what jsdom lacks and Chakra's components use: media queries, observed sizes, which never change, visibility, which never
+ * occurs, and scrolling. `vi.unstubAllGlobals` removes it.
+ * @param matches whether the screen matches a media query, called each time
  */
 export function stubBrowser(matches: () => boolean = () => false): void {
   vi.stubGlobal('matchMedia', () => ({ matches: matches(), addEventListener() {}, removeEventListener() {} }));

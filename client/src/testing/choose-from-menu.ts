@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** Chooses from a menu that has just been opened; it hears nothing before the focus is in it. */
+/** Chooses from a menu that has just been opened; it ignores keys until it has the focus. */
 export async function chooseFromMenu(
   name: string | RegExp,
   role: 'menuitem' | 'menuitemcheckbox' = 'menuitem',

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 import type { ErrorCode, FieldErrors } from '#shared/errors.ts';
 
-/** What a procedure of this name answers to an input. It may throw: a `Refusal`, or what `fetch` throws without a network. */
+/** A procedure's response to an input. It may throw a `Refusal`, or the error of `fetch` without a network. */
 export type Answer = (name: string, input: Record<string, unknown>) => unknown;
 
-/** Throw it to refuse as the server does. */
+/** Throw it for an error response. */
 export class Refusal extends Error {
   readonly domainCode: ErrorCode;
   readonly details: object;
@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers tRPC's calls, batched or alone, in place of the server; `vi.unstubAllGlobals` takes it away again. */
+/** Answers tRPC calls, batched or single, instead of the server; `vi.unstubAllGlobals` removes it. */
 export function stubServer(answer: Answer): void {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://localhost');

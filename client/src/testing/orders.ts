@@ -1,6 +1,6 @@
 import { type Micros, micros, type Nanos, nanos, subtract } from '#shared/money.ts';
 
-/** An order as it reaches the server. */
+/** An order as the server receives it. */
 export interface PlaceInput {
   serviceId: number;
   link: string;
@@ -9,7 +9,7 @@ export interface PlaceInput {
   requestId: string;
 }
 
-/** A service on sale; the overrides show what matters to a test. */
+/** A service on sale; overrides show what matters to a test. */
 export function aService(overrides: { priceMicros?: Micros; min?: number; max?: number } = {}) {
   return {
     id: 7,
@@ -26,13 +26,13 @@ export function aService(overrides: { priceMicros?: Micros; min?: number; max?: 
   };
 }
 
-/** The answer to an order that was placed with ten dollars. */
+/** The response to an order by a customer who had ten dollars. */
 export function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
   const order = { id: 42, serviceId, serviceName: 'Page Likes', link, quantity, chargeNanos: expectedChargeNanos };
   return { order, balanceNanos: subtract(nanos(10e9), expectedChargeNanos) };
 }
 
-/** As on a broken line. */
+/** A broken connection. */
 export function loseAnswer(): never {
   throw new TypeError('Failed to fetch');
 }

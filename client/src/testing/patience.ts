@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** A page's parts are compiled when they are first asked for, which takes its time on a busy machine. */
+/** A page's modules are compiled on first use, which takes long on a busy machine. */
 configure({ asyncUtilTimeout: 15_000 });

@@ -1,7 +1,7 @@
 import { micros, nanos, paisaPerDollar, taka } from '#shared/money.ts';
 import type { Outputs } from '../lib/trpc.ts';
 
-/** An order as admins see it, which waits for a decision. */
+/** A pending order as admins see it. */
 export function anOrder(overrides: Partial<Order> = {}): Order {
   return {
     id: 1,
@@ -19,7 +19,7 @@ export function anOrder(overrides: Partial<Order> = {}): Order {
   };
 }
 
-/** A recharge as admins see it, which waits for a decision. */
+/** A pending recharge as admins see it. */
 export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
   return {
     id: 1,

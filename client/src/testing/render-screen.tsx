@@ -12,8 +12,8 @@ type Address = NonNullable<NonNullable<Parameters<typeof createMemoryRouter>[1]>
 const Screen = createContext<ReactNode>(null);
 
 /**
- * Shows a screen, or a part of one, as the app does, toasts included; its address is read from the test ids `place` and `state`.
- * @param path the route's pattern, for screens that read parts of their address
+ * Renders a screen, or a part of one, like the app, including toasts; the test ids `place` and `state` contain its location.
+ * @param path the route's pattern, for screens that read path parameters
  */
 export function renderScreen(screen: ReactNode, at: Address = '/', path = '*'): RenderResult {
   const router = createMemoryRouter(

@@ -7,9 +7,9 @@ import { aUser } from './users.ts';
 
 interface SignedIn {
   role?: 'user' | 'admin';
-  /** Whether the screen fits a media query, asked at every look. */
+  /** Whether the screen matches a media query, called each time. */
   matches?: () => boolean;
-  /** What an admin's menus and desks are told; nothing waits unless it is said. */
+  /** The data of an admin's menus and review queues; nothing waits by default. */
   desk?: { counts?: QueueCounts; choices?: Outputs['admin']['desk']['choices'] };
 }
 
@@ -20,8 +20,8 @@ const nothingWaits: QueueCounts = {
 };
 
 /**
- * A browser in which somebody, a customer unless told otherwise, has just logged in: nothing is stored or cached yet, and
- * `answer` stands in for the server. `vi.unstubAllGlobals` takes the stubs away again.
+ * A browser after a login, by default of a customer: nothing is stored or cached yet, and `answer` replaces the server.
+ * `vi.unstubAllGlobals` removes the stubs.
  */
 export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {} }: SignedIn = {}): void {
   sessionStorage.clear();

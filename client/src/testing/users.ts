@@ -1,6 +1,6 @@
 import type { StoredUser } from '../lib/session.ts';
 
-/** A signed-in customer; the overrides show what matters to a test. */
+/** A signed-in customer; overrides show what matters to a test. */
 export function aUser(overrides: Partial<StoredUser> = {}): StoredUser {
   return {
     id: 1,

@@ -11,25 +11,25 @@ import { CacheFirst, NetworkOnly } from 'workbox-strategies';
 import { API_PATH, SECRET_PATH } from '#shared/api-path.ts';
 
 /**
- * Opens the panel without a network. It keeps files of the build and nothing that the API says: what no route below names it leaves
- * to the browser, as if it were not there.
+ * Opens the panel without a network. It caches files of the build and no API response; requests without a route below are left to
+ * the browser.
  */
 declare const self: { __WB_MANIFEST: PrecacheEntry[]; skipWaiting: () => Promise<void> };
 
 const PATIENCE_SECONDS = 3;
-/** More than one build consists of; what was longest unused goes first. */
+/** More than one build has; the least recently used is removed first. */
 const MOST_ASSETS = 300;
 const TWO_WEEKS_SECONDS = 14 * 24 * 3600;
 
-// A new build's worker takes over at once. Pages are not loaded anew for it: each has its code from the network, as before.
+// A new build's worker takes over at once, without reloading pages: each gets its code from the network.
 void self.skipWaiting();
 clientsClaim();
 cleanupOutdatedCaches();
 
-// No other address stands for a kept file: "/" is asked for as every page is.
+// No URL is mapped to a cached file: "/" is requested like every page.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as never, cleanURLs: false });
 
-// Their names have their content's hash, so what is kept is never outdated.
+// Their names contain a hash of the content, so a cached file is never outdated.
 registerRoute(
   ({ url, request, sameOrigin }) =>
     sameOrigin && url.pathname.startsWith('/assets/') && !request.headers.has('authorization'),
@@ -41,7 +41,7 @@ registerRoute(
   }),
 );
 
-// A page comes from the server; where it does not, in time, the kept shell finds its own way.
+// A page comes from the server; without a timely response, the cached shell routes by itself.
 registerRoute(
   new NavigationRoute(
     new NetworkOnly({

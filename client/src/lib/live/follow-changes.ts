@@ -6,15 +6,15 @@ import { createReadAgain } from './read-again.ts';
 import { shareStream } from './share-stream.ts';
 
 /**
- * Follows what changes for a user, and reads again what shows it.
- * @returns how to stop
+ * Follows a user's changes, and refetches the queries that display them.
+ * @returns a function that stops it
  */
 export function followChanges(userId: number): () => void {
   const readAgain = createReadAgain(queryClient);
   const stop = shareStream(`live:${userId}`, (handlers) => keepStream(openStream, handlers), {
     onUp() {
       liveState.set(true);
-      // Nobody knows what was missed while the stream was down, or this tab hidden.
+      // Changes may be missed while the stream was down, or this tab hidden.
       readAgain.all();
     },
     onDown: () => liveState.set(false),

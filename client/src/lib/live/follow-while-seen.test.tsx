@@ -16,7 +16,7 @@ import { liveState, usePollMs } from './live-state.ts';
 interface OpenStream {
   url: string;
   token: string | null;
-  /** Sends an event of this name; without one it is data. */
+  /** Sends an event with this name; without one it is data. */
   send: (data: unknown, event?: string) => void;
   isOpen: boolean;
 }
@@ -28,7 +28,7 @@ let stop: () => void;
 beforeEach(() => {
   streams.length = 0;
   balanceNanos = 1_000_000_000;
-  // What every browser has, and jsdom has not.
+  // Browsers have these, jsdom does not.
   for (const [name, value] of Object.entries({ ReadableStream, TextDecoder })) vi.stubGlobal(name, value);
   startSignedIn((name) => (name === 'balance.get' ? { balanceNanos } : signedIn('fresh')));
   const { fetch } = globalThis;
@@ -68,7 +68,7 @@ function openStream(url: string, init: RequestInit | undefined): Response {
   return Object.defineProperty(response, 'url', { value: new URL(url, 'http://localhost').href });
 }
 
-/** The newest stream once there are so many, connected. */
+/** The newest of `count` streams, once it is connected. */
 async function connected(count: number): Promise<OpenStream> {
   await vi.waitFor(() => expect(streams).toHaveLength(count), 15_000);
   const stream = streams.at(-1) as OpenStream;

@@ -2,9 +2,8 @@ import { onlineManager } from '@tanstack/react-query';
 import { session } from '../session.ts';
 
 /**
- * Follows what changes as long as somebody is signed in, the tab is seen and there is a network. The code for it comes when it is
- * first needed, after the page.
- * @returns how to stop
+ * Follows changes while a user is signed in, the tab is visible and there is a network. Its code loads on demand, after the page.
+ * @returns a function that stops it
  */
 export function followWhileSeen(): () => void {
   let followed: number | undefined;
@@ -40,7 +39,7 @@ function begin(userId: number): () => void {
     ({ followChanges }) => {
       if (!hasStopped) stop = followChanges(userId);
     },
-    // Without it the screens go on asking.
+    // Without it the screens keep polling.
     () => undefined,
   );
   return () => stop();

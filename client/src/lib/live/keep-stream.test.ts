@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepStream } from './keep-stream.ts';
 import type { StreamHandlers } from './open-stream.ts';
 
-/** Every stream that was opened, the newest last. */
+/** Every opened stream, the newest last. */
 const opened: (StreamHandlers & { hasLeft: boolean })[] = [];
 const told: string[] = [];
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // The longest pause there can be, so that each test knows when it is over.
+  // The longest possible pause, so that each test knows when it is over.
   vi.spyOn(Math, 'random').mockReturnValue(1);
   opened.length = 0;
   told.length = 0;
@@ -35,7 +35,7 @@ function open(handlers: StreamHandlers): () => void {
 
 const newest = () => opened.at(-1) as (typeof opened)[number];
 
-/** In seconds, from a stream's end until the next one is opened. */
+/** In seconds, from a stream's end to the next one. */
 function pauseAfterEnd(retryAfterMs = 0): number {
   const before = opened.length;
   newest().onDown(retryAfterMs);

@@ -9,13 +9,13 @@ export interface LiveHandlers {
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A stream that has lasted so long was a good one, and the next pause is a first one again. */
+/** After a stream that lasted this long, the pauses start from the shortest again. */
 const GOOD_MS = 30_000;
 
 /**
- * Keeps a stream open: one that ended is opened again after a pause that grows, and that differs from browser to browser, so
- * that they do not all come at once where a server was started again.
- * @returns how to stop; nothing is told afterwards
+ * Keeps a stream open: after its end it reconnects with a growing, random pause, so that not all browsers reconnect at once after
+ * a server restart.
+ * @returns a function that stops it; no handler runs afterwards
  */
 export function keepStream(open: typeof openStream, { onUp, onDown, onChange }: LiveHandlers): () => void {
   let failures = 0;
@@ -47,7 +47,7 @@ export function keepStream(open: typeof openStream, { onUp, onDown, onChange }: 
   }
 }
 
-/** From half of the full pause to all of it. */
+/** Between half of the full pause and all of it. */
 function pauseAfter(failures: number): number {
   const fullMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
   return fullMs * (0.5 + Math.random() / 2);

@@ -4,7 +4,7 @@ interface Paged {
   state: { data: { pages: unknown[] } | undefined };
 }
 
-/** How often a list is asked for that comes page by page. All that are open are read again, so many of them are read less often. */
+/** How often to poll a paged list. A refetch reads all loaded pages, so longer lists are polled less often. */
 export function useListPoll(): (query: Paged) => number {
   const pollMs = usePollMs();
   return ({ state }) => {

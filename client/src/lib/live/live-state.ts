@@ -2,12 +2,12 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { startTransition, useEffect, useState } from 'react';
 
-/** While the stream is down, what may change is asked for so often. */
+/** The polling interval while the stream is down. */
 export const POLL_MS = 5_000;
-/** While it is up, that is only in case a word was lost. */
+/** The interval while it is up, in case an event was lost. */
 const RARE_POLL_MS = 60_000;
 
-/** With more pages of a list than this loaded, reading them all again at each change costs the server more than it tells. */
+/** With more loaded pages than this, refetching them all at each change is too expensive for the server. */
 export const MAX_LIVE_PAGES = 4;
 
 /** Whether the live stream is up. */
@@ -17,7 +17,9 @@ export function useIsLive(): boolean {
   return useStore(liveState);
 }
 
-/** How often to poll for data that the stream announces. Its change renders in steps, as nothing of it is visible. */
+/**
+ * How often to poll for data that the stream announces. A change of it renders in a transition, because nothing of it is visible.
+ */
 export function usePollMs(): number {
   const [isLive, setLive] = useState(liveState.get());
   useEffect(() => liveState.subscribe((next) => startTransition(() => setLive(next))), []);

@@ -6,14 +6,14 @@ import { session } from '../session.ts';
 import { API_URL, clientOver } from '../trpc.ts';
 
 export interface StreamHandlers {
-  /** Everything from now on is told. */
+  /** Every change from now on is reported. */
   onUp: () => void;
   onChange: (change: Change) => void;
-  /** Nothing is told any more; once. @param retryAfterMs when the server wants to be asked again, where it says so */
+  /** No change is reported any more; called once. @param retryAfterMs the server's requested pause, if any */
   onDown: (retryAfterMs: number) => void;
 }
 
-/** The browser's own can't send the token in a header, and an address would show it to every log on the way. */
+/** The browser's EventSource can't send the token in a header, and in the URL it would be logged. */
 const withToken: FetchLike = (address, init) => {
   const headers = new Headers(init.headers);
   headers.set('authorization', `Bearer ${session.accessToken()}`);
@@ -24,7 +24,7 @@ const client = clientOver(
   httpSubscriptionLink({ url: API_URL, EventSource, eventSourceOptions: { fetch: withToken } }),
 );
 
-/** Opens one stream, which is not opened again by itself. @returns how to leave it; nothing is told afterwards */
+/** Opens one stream, which does not reconnect by itself. @returns a function that closes it; no handler runs afterwards */
 export function openStream({ onUp, onChange, onDown }: StreamHandlers): () => void {
   let isOver = false;
   const subscription = client.live.changes.subscribe(undefined, {
@@ -36,7 +36,7 @@ export function openStream({ onUp, onChange, onDown }: StreamHandlers): () => vo
     },
     onError: (error) => end((readError(error).details.retryAfterSeconds ?? 0) * 1000),
     onComplete: () => end(),
-    // A connection that was lost would be made again after ever the same pause.
+    // The library would reconnect with a constant pause.
     onConnectionStateChange: ({ state, error }) => {
       if (state === 'connecting' && error) end();
     },
@@ -51,7 +51,7 @@ export function openStream({ onUp, onChange, onDown }: StreamHandlers): () => vo
 
   function leave(): void {
     isOver = true;
-    // Not while it is being set up, where the first word may come.
+    // Not synchronously: the first event may arrive during the setup.
     queueMicrotask(() => subscription.unsubscribe());
   }
 }

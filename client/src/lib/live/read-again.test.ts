@@ -6,7 +6,7 @@ import { createReadAgain, type ReadAgain } from './read-again.ts';
 
 let queryClient: QueryClient;
 let readAgain: ReadAgain;
-/** What was read again, by the procedure's name and its id. */
+/** The refetched queries, by procedure name and id. */
 const read: string[] = [];
 const leaves: (() => void)[] = [];
 
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Shows a query on the screen, as tRPC names it. */
+/** Mounts a query with tRPC's key. */
 async function show(name: string, { id, pages }: { id?: number; pages?: number } = {}): Promise<void> {
   const data = pages === undefined ? {} : { pages: Array.from({ length: pages }), pageParams: [] };
   const observer = new QueryObserver(queryClient, {

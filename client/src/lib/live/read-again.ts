@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type Change, type ChangeKind, changeKinds } from '#shared/live.ts';
 import { MAX_LIVE_PAGES } from './live-state.ts';
 
-/** What shows things of a kind, by the name of its procedure or of the router above it. */
+/** The queries that display a kind, by the name of the procedure or its router. */
 export const shownBy: Record<ChangeKind, string[]> = {
   balance: ['balance.get', 'balance.statement', 'balance.statementSums', 'stats.mine', 'admin.users.get'],
   order: ['orders', 'stats.mine', 'admin.orders', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
@@ -19,20 +19,20 @@ export const shownBy: Record<ChangeKind, string[]> = {
   notice: ['notices', 'admin.notices'],
 };
 
-/** Figures of the whole shop are dear: they are not read more often than so, and by their own poll otherwise. */
+/** Figures of the whole shop are expensive: changes refetch them at most every 5 seconds. */
 const DEAR = 'admin.stats';
 const DEAR_EVERY_MS = 5_000;
-/** However much happens, it is read again so often at most; the first change after a quiet time at once. */
+/** The minimum interval of refetches; the first change after a quiet period is immediate. */
 const EVERY_MS = 1_000;
 
 export interface ReadAgain {
   changed: (change: Change) => void;
-  /** Anything may have changed meanwhile. */
+  /** Anything may have changed in the meantime. */
   all: () => void;
   stop: () => void;
 }
 
-/** Makes what reads again whatever on this tab's screen shows a change. */
+/** Creates the function that refetches the mounted queries that display a change. */
 export function createReadAgain(queryClient: QueryClient): ReadAgain {
   let waiting: Change[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,12 +55,12 @@ export function createReadAgain(queryClient: QueryClient): ReadAgain {
   };
 }
 
-/** Whether a query is to be read again for a change. */
+/** Whether a query must be refetched for a change. */
 function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, id }: Change): boolean {
   const [path, { input } = {}] = queryKey as [string[], { input?: { id?: unknown } }?];
   const name = path.join('.');
   if (!shownBy[kind].some((shown) => name === shown || name.startsWith(`${shown}.`))) return false;
-  // What shows the own balance has nothing of others'.
+  // A query of the user's own balance does not contain others'.
   if (kind === 'balance' && id !== undefined && !name.startsWith('admin.')) return false;
   if (name === DEAR && Date.now() - state.dataUpdatedAt < DEAR_EVERY_MS) return false;
   const { pages } = (state.data ?? {}) as { pages?: unknown[] };

@@ -5,7 +5,7 @@ import type { Change } from '#shared/live.ts';
 import type { LiveHandlers } from './keep-stream.ts';
 import { shareStream } from './share-stream.ts';
 
-/** Whoever keeps a stream, by the name of the tab. */
+/** The tabs that hold a stream, by name. */
 let keepers: Map<string, LiveHandlers>;
 const stops: (() => void)[] = [];
 
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab, as far as sharing goes: what it was told, and how it is closed. */
+/** A simulated tab: the events that it received, and a function to close it. */
 function openTab(name: string, sharedAs = 'live:1') {
   const told: (string | Change)[] = [];
   const keep = (handlers: LiveHandlers) => {
@@ -106,7 +106,7 @@ test.each([
   expect([first.told, second.told]).toEqual([[order], []]);
 });
 
-/** Web Locks as the standard has them: whoever asked first holds it until the promise of their work is settled. */
+/** Web Locks as in the standard: the first to request a lock holds it until the promise of its callback settles. */
 function fakeLocks() {
   const tails = new Map<string, Promise<unknown>>();
   return {

@@ -3,17 +3,17 @@ import type { LiveHandlers } from './keep-stream.ts';
 
 type Word = { up: boolean } | { change: Change } | 'ask';
 
-/** Opens what is shared, and returns how to leave it. */
+/** Opens the shared stream, and returns a function that closes it. */
 type Keep = (handlers: LiveHandlers) => () => void;
 
 /**
- * One stream for all tabs of a browser: whichever tab has the lock keeps it and tells the others. Browsers without locks, or
- * on an address that has none, have one for each tab.
- * @param name tabs of one name share
- * @returns how to stop; where this tab kept the stream, another takes over
+ * One stream for all tabs of a browser: the tab that holds the lock opens it and forwards events. Browsers without locks, or on
+ * an address without them, have one for each tab.
+ * @param name tabs with the same name share
+ * @returns a function that stops it; if this tab held the stream, another one takes over
  */
 export function shareStream(name: string, keep: Keep, handlers: LiveHandlers): () => void {
-  // Not every browser has both, whatever the types say; locks need https or localhost.
+  // Not every browser has both, although the types say so; locks need https or localhost.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks || typeof BroadcastChannel === 'undefined') return keep(handlers);
 
@@ -25,7 +25,7 @@ export function shareStream(name: string, keep: Keep, handlers: LiveHandlers): (
   say('ask');
   locks.request(name, { signal: stopping.signal }, lead).catch(() => undefined);
   return () => {
-    // The next one says how it stands as soon as it knows.
+    // The next one reports its state as soon as it knows it.
     if (leave) say({ up: false });
     leave?.();
     stopping.abort();
@@ -69,7 +69,7 @@ export function shareStream(name: string, keep: Keep, handlers: LiveHandlers): (
   }
 
   function say(word: Word): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and takes no other argument
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin, and no such parameter
     channel.postMessage(word);
   }
 }

@@ -1,24 +1,24 @@
 import { tabStorage } from '../storage.ts';
 
-/** A money action that was sent and has no answer yet. It stays until its answer comes, also over a reload. */
+/** A sent money action without a response. It is stored until the response arrives, also across a reload. */
 export interface PendingAction {
-  /** Names what is sent, such as `order:1:7`: one of a name can be pending at a time. */
+  /** Identifies the action, such as `order:1:7`: only one with this name can be pending. */
   name: string;
-  /** The idempotency key, which every repetition carries. */
+  /** The idempotency key of every retry. */
   requestId: string;
-  /** The page it was sent from, where it can be sent again. */
+  /** The page that sent it, where it can be sent again. */
   path: string;
-  /** What was sent, in words. */
+  /** The action as text. */
   what: string;
-  /** What was sent, for a form that has to repeat it unchanged. */
+  /** The input, for a form that must repeat it unchanged. */
   input: unknown;
-  /** Whether the customer has read that no answer came. */
+  /** Whether the customer has read that there was no response. */
   isReported: boolean;
 }
 
 type UserId = number | undefined;
 
-/** Per user, as two people may share a tab. */
+/** Per user, because two people may share a tab. */
 const storageKey = (userId: UserId) => `unanswered:${userId ?? ''}`;
 
 /** For a browser whose storage is blocked. */
@@ -55,7 +55,7 @@ function write(userId: UserId, actions: PendingAction[]): void {
   if (tabStorage.read(key) !== text) notStored.set(userId, actions);
 }
 
-/** The storage may hold anything; a path that leads away from the panel is refused. */
+/** The storage may contain anything; a path outside the panel is refused. */
 function isPendingAction(value: unknown): value is PendingAction {
   const { name, requestId, path, what } = (value ?? {}) as Partial<PendingAction>;
   const areTexts = [name, requestId, path, what].every((text) => typeof text === 'string');

@@ -11,26 +11,26 @@ import { findPending, forgetPending, keepPending } from './pending-actions.ts';
 
 type Keyed<Input> = Input & { requestId: string };
 
-/** What the screen does with an answer. */
+/** The screen's reactions to a response. */
 interface Outcome<Input, Result> {
   done: (result: Result, input: Input) => void | Promise<void>;
-  /** It was refused: nothing has moved. */
+  /** It was refused: no money has moved. */
   failed: (error: unknown, input: Input) => void | Promise<void>;
 }
 
 interface MoneyAction<Input, Result> {
-  /** Names what is sent, such as `order:1:7`: one of a name is under way at a time. */
+  /** Identifies the action, such as `order:1:7`: only one with this name can be pending. */
   name: string;
   send: (input: Keyed<Input>) => Promise<Result>;
-  /** What is sent, in words. */
+  /** The action as text. */
   describe: (input: Input) => string;
-  /** Brings the draft and other screens up to date after a success, wherever the customer is. */
+  /** Updates the draft and other screens after a success, on any page. */
   settle: (result: Result, input: Input) => void;
-  /** False while the dialog that shows it closes. */
+  /** False while the dialog closes. */
   isShown?: boolean;
-  /** For the screen that is open when the answer comes, which may be another opening of the one that sent it. */
+  /** For the screen that is open when the response arrives, which may have been reopened since. */
   here: Outcome<Input, Result>;
-  /** For a customer who has left that screen. A refusal is shown with what was sent and a way back. */
+  /** For a customer who has left that screen. An error is displayed with the action and a link back. */
   elsewhere: { done: Outcome<Input, Result>['done']; failedTitle: string };
 }
 
@@ -45,9 +45,9 @@ const $underWay = atom<readonly string[]>([]);
 const screens = new Map<string, Outcome<never, never>>();
 
 /**
- * An action that moves money. It outlives the screen that starts it, and its outcome is shown wherever the customer is by then. A
- * second start while it is under way is ignored. Each start carries the same idempotency key until the action is done, also after a
- * lost answer or a reload.
+ * An action that moves money. It outlives the screen that starts it, and its outcome is displayed on any page. A second start
+ * while it is pending is ignored. Each start has the same idempotency key until the action is done, also after a lost response or
+ * a reload.
  */
 export function useMoneyAction<Input extends object, Result>(action: MoneyAction<Input, Result>) {
   const { name, here, isShown = true } = action;
@@ -55,7 +55,7 @@ export function useMoneyAction<Input extends object, Result>(action: MoneyAction
   const navigate = useNavigate();
   const userId = session.get().user?.id;
   const isPending = useStore($underWay).includes(name);
-  /** Kept after a refusal, for as long as the form is open. */
+  /** Kept after a refusal, as long as the form is open. */
   const requestId = useRef<string>(undefined);
   const latest = useRef(here);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function useMoneyAction<Input extends object, Result>(action: MoneyAction
 
   return {
     isPending,
-    /** The last try, while its answer is missing and none is under way. */
+    /** The last try, if its response is missing and none is being sent. */
     unanswered: useMemo(() => (isPending ? undefined : findPending(userId, name)), [isPending, name, userId]),
     start: (input: Input): Promise<void> => {
       requestId.current = findPending(userId, name)?.requestId ?? requestId.current ?? newRequestId();
@@ -98,7 +98,7 @@ async function run<Input extends object, Result>(
 ): Promise<void> {
   const { name, describe, settle } = action;
   const { userId, path } = from;
-  // Another user of this browser neither pays for this one nor sees their money.
+  // Another user of this browser must not pay for this one nor see their money.
   const isSameUser = () => session.get().user?.id === userId;
   if ($underWay.get().includes(name) || !isSameUser()) return;
   const wasUnsure = findPending(userId, name) !== undefined;
@@ -114,7 +114,7 @@ async function run<Input extends object, Result>(
   $underWay.set($underWay.get().filter((each) => each !== name));
   if (isLost) {
     if (isSameUser() && (await confirmSendAgain(pending.what, outcome.error))) return run(action, input, from);
-    // Not before the customer has read it: leaving the page breaks the connection, which looks like a lost answer.
+    // Only after the customer has read it: leaving the page aborts the request, which looks like a lost response.
     keepPending(userId, { ...pending, isReported: true });
     return;
   }
@@ -126,7 +126,7 @@ async function run<Input extends object, Result>(
   else await screen.done(outcome.result, input);
 }
 
-/** Says that no answer came, and why. @returns whether to send it again */
+/** Reports that there was no response, and why. @returns whether to send it again */
 function confirmSendAgain(what: string, error: unknown): Promise<boolean> {
   const t = moneyActionTexts.get();
   return confirm({

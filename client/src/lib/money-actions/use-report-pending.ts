@@ -6,8 +6,8 @@ import { confirm } from '../toasts/toasts.ts';
 import { keepPending, readPending } from './pending-actions.ts';
 
 /**
- * After a reload, says which actions were sent and not answered, and leads to the pages where their outcome can be seen. The page
- * that sent one says so itself.
+ * After a reload, lists the sent actions without a response, with links to pages that show the outcome. The page that sent one
+ * reports it itself.
  */
 export function useReportPending(): void {
   const navigate = useNavigate();

@@ -9,8 +9,8 @@ import { sendsToSupport } from '../sends-to-support.ts';
 import { type Question, type ToastLink, type Tone, takeToast, useToasts } from './toasts.ts';
 
 /**
- * Away from what is pressed next, a row's actions, a drawer's foot or the bottom bar: where there is a sidebar, over that; else
- * below the top bar with the balance in it.
+ * Away from the next target of a click, such as a row's actions, a drawer's footer or the bottom bar: above the sidebar if there
+ * is one, else below the top bar with the balance.
  */
 const hasSidebar = window.matchMedia('(min-width: 1024px)').matches;
 const toaster = createToaster({
@@ -20,17 +20,20 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
   duration: 5000,
 });
-/** Who is to follow a link, or is told of what they did a while ago, has to find it first. */
+/** A toast with a link, or about an earlier action, stays longer. */
 const LINK_MS = 20_000;
 
-/** What toasts look like, by their tone. */
+/** The styles of toasts by tone. */
 const looks = {
   success: { color: 'fg.success', icon: <LuCircleCheck /> },
   warning: { color: 'fg.warning', icon: <LuTriangleAlert /> },
   error: { color: 'fg.error', icon: <LuCircleX /> },
 };
 
-/** Shows what `notices.ts` was told: successes, warnings and late refusals as toasts, failures and questions as alert dialogs. */
+/**
+ * Renders the toasts and dialogs of `toasts.ts`: successes, warnings and late refusals as toasts, failures and questions as alert
+ * dialogs.
+ */
 export default function ToastHost() {
   const { toasts, questions } = useToasts();
   const t = useStore(toastTexts);
@@ -40,13 +43,13 @@ export default function ToastHost() {
     for (const { id, tone, title, text, link } of toasts) {
       if (id <= shown.current) continue;
       shown.current = id;
-      // The toaster renders at once, which React refuses within an effect.
+      // The toaster renders synchronously, which React refuses within an effect.
       const lasting = link || tone === 'error' ? { duration: LINK_MS, meta: { link } } : {};
       queueMicrotask(() => toaster.create({ type: tone, title, description: text, closable: true, ...lasting }));
       takeToast(id);
     }
   }, [toasts]);
-  // Whoever is shown the panel next is told nothing of what was done before.
+  // The next user must not see toasts about earlier actions.
   useEffect(() => () => toaster.remove(), []);
 
   return (

@@ -6,20 +6,20 @@ import { useToasts } from './toasts.ts';
 
 const { Part: ToastHost, load } = lazyWithPreload(() => import('./toast-host.tsx'));
 
-/** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
+/** Toasts and dialogs; their code loads before it can be needed. */
 export function ToastLayer() {
   const { toasts, questions } = useToasts();
   usePreloadOnIntent(load);
 
   const isNeeded = toasts.length > 0 || questions.length > 0;
-  /** The host stays once it is there: a toast outlives the notice that started it. */
+  /** The host stays mounted: a toast outlives the message that started it. */
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   if (!wasNeeded) return null;
   return (
     <ErrorBoundary
       fallback={<PlainNotices />}
-      // With the next question its code is asked for again.
+      // The next question requests its code again.
       resetKeys={[questions[0]?.id]}
       onError={(error) => error instanceof ChunkLoadError && error.retry()}
     >
@@ -30,7 +30,7 @@ export function ToastLayer() {
   );
 }
 
-/** When even the code of the dialogs can't be fetched, their words still can be shown. */
+/** If the code of the dialogs can't be loaded, their text is still displayed. */
 function PlainNotices() {
   const [question] = useToasts().questions;
   if (!question) return null;

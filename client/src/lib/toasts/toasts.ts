@@ -5,7 +5,7 @@ import { toastTexts } from '../../i18n/en/common.ts';
 /** How a toast looks. */
 export type Tone = 'success' | 'warning' | 'error';
 
-/** What needs no decision; shown as a toast. */
+/** A message that needs no decision; displayed as a toast. */
 export interface Toast {
   id: number;
   tone: Tone;
@@ -14,19 +14,19 @@ export interface Toast {
   link?: ToastLink | undefined;
 }
 
-/** A page that has more of it. */
+/** A page with details. */
 export interface ToastLink {
   to: string;
   label: string;
 }
 
-/** Something that waits for a person; shown as an alert dialog, one after the other. */
+/** A message that waits for the user; displayed as an alert dialog, one at a time. */
 export interface Question {
   id: number;
   title: string;
   text?: string | undefined;
   confirmLabel: string;
-  /** Without one it only tells, and the single button closes it. */
+  /** Without one it is only a message, closed by its single button. */
   cancelLabel?: string | undefined;
   tone: 'error' | 'danger' | 'plain';
   answer: (confirmed: boolean) => void;
@@ -40,34 +40,34 @@ interface Toasts {
 const $toasts = atom<Toasts>({ toasts: [], questions: [] });
 let lastId = 0;
 
-/** Tells of a success with a toast. */
+/** Reports a success in a toast. */
 export function showSuccess(title: string, text?: string, link?: ToastLink): void {
   add({ tone: 'success', title, text, link });
 }
 
-/** Tells with a toast that something sent earlier was refused, which must not hold up whoever has gone on since. */
+/** Reports in a toast that something sent earlier was refused, without interrupting the user. */
 export function showRefusal(title: string, text: string): void {
   add({ tone: 'error', title, text });
 }
 
-/** Warns with a toast of something that its reader should change, where the link leads to. */
+/** Shows a warning in a toast, with a link to the page that fixes it. */
 export function showWarning(title: string, text: string, link: ToastLink): void {
   add({ tone: 'warning', title, text, link });
 }
 
-/** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */
+/** Reports a failure in a dialog. @returns a promise that resolves when it is closed */
 export async function showError(title: string, text?: string): Promise<void> {
   const open = $toasts.get().questions.find((question) => question.title === title && question.text === text);
   if (open) return;
   await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'error' });
 }
 
-/** Tells of something important that went well, with a dialog. */
+/** Reports an important success in a dialog. */
 export async function showMessage(title: string, text?: string): Promise<void> {
   await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'plain' });
 }
 
-/** Asks before something that can't be undone. @returns whether it was confirmed. */
+/** Asks for a confirmation of something that can't be undone. @returns whether it was confirmed */
 export function confirm(question: {
   title: string;
   text?: string;
@@ -78,7 +78,7 @@ export function confirm(question: {
   return ask({ cancelLabel: toastTexts.get().cancel, tone: 'danger', ...question });
 }
 
-/** Whether something waits for a person, be its dialog there already or on its way. */
+/** Whether a message waits for the user, even if its dialog is still loading. */
 export function isQuestionOpen(): boolean {
   return $toasts.get().questions.length > 0;
 }

@@ -33,7 +33,7 @@ afterAll(() => browser?.close());
 describe('21 a javascript: link clicked by an admin', () => {
   test('a stored one is shown as text, and pressing it does nothing', async () => {
     const { context, page } = await pageOf(session);
-    // Both APIs refuse such a link; this answer pretends that one was stored.
+    // Both APIs refuse such a link; this response pretends that one was stored.
     await page.route('**/trpc/**admin.orders.list**', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll(LINK, HOSTILE) });
@@ -43,7 +43,7 @@ describe('21 a javascript: link clicked by an admin', () => {
     await link.waitFor();
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     await link.click();
-    // Effects of the press are over after the next frame.
+    // Effects of the click are complete after the next frame.
     await page.evaluate('new Promise(requestAnimationFrame)');
     expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
     expect(await page.title()).not.toBe('taken-over');
@@ -95,7 +95,7 @@ async function pageOf(signedIn: object): Promise<{ context: BrowserContext; page
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn(page, signedIn);
-  // Foreign addresses answer at once, so that a redirect shows in the page's address.
+  // Foreign hosts respond at once, so that a redirect shows in the page's URL.
   await context.route(
     ({ hostname }) => hostname.endsWith('evil.test'),
     (route) => route.fulfill({ body: 'elsewhere' }),

@@ -10,8 +10,8 @@ import { makeCustomer } from './screens/own.ts';
 import type { Own, Screen } from './screens/screen.ts';
 
 /**
- * Every screen of admins in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. On a panel
- * of its own, as its settings are saved by two at once.
+ * Every admin screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen. It uses its own
+ * panel, because two admins save its settings at once.
  */
 const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
 

@@ -9,11 +9,11 @@ import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Every screen of visitors and customers in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off or English. */
+/** Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off or English. */
 const panel = sharedPanel();
 
 let browser: Browser;
-/** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
+/** Uses the panel in Bengali. The account stores this, so it can't be the customer of the other tests. */
 let reader: Awaited<ReturnType<typeof makeCustomer>>;
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.concurrent('in Bengali at 360 px, in both themes', () => {
   });
 });
 
-/** Links, buttons and headings that reach beyond the screen's end; what scrolls sideways by itself may. */
+/** Links, buttons and headings that extend beyond the screen; content that scrolls horizontally may. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));

@@ -11,7 +11,9 @@ import type { Screen } from './screens/screen.ts';
 import { screens } from './screens/screens.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Every screen of visitors and customers in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. */
+/**
+ * Every visitor and customer screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen.
+ */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -37,7 +39,7 @@ describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
 });
 
 test('every address of the panel is among the screens', async () => {
-  // By its name: it is the browser's code, which the types of tests know nothing of.
+  // A dynamic import: the types of tests do not include the browser's code.
   const { paths } = (await import(join(import.meta.dirname, '../client/src/lib/paths.ts'))) as { paths: object };
   const visited = Object.values(screens).map(({ path }) => path(customer.own).split('?')[0] as string);
   const missing = (Object.values(paths) as string[]).filter(

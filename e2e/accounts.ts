@@ -6,10 +6,10 @@ import type { SharedPanel } from './shared-panel.ts';
 
 const MOST_TRIES = 20;
 
-/** The panel as a script calls it. */
+/** A tRPC client for scripts. */
 export function scriptClient(url: string, accessToken?: string) {
   const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
-  // A machine that is busy with other tests makes the panel refuse calls before their work begins.
+  // On a machine busy with other tests, the panel refuses some calls before their work begins.
   const againWhenBusy = retryLink<AppRouter>({
     retry: ({ error, attempts }) => error.data?.domainCode === 'busy' && attempts <= MOST_TRIES,
     retryDelayMs: () => 1_000,
@@ -17,16 +17,16 @@ export function scriptClient(url: string, accessToken?: string) {
   return createTRPCClient<AppRouter>({ links: [againWhenBusy, httpLink({ url: `${url}/trpc`, headers })] });
 }
 
-/** A password that every customer of a journey has. */
+/** The password of every test customer. */
 export const PASSWORD = 'correct horse battery';
 
-/** Registers a customer through the API, as a journey that is about something else begins. */
+/** Registers a customer through the API, for tests about something else. */
 export function registerByScript(url: string, userName: string, name = 'Some Body') {
   const person = { userName, name, email: `${userName}@example.com`, phone: '+8801700000000' };
   return scriptClient(url).auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
 }
 
-/** A new customer with some balance, and the first admin of the panel. */
+/** A new customer with some balance, added by the panel's first admin. */
 export async function registerWithBalance({ url, admin }: SharedPanel, userName: string, dollars: number) {
   const adminSession = await scriptClient(url).auth.login.mutate(admin);
   const asAdmin = scriptClient(url, adminSession.tokens.accessToken);
@@ -36,7 +36,7 @@ export async function registerWithBalance({ url, admin }: SharedPanel, userName:
   return { customer, asCustomer: scriptClient(url, customer.tokens.accessToken), adminSession, asAdmin };
 }
 
-/** Puts a session into a page's local storage, as a login there would have; the page must not have been opened yet. */
+/** Stores a session in a page's local storage, like a login; call it before the page is opened. */
 export async function signIn(page: Page, session: object, theme = 'bumblebee', language?: 'en' | 'bn'): Promise<void> {
   await page.addInitScript(
     ([auth, chosenTheme, chosenLanguage]) => {

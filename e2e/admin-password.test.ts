@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { launchBrowser } from './browser.ts';
 
-/** An admin whose password is older than the rule is told when they log in, and led to where it is changed. */
+/** An admin whose password is shorter than the rule is told at the login, with a link to change it. */
 const SHORT = 'owl & fox';
 const LONG = 'owl & fox & bee';
 let panel: Panel;

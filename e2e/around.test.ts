@@ -4,7 +4,7 @@ import { PASSWORD, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** One way around, on a phone and at a desk, also for somebody with a very long name. */
+/** Navigation on a phone and on a desktop, also for a user with a very long name. */
 const panel = sharedPanel();
 const NAME = 'W'.repeat(32);
 
@@ -123,7 +123,7 @@ test.each(['bumblebee', 'black'])('in %s what is pressed next is yellow', async 
   const fillOf = (part: string) =>
     page.evaluate(`getComputedStyle(document.querySelector('${part} a[href*=login]')).backgroundColor`);
   expect(await fillOf('main')).toBe('rgb(247, 200, 0)');
-  // The bar's own is on every page, beside what is pressed next there.
+  // The bar's own button is on every page, next to the page's main button.
   expect(await fillOf('header')).not.toBe('rgb(247, 200, 0)');
 });
 
@@ -154,7 +154,7 @@ async function open(
   return page;
 }
 
-/** Until what slides or grows into its place has come to rest. */
+/** Waits until an element does not move or grow any more. */
 async function settled(element: Locator): Promise<void> {
   let before = '';
   await expect

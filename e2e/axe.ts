@@ -10,7 +10,7 @@ import { switchTheme } from './themes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each theme and the rules to judge it by: the second theme differs only in its colours. */
+/** Each theme and the rules to check: the second theme differs only in its colours. */
 const themes = { bumblebee: undefined, black: ['color-contrast', 'link-in-text-block'] };
 
 interface Sitting {
@@ -46,12 +46,12 @@ export async function judgeScreen(
     throw error;
   }
   if (isHeld) return page.context().close();
-  // Opened dialogs and typed text may outlast the screen. Visitors' pages come rendered, so each is loaded.
+  // Open dialogs and typed text may outlast the screen. Visitors' pages are rendered, so each is loaded.
   seat.mayGoOn = !open && 'tokens' in sitting.session;
   seatsOf(sitting).push(seat);
 }
 
-/** A page that goes from screen to screen, because loading the panel takes longer than judging a screen. */
+/** A page that navigates from screen to screen, because loading the panel takes longer than checking a screen. */
 interface Seat {
   page: Page;
   requests: ReturnType<typeof watchRequests>;
@@ -61,7 +61,7 @@ interface Seat {
 
 const seats = new Map<string, Seat[]>();
 
-/** The idle seats of the same width, session and language. */
+/** The idle pages of the same width, session and language. */
 function seatsOf({ url, width, session, language }: Sitting): Seat[] {
   const key = JSON.stringify([url, width, session, language]);
   const known = seats.get(key) ?? [];
@@ -76,7 +76,7 @@ async function makeSeat({ browser, width, session, language }: Sitting): Promise
   return { page, requests: watchRequests(page), mayGoOn: false };
 }
 
-/** Navigates as a link does, by way of an unknown page, so that a second screen of the same page is drawn again. */
+/** Navigates like a link, through an unknown page, so that a second screen of the same page renders again. */
 async function goOnTo(page: Page, path: string): Promise<void> {
   await switchTheme(page, 'bumblebee');
   for (const each of ['/nothing-here', path]) {
@@ -99,8 +99,8 @@ function overlapping(page: Page): Promise<string[]> {
 }
 
 /**
- * Violations in this theme, a line each: the rule and the element. Of a page under an open dialog or menu axe judges only what has the
- * focus: the page is a screen of its own.
+ * Violations in this theme, one per line: the rule and the element. Under an open dialog or menu axe checks only the part with the
+ * focus: the page is a separate screen.
  */
 async function violationsIn(page: Page, theme: string, rules: string[] | undefined): Promise<string[]> {
   await switchTheme(page, theme);

@@ -6,13 +6,13 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Back from an order's page leads to its row, however far down a list of a thousand it stands. */
+/** Going back from an order's page leads to its row, at any position in a list of a thousand. */
 const panel = sharedPanel();
 const ORDERS = 1000;
 const LINES = 500;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** A page has the rows of a screen or two, and a busy machine takes its time for each. */
+/** A page has the rows of a screen or two, and a busy machine takes long for each. */
 const PATIENCE_MS = 300_000;
 
 let browser: Browser;
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const [service] = items;
   if (!service) throw new Error('there are no services');
   let placed = 0;
-  // So many at once are more than a minute's orders: the rest are sent again until it is over.
+  // Simultaneous orders exceed the rate limit: the rest are sent again until all are placed.
   const placeMore = async (): Promise<void> => {
     const lines = Array.from({ length: Math.min(LINES, ORDERS - placed) }, (_, nth) => ({
       serviceId: service.id,
@@ -102,7 +102,7 @@ async function goAndComeBack(page: Page, share: number): Promise<void> {
     .toSatisfy((y: number) => Math.abs(y - topPx) < 30, `row ${id} at ${topPx}`);
 }
 
-/** A row in the middle of the screen, once it stands still. */
+/** A row in the middle of the screen, once it does not move. */
 async function middleRow(page: Page): Promise<{ id: string; topPx: number }> {
   const look = () =>
     page.evaluate<{ id: string; topPx: number } | null>(`(() => {

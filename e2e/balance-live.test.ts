@@ -5,7 +5,7 @@ import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Wherever a customer waits for their money, an approval is there without a reload. */
+/** On every page where a customer may wait for money, an approval appears without a reload. */
 const panel = sharedPanel();
 const LIMIT_MS = 20_000;
 
@@ -34,7 +34,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** Asks for a recharge, and has it approved. */
+/** Requests a recharge, and has it approved. */
 async function recharge(dollars: number, reference: string): Promise<() => Promise<unknown>> {
   const asked = { method: 'Nagad', amountNanos: nanos(dollars * 1_000_000_000), reference };
   const { id } = await asCustomer.balance.requestRecharge.mutate(asked);

@@ -5,7 +5,7 @@ import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** A visitor's page is there before its code: what they type meanwhile is not lost. */
+/** A visitor's page is visible before its code: text typed meanwhile is not lost. */
 const panel = sharedPanel();
 const PHONE = { width: 360, height: 740 };
 const SCRIPTS = '**/assets/*.js';
@@ -183,7 +183,7 @@ test('who has chosen a language before the server knew of it reads no other', as
   expect(problems).toEqual([]);
 });
 
-/** A phone's page whose code is held back. @returns how to let it come */
+/** A phone's page without its code. @returns a function that releases it */
 async function openWithoutScript(path: string): Promise<() => void> {
   page = await (await browser.newContext({ viewport: PHONE })).newPage();
   ({ problems } = watchPage(page));

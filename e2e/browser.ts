@@ -4,17 +4,17 @@ import { findChromium } from './chromium.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /**
- * Without the service worker, whose requests `page.route` does not see; and nothing glides to its place, so that on a slow machine
- * what is pressed is not elsewhere when the button is let go.
+ * Without the service worker, whose requests `page.route` does not see; and without animations, so that on a slow machine a button does
+ * not move before the mouse is released.
  */
 const CALM = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 
-/** Where nothing can be stored, as on an empty page, nothing is decided either. */
+/** If nothing can be stored, as on an empty page, there are no decisions either. */
 const WITHOUT_WAIT = `try { localStorage.setItem('decisionWait', 'off') } catch {}`;
 
 /**
- * A real Chromium, this machine's or the one that comes along. Its pages are `CALM` unless a context is made with other options, and
- * send an admin's decisions at once unless a script of their own says otherwise: what waits before it is sent has a journey of its own.
+ * Chromium, from this machine or from npm. Its pages are `CALM` unless a context has other options, and send an admin's decisions at
+ * once unless the page's script says otherwise: the delay has its own test.
  */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch(await findChromium());
@@ -29,7 +29,7 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** A page that came as HTML answers presses once its code is here. A test that acts before names what it waits for itself. */
+/** A rendered page responds after hydration. A test that acts earlier waits by itself. */
 function waitForHydration(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -45,7 +45,7 @@ function waitForHydration(page: Page): void {
   };
 }
 
-/** The pages that stand open, each with what its console has said last, oldest first. */
+/** The open pages, each with its latest console messages, oldest first. */
 export const openPages = new Map<Page, string[]>();
 const MOST_REMEMBERED = 30;
 
@@ -63,8 +63,8 @@ function remember(page: Page): void {
 }
 
 /**
- * A browser that another tool drives over its debugging port: what the returned context keeps, such as who is signed in, holds for
- * the pages that the tool opens.
+ * A browser that another tool controls over its debugging port: the returned context's state, such as a session, applies to the pages
+ * that the tool opens.
  * @param userDataDir an empty folder
  */
 export async function launchForTool(port: number, userDataDir: string): Promise<BrowserContext> {
@@ -75,14 +75,14 @@ export async function launchForTool(port: number, userDataDir: string): Promise<
   });
 }
 
-/** A page whose errors and breaches of the content security policy are kept, so that a journey can say there were none. */
+/** A page that records errors and violations of the content security policy, so that a test can expect none. */
 export function watchPage(page: Page): { problems: string[] } {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
-  // Some breaches are told to nobody but such a listener, as when code is tried to be compiled and the failure is caught.
+  // Only such a listener sees some violations, for example when the failed compilation of code is caught.
   void page.addInitScript(`
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error('against the policy:', violatedDirective, blockedURI));`);
@@ -92,8 +92,8 @@ export function watchPage(page: Page): { problems: string[] } {
 const QUIET_MS = 500;
 
 /**
- * Makes what waits until a page has asked for nothing for half a second; to be made before the page is opened. Playwright's own
- * "networkidle" never comes where somebody is signed in, as the stream of what changes stays open.
+ * Returns a function that waits until a page has made no request for half a second; create it before the page is opened. Playwright's
+ * own "networkidle" never occurs for signed-in users, because the live stream stays open.
  */
 export function watchRequests(page: Page): { areDone: () => Promise<void> } {
   const open = new Set<Request>();

@@ -4,7 +4,7 @@ import { registerWithBalance, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The form that orders one service, by keyboard alone. */
+/** The order form by keyboard alone. */
 const panel = sharedPanel();
 
 let browser: Browser;

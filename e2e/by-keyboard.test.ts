@@ -5,7 +5,7 @@ import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 
-/** The main jobs by keyboard alone, with the focus always visible. */
+/** The main tasks by keyboard alone, with the focus always visible. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const LIMIT_MS = 15_000;
 

@@ -4,7 +4,7 @@ import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts'
 import { launchBrowser, watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The list of services as a visitor goes through it. */
+/** The service list of a visitor. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -114,7 +114,7 @@ describe('favourites', () => {
   test('what could not be saved is told, and the heart is as it was', async () => {
     const { page, requests } = await openSignedIn('carim.offline');
     const heart = heartOf(page, 1);
-    // With the first touch the code comes that tells of failures.
+    // The first click loads the code that reports failures.
     await page.getByRole('heading', { level: 1 }).click();
     await requests.areDone();
     await page.context().setOffline(true);
@@ -129,7 +129,7 @@ describe('favourites', () => {
     const page = await openList('/service?q=likes', phone);
     await heartOf(page, 1).click();
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
-    // The form to register has fields of the same names.
+    // The registration form has fields with the same names.
     await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
     await page.getByLabel('Username').fill('dina.visits');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -155,7 +155,7 @@ describe('favourites', () => {
     return { page, requests, client: scriptClient(panel.url, session.tokens.accessToken) };
   }
 
-  /** Keeps what is asked of such an address from the server. @returns how to let it through */
+  /** Blocks requests for such URLs. @returns a function that releases them */
   async function holdBack(page: Page, address: RegExp): Promise<() => void> {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(address, async (route) => {
@@ -165,7 +165,7 @@ describe('favourites', () => {
     return release;
   }
 
-  /** On the card at this place of the list. */
+  /** The favourite button of the card at this position of the list. */
   function heartOf(page: Page, position: number) {
     return page.locator(`[aria-posinset="${position}"]`).getByRole('button', { name: 'Favourite' });
   }
@@ -182,7 +182,7 @@ async function openList(path: string, viewport: { width: number; height: number 
   return page;
 }
 
-/** What the focused element is called: by its label, else by what it says. */
+/** The name of the focused element: its label, else its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const { ariaLabel, textContent } = document.activeElement;

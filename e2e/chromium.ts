@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** As root a sandbox is refused, and no machine that tests has a graphics card; the rest keeps the browser from calling home. */
+/** As root a sandbox is refused, and test machines have no graphics card; the other options stop requests to the browser's vendor. */
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +16,7 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A Chromium of this machine: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. */
+/** Chromium of this machine: `CHROMIUM_PATH`, else the system's own, else the one in an npm package. Nothing is downloaded. */
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
   if (own) return { executablePath: own, args: QUIET };
@@ -24,8 +24,8 @@ export async function findChromium(): Promise<{ executablePath: string; args: st
 }
 
 /**
- * The package unpacks its browser where temporary files lie, and takes one that is there for whole: two processes at once would run
- * what the other is still writing. So it is unpacked apart, and moved there once all of it is there, the program last.
+ * The package unpacks its browser into the temporary folder, and takes an existing file for complete: of two processes one would run
+ * what the other is still writing. So it is unpacked elsewhere, and moved there once complete, the program last.
  */
 async function unpacked(): Promise<string> {
   const program = join(tmpdir(), 'chromium');
@@ -47,15 +47,14 @@ function move(folder: string, name: string): void {
   try {
     renameSync(join(folder, name), join(tmpdir(), name));
   } catch (error) {
-    // A folder that somebody else has put there meanwhile.
+    // Another process has moved a folder there in the meantime.
     if (!existsSync(join(tmpdir(), name))) throw error;
   }
 }
 
 /**
- * The package's own arguments are made for a cloud function: those that switch web security off would hide what these
- * tests are for, a single process ends with its first page, and a graphics card that is played by the processor takes more of it than
- * the pages.
+ * The package's own arguments are for cloud functions: some disable web security, which these tests check, a single process ends with
+ * its first page, and a software-emulated graphics card takes more processor time than the pages.
  */
 function withoutShortcuts(): string[] {
   const shortcuts =

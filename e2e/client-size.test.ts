@@ -4,19 +4,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildClient, clientDir } from '../scripts/build/client.ts';
 
 /**
- * What the client may weigh, in bytes as they are sent with gzip. A limit that is broken is met by fetching something later
- * (`lazyWithPreload`) or not at all, not by a higher limit.
+ * The limits of the client's size, in gzip bytes. If one is exceeded, load something later (`lazyWithPreload`) or remove it; do not
+ * raise the limit.
  */
-/** The questions of the home page are part of it, as they are in its first HTML. */
+/** Includes the questions of the home page, because they are in its first HTML. */
 const FIRST_LOAD = 205_500;
-/** The live stream, which comes when the page stands, is 8,000 of these. */
+/** Includes 8,000 of the live stream, which loads after the page. */
 const TABLE_PAGE = 280_000;
-/** Its details, filters and dialogs come later. */
+/** Without its details, filters and dialogs, which load later. */
 const QUEUE_PAGE = 300_000;
-/** The code that is a page's alone; what several pages share comes beside it. */
+/** The page's own code, without shared code. */
 const ROUTE = 25_000;
 const CHARTS = 160_000;
-/** The screens' texts, which the first paint waits for. What schemas and the server say comes after it, in a chunk of 3 kB. */
+/** The screens' texts, which the first paint waits for. Messages of schemas and of the server load later, in a chunk of 3 kB. */
 const LANGUAGE = 15_000;
 const LATIN_FACE = 40_000;
 
@@ -38,7 +38,7 @@ test('the first load of the home page', () => {
   expect(sizeOf(['index.html', HOME])).toBeLessThanOrEqual(FIRST_LOAD);
 });
 
-/** What somebody who is signed in needs around every page of the dashboard. */
+/** The frame of every dashboard page for a signed-in user. */
 const around = ['index.html', LAZY_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
 
 test('a page with a table, with all that somebody who is signed in needs around it', () => {
@@ -74,7 +74,7 @@ test('the texts of a language', () => {
 test('the Latin face', () => {
   const faces = Object.values(chunks).filter(({ file }) => /geist-latin-.*\.woff2$/.test(file));
   expect(faces).toHaveLength(1);
-  // A face is compressed by itself.
+  // A font file is compressed by itself.
   expect(statSync(join(clientDir, faces[0]?.file ?? '')).size).toBeLessThanOrEqual(LATIN_FACE);
 });
 
@@ -96,7 +96,7 @@ function chunkOf(name: string): Chunk {
   return chunk;
 }
 
-/** The files of some chunks and of all that these can't run without. */
+/** The files of some chunks and of all their imports. */
 function filesOf(names: string[]): string[] {
   const seen = new Set<string>();
   const add = (name: string) => {

@@ -5,7 +5,7 @@ import type { Catalogue } from '../client/src/i18n/texts.ts';
 
 const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
-/** Every English text of the client that has no values in it. */
+/** Every English text of the client without placeholders. */
 export async function englishTexts(): Promise<Set<string>> {
   const files = readdirSync(catalogues).map((file) => join(catalogues, file));
   const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));

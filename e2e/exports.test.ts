@@ -6,7 +6,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Exports, as a browser saves them. */
+/** Exports, saved by a browser. */
 const panel = sharedPanel();
 let browser: Browser;
 let page: Page;

@@ -7,7 +7,7 @@ import { scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What a page's code begins with is named by its HTML, so that the browser fetches it beside the first script. */
+/** A page's HTML has links to its first code, so that the browser loads it parallel to the first script. */
 const panel = sharedPanel();
 const shells = JSON.parse(readFileSync(join(clientDir, '.rendered/shells.json'), 'utf8')) as { path: string }[];
 

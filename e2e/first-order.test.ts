@@ -4,7 +4,7 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 
-/** A visitor's way to their first order, on a panel that nobody has used. */
+/** A visitor's way to the first order, on a new panel. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 let panel: Panel;
 let browser: Browser;

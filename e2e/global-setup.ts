@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { startPanel } from '#server/testing/panel.ts';
 import type { SharedPanel } from './shared-panel.ts';
 
-/** For each worker a panel as a new user starts it, on a free port and an empty data folder; journeys are told where it is. */
+/** Starts one panel per worker, like a new user, on a free port with an empty data folder; tests get its URL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const panels: SharedPanel[] = [];
   const stops: (() => Promise<unknown>)[] = [];
@@ -11,7 +11,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(stops.map((stop) => stop()));
   };
   try {
-    // One after the other: the first builds the client.
+    // One after the other: the first start builds the client.
     while (panels.length < project.config.maxWorkers) {
       const started = await startShared();
       panels.push(started.panel);

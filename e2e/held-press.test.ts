@@ -4,7 +4,7 @@ import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** A button that is held down for a moment, as hands do, is pressed: nothing moves it away from under the pointer meanwhile. */
+/** A button that is held down for a moment is clicked: nothing moves it meanwhile. */
 const panel = sharedPanel();
 let browser: Browser;
 
@@ -41,13 +41,13 @@ function registerButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Register' });
 }
 
-/** Presses near the upper edge, which is what a line of words moves away first. */
+/** Presses near the upper edge, which a new line of text would move away first. */
 async function hold(page: Page, button: Locator): Promise<void> {
   await button.hover({ position: { x: 40, y: 4 } });
   await page.mouse.down();
 }
 
-/** What was drawn because of something before is there. */
+/** Waits for pending renders. */
 async function twoFrames(page: Page): Promise<void> {
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 }

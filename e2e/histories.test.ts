@@ -6,7 +6,7 @@ import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** A customer's histories, and the pages and receipts behind their rows. */
+/** A customer's histories, and the pages and receipts of their rows. */
 const panel = sharedPanel();
 const TABLET = { width: 768, height: 900 };
 const DESK = { width: 1440, height: 900 };
@@ -15,7 +15,7 @@ let browser: Browser;
 let asCustomer: ReturnType<typeof scriptClient>;
 let page: Page;
 let problems: string[];
-/** Failed, and what it cost: an amount with digits beyond the cents. */
+/** A failed order and its charge: an amount with digits after the cents. */
 let order: { id: number; charge: string };
 let rechargeId: number;
 let serviceId: number;
@@ -159,7 +159,7 @@ test('a day of a period is typed over the one that stands there', async () => {
   const field = page.getByLabel('From');
   await expect.poll(() => field.inputValue()).toMatch(/-01$/);
   await field.focus();
-  // Month, day and year: each digit but the last makes a day that nobody asked for.
+  // Month, day and year: each digit except the last results in another valid day.
   await page.keyboard.type('11092025', { delay: 400 });
   await page.waitForURL(/from=2025-11-09&to=/);
   expect(await field.inputValue()).toBe('2025-11-09');

@@ -4,7 +4,7 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
-/** The home page of a shop whose admin has put in a chat and three videos. */
+/** The home page of a shop with a chat and three videos. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const CHAT = 'https://chat.example.com/shop';
 const VIDEOS = [
@@ -61,7 +61,7 @@ test('videos are our own pictures until one is pressed, and then play where the 
   await page.frameLocator('iframe').getByText('plays').waitFor();
   expect(elsewhere).toEqual(['https://www.youtube-nocookie.com/embed/bbbbbbbbbbb?autoplay=1&rel=0']);
   expect(await page.locator('iframe').count()).toBe(1);
-  // What is not there can't be embedded, and opens where it is.
+  // A video of another host can't be embedded, and opens there.
   expect(await page.getByRole('link', { name: 'Play video 3' }).getAttribute('href')).toBe(VIDEOS[2]);
   expect(problems).toEqual([]);
 });
@@ -152,7 +152,7 @@ async function openHome(userName?: string) {
   return { page, problems };
 }
 
-/** Scrolls until everything is there. */
+/** Scrolls until all parts have loaded. */
 async function showAll(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Platforms' }).waitFor();
   await page.mouse.wheel(0, 900);

@@ -10,13 +10,13 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { scriptClient } from './accounts.ts';
 import { type Image, layOutImage } from './image.ts';
 
-/** The content of the container image, run as the image runs it, on a PostgreSQL of its own. */
+/** The content of the container image, run like the image, with its own PostgreSQL. */
 let image: Image;
 let postgres: EmbeddedPostgres;
 let home: string;
 const cleanUps: (() => unknown)[] = [];
 
-/** Prints past the log, warns all the time, and throws at a signal, as a library or Node may do. */
+/** Prints outside the log, warns repeatedly, and throws on a signal, as a library or Node may do. */
 const NOISE = `
   setInterval(() => process.emitWarning('a warning of this test'), 100).unref();
   process.on('SIGUSR2', () => {
@@ -57,7 +57,7 @@ test('nothing in it is for tests, for development or for the build of the client
     devDependencies: Record<string, string>;
   };
   const packages = new Set(files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]));
-  // A package that another one of them needs may be there too.
+  // A package that another one depends on may be installed too.
   const shared = ['typescript', 'yaml', 'ajv', 'ajv-formats'];
   expect(Object.keys(devDependencies).filter((name) => packages.has(name) && !shared.includes(name))).toEqual([]);
 });
@@ -131,7 +131,7 @@ test('what ends the supervisor, or keeps it from starting, is a line of JSON too
   }
 });
 
-/** As the image does, with what Compose adds to its environment. */
+/** Like the image, with the environment variables of Compose. */
 async function start({ databaseUrl, ...env }: { databaseUrl: string } & Record<string, string>) {
   const { DATA_DIR: _, ...variables } = environment(databaseUrl);
   const panel = await startPanel({ ...variables, ...env }, [], image.start);
@@ -139,7 +139,7 @@ async function start({ databaseUrl, ...env }: { databaseUrl: string } & Record<s
   return panel;
 }
 
-/** The port is the test's, and so is the address. */
+/** The port and the address are the test's. */
 function environment(databaseUrl: string): Record<string, string> {
   const { PORT: _, ...env } = image.env;
   const secret = 'a secret of this test that is long enough to be one';
@@ -152,7 +152,7 @@ function run(command: string, dataDir: string): string {
   return execFileSync(process.execPath, args, { cwd: image.folder, env, encoding: 'utf8' });
 }
 
-/** Everything that was printed; fails where one line is no JSON of the log's form. */
+/** All printed lines; fails if one is not JSON in the log's format. */
 function linesOf(panel: Panel): Line[] {
   return panel.lines().map((text) => {
     const line = JSON.parse(text) as Line;

@@ -8,7 +8,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The content of the container image, and its command. */
 export interface Image {
-  /** In place of the image's `/app`. */
+  /** Instead of the image's `/app`. */
   folder: string;
   env: Record<string, string>;
   /** The script that its command runs. */
@@ -16,9 +16,9 @@ export interface Image {
 }
 
 /**
- * Lays out in `folder` what the last stage of the Dockerfile copies into `/app`: of the checkout what `.dockerignore` leaves, the
- * client's build, and the packages that npm installs there according to the lock file. No container runtime is needed.
- * @throws Error for an instruction that this does not know
+ * Copies the same files into `folder` that the last stage of the Dockerfile copies into `/app`: the checkout without the files in
+ * `.dockerignore`, the client's build, and the packages that npm installs there from the lock file. No container runtime is needed.
+ * @throws Error for an unknown instruction
  */
 export function layOutImage(folder: string): Image {
   const stage = lastStage();
@@ -33,7 +33,7 @@ export function layOutImage(folder: string): Image {
   };
 }
 
-/** The instructions that make the image itself; those of the stages before it only prepare. */
+/** The instructions of the image itself; earlier stages only prepare. */
 export function lastStage(): Instruction[] {
   return stages().at(-1)?.instructions ?? [];
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What a phone needs to put the panel on its home screen. */
+/** The requirements for installing the panel on a phone's home screen. */
 const panel = sharedPanel();
 
 interface Manifest {
@@ -39,7 +39,7 @@ test('the page names a manifest that a browser takes, and its icons are as large
   }
 });
 
-/** Width and height stand in a PNG's first chunk. */
+/** Width and height are in a PNG's first chunk. */
 function sizeOfPng(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 }

@@ -5,7 +5,7 @@ import { launchBrowser, watchPage } from './browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The hour of `npm run bench:desk`, with ten of each and without a clock. */
+/** The session of `npm run bench:desk`, with ten of each and without time limits. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -27,7 +27,7 @@ test('recharges and orders are decided by keyboard alone, each as its key says, 
   for (const queue of [recharges, orders]) {
     await page.goto(panel.url + queue.path + queue.search);
     await decideByKeyboard(page, queue);
-    // Whoever leaves sends what still waits.
+    // Leaving the page sends waiting decisions.
     await page.goto(`${panel.url}/dashboard`);
     const { meant } = await readOutcome(asAdmin, queue);
     await expect.poll(async () => (await readOutcome(asAdmin, queue)).found).toEqual(meant);

@@ -6,12 +6,12 @@ import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { registerByScript, scriptClient } from './accounts.ts';
 import { tabTo } from './keyboard.ts';
 
-/** An hour of an admin's work by keyboard alone: each recharge and each order that waits is decided, in every way there is. */
+/** An hour of an admin's work by keyboard alone: each waiting recharge and order is decided, in every possible way. */
 type Client = ReturnType<typeof scriptClient>;
 type QueueKind = 'order' | 'recharge';
 export type Way = keyof typeof statusAfter;
 
-/** How a row can be decided, and the status that it has by then. */
+/** The ways to decide a row, and the resulting status. */
 const statusAfter = {
   approve: { recharge: 'approved', order: 'completed' },
   approveTogether: { recharge: 'approved', order: 'completed' },
@@ -22,28 +22,28 @@ const statusAfter = {
   deliverInPart: { recharge: 'pending', order: 'partial' },
 } as const;
 
-/** So many of the oldest are selected and approved in one go; the others take turns. */
+/** This many of the oldest are selected and approved in one bulk run; the others alternate. */
 const TOGETHER = 3;
 const turns: Record<QueueKind, readonly Way[]> = {
   recharge: ['approve', 'reject', 'approve', 'rejectUndoApprove', 'approve', 'approveInDetails', 'approve'],
   order: ['approve', 'markProcessing', 'reject', 'deliverInPart', 'rejectUndoApprove', 'approve', 'approveInDetails'],
 };
 const REASON = 'Nothing arrived; ask again?';
-/** For what has to be waited for on a slow machine, before it counts as never coming. */
+/** For slow machines. */
 const PATIENCE_MS = 60_000;
 
-/** What waits in a queue, and how each of it is to be decided. */
+/** The waiting rows of a queue, and how to decide each. */
 export interface Queue {
   kind: QueueKind;
   path: string;
-  /** Narrows the list to it, where other things wait too. */
+  /** Filters the list to these rows, if others wait too. */
   search: string;
   ways: ReadonlyMap<number, Way>;
 }
 
 /**
- * Lets customers ask for as many recharges, and place as many orders, as an admin is to decide.
- * @param name what their user names begin with, and no others
+ * Creates recharge requests and orders of customers, one per customer, for an admin to decide.
+ * @param name the common start of their user names, which no other user has
  */
 export async function fillQueues(url: string, asAdmin: Client, { name, each }: { name: string; each: number }) {
   const { methods } = await asAdmin.balance.methods.query();
@@ -81,8 +81,8 @@ function waysFor(kind: QueueKind, ids: readonly number[]): Queue['ways'] {
 }
 
 /**
- * Decides all that waits on a page that lists it; the pointer is not used. The last decisions are not sent yet in the end.
- * @param onDecided told of each, and how long it took from its first key until its row said so, in milliseconds
+ * Decides all waiting rows on the page of their list, without the pointer. At the end the last decisions are not sent yet.
+ * @param onDecided receives each decision, and the time from its first key until its row showed it, in milliseconds
  */
 export async function decideByKeyboard(
   page: Page,
@@ -101,7 +101,7 @@ export async function decideByKeyboard(
   }
 }
 
-/** What somebody does who never takes their hands off the keys. */
+/** A user who only uses the keyboard. */
 class Hand {
   readonly #page: Page;
   readonly #kind: QueueKind;
@@ -114,13 +114,13 @@ class Hand {
     return keys.reduce((before, key) => before.then(() => this.#page.keyboard.press(key)), Promise.resolve());
   }
 
-  /** Goes to a row with J and K; rows that are not loaded yet come as those before them are sent. Older ones stand above. */
+  /** Moves to a row with J and K; more rows load as earlier ones are sent. Older ones are above. */
   async markRow(id: number): Promise<void> {
     const deadlineMs = performance.now() + PATIENCE_MS;
     for (let marked = await this.#marked(); marked !== id; marked = await this.#marked()) {
       if (performance.now() > deadlineMs) throw new Error(`The mark does not come to ${this.#kind} ${id}`);
       await this.press(marked !== undefined && marked > id ? 'k' : 'j');
-      // At the end of the list it has nowhere to go for now.
+      // At the end of the list it can't move yet.
       await this.#holds(`${markedId} !== ${marked}`, 500);
     }
   }
@@ -130,7 +130,7 @@ class Hand {
     await this.#untilOnItsWay(id);
   }
 
-  /** Typed at once, as by somebody who has done it a hundred times: what comes before the dialog is there is kept for it. */
+  /** Typed at once, as by an experienced user: keys pressed before the dialog is open are kept for it. */
   async reject(id: number): Promise<void> {
     await this.press('r');
     await this.#page.keyboard.type(REASON);
@@ -185,12 +185,12 @@ class Hand {
     return this.#page.evaluate(markedId);
   }
 
-  /** Until its row says that it is on its way, or has gone; by then the mark is on the next one, where there is one. */
+  /** Until its row shows that it is being sent, or is gone; by then the next row is active, if there is one. */
   #untilOnItsWay(id: number): Promise<void> {
     return this.#until(`${onItsWay(this.#kind, id)} || !${rowOf(this.#kind, id)}`);
   }
 
-  /** Looked for at each frame by the page itself, whose policy lets no other code be compiled. @returns false when time is up */
+  /** Polled at each frame within the page, whose policy forbids compiling other code. @returns false after the time limit */
   #holds(condition: string, forMs: number): Promise<boolean> {
     return this.#page.evaluate(`new Promise((resolve) => {
       const endMs = performance.now() + ${forMs};
@@ -208,7 +208,7 @@ class Hand {
   }
 }
 
-/** Expressions of the page. A row is named by the button that opens it: "Open order 12". */
+/** JavaScript expressions for the page. A row is identified by the button that opens it: "Open order 12". */
 const markedId = `(() => {
   const label = document.querySelector('tbody tr[aria-current=true] [aria-label^="Open "]')?.getAttribute('aria-label');
   return label === undefined ? undefined : Number(label.split(' ').at(-1));
@@ -218,7 +218,7 @@ const rowOf = (kind: QueueKind, id: number) =>
 const onItsWay = (kind: QueueKind, id: number) =>
   `/(Approving|Rejecting|Marking)/.test(${rowOf(kind, id)}?.textContent ?? '')`;
 
-/** The statuses that every row is to have by its way, and those that it has. */
+/** The statuses that every row should have by its decision, and those that it has. */
 export async function readOutcome(asAdmin: Client, { kind, ways }: Queue) {
   const meant = Object.fromEntries([...ways].map(([id, way]) => [id, statusAfter[way][kind] as string]));
   const ids = [...ways.keys()];
@@ -231,7 +231,7 @@ export async function readOutcome(asAdmin: Client, { kind, ways }: Queue) {
   return { meant, found };
 }
 
-/** What `npm run ledger:check` says of a panel's data. @throws Error with what does not add up */
+/** The output of `npm run ledger:check` for a panel's data. @throws Error with the differences */
 export function checkLedger(dataDir: string): string {
   const script = fileURLToPath(new URL('../scripts/ledger-check.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };

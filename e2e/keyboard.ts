@@ -1,15 +1,14 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More stops than any page has before what a journey looks for. */
+/** More stops than any page has before a test's target. */
 const MOST_STOPS = 120;
 const MOST_FRAMES = 30;
 
 type Step = 'Tab' | 'Shift+Tab';
 
 /**
- * Goes on with Tab, or back with Shift and Tab, until a thing has the focus, as somebody without a mouse does; at every stop it has
- * to be seen where they are.
- * @throws Error where a stop shows no focus, or the thing can't be come to
+ * Presses Tab, or Shift-Tab, until the target has the focus, like a user without a mouse; the focus must be visible at every stop.
+ * @throws Error if a stop shows no focus, or the target can't be reached
  */
 export async function tabTo(page: Page, target: Locator, key: Step = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
@@ -22,13 +21,13 @@ export async function tabTo(page: Page, target: Locator, key: Step = 'Tab'): Pro
   throw new Error(`${key} does not come to ${target.toString()}`);
 }
 
-/** Comes to a field with Tab and types into it. */
+/** Moves to a field with Tab and types into it. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
 }
 
-/** Comes to a link or a button and presses Enter. */
+/** Moves to a link or a button and presses Enter. */
 export async function pressOn(page: Page, target: Locator, key?: Step): Promise<void> {
   await tabTo(page, target, key);
   await page.keyboard.press('Enter');
@@ -40,8 +39,8 @@ async function hasFocus(target: Locator): Promise<boolean> {
 }
 
 /**
- * What has the focus without an outline or a ring around it, or around what stands for it; undefined where it is seen. Between
- * the last stop and the first nothing of the page has it. A ring may take some frames to come, as its change is a transition.
+ * The focused element if neither it nor its visible substitute has an outline or a ring; undefined if the focus is visible. Between the
+ * last stop and the first the page has no focus. A ring may take some frames, because it has a transition.
  */
 async function unseenFocus(page: Page): Promise<string | undefined> {
   let unseen: string | undefined;

@@ -5,7 +5,7 @@ import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** A visitor who would rather read Bengali, and what becomes of that choice. */
+/** A visitor who prefers Bengali, and the effects of that choice. */
 const panel = sharedPanel();
 const viewport = { width: 360, height: 740 };
 
@@ -87,7 +87,7 @@ test('a switch back reaches the other pages of this browser too, also one whose 
     await each.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
   }
   await untilHydrated(other);
-  // By then it has read who is signed in, in which language.
+  // By then it has read the session and its language.
   await expect.poll(() => late.evaluate('globalThis.__zod_globalConfig')).toBeDefined();
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();

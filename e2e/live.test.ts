@@ -5,7 +5,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** An admin's action shows on the customer's screen, which reads only what changed. */
+/** An admin's action appears on the customer's screen, which refetches only the changed data. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
@@ -58,7 +58,7 @@ test('an approved recharge is on the customer’s screen without a reload, and n
   await expect.poll(() => streams.length, { timeout: LIMIT_MS }).toBe(1);
   await admin.goto(`${panel.url}/dashboard/manageRecharges?q=LIVE0001`);
   const row = admin.getByRole('row').filter({ hasText: 'LIVE0001' });
-  // After the first reads of the stream nothing is read while nothing happens.
+  // After the stream's first refetch nothing is read while nothing happens.
   await row.waitFor();
   await expect.poll(async () => quietFor(6_000), { timeout: 40_000 }).toBe(true);
   reads.length = 0;
@@ -95,7 +95,7 @@ test('a hidden tab has none, and reads what it missed when it is seen again', as
   expect(problems).toEqual([]);
 });
 
-/** Whether the customer's browser reads no balance for a time longer than the polling interval. */
+/** Whether the customer's browser does not read the balance for longer than the polling interval. */
 async function quietFor(milliseconds: number): Promise<boolean> {
   const before = reads.length;
   await new Promise((resolve) => setTimeout(resolve, milliseconds));

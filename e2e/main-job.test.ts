@@ -6,7 +6,7 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
-/** The main job in a real browser, from nothing: a customer on a phone, an admin at a desk, and the ledger in the end. */
+/** The main task in a real browser, from an empty panel: a customer on a phone, an admin on a desktop, and the ledger at the end. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 let panel: Panel;
 const LIMIT_MS = 15_000;
@@ -150,7 +150,7 @@ test('a third order is under way, then delivered in part, and what stayed undeli
 test('a customer who opens an admin page is told so, and a signed-out one is asked to log in', async () => {
   await customer.goto(`${panel.url}/dashboard/manageOrders`);
   await customer.getByText('Not allowed').waitFor();
-  // Where no page of the panel runs, which may just be keeping what it was told of who is signed in.
+  // Away from the panel's pages, one of which may be storing the session right now.
   await customer.goto(`${panel.url}/robots.txt`);
   await customer.evaluate(() => localStorage.removeItem('auth'));
   await customer.goto(`${panel.url}/dashboard/orderHistory`);
@@ -174,7 +174,7 @@ async function newPage(viewport: { width: number; height: number }): Promise<Pag
   return page;
 }
 
-/** Orders the first service of a category at its smallest quantity. */
+/** Orders the first service of a category with its minimum quantity. */
 async function placeOrder(category: string, link: string): Promise<void> {
   await customer.goto(`${panel.url}/service`);
   await chooseFirst(category);
@@ -187,7 +187,7 @@ async function placeOrder(category: string, link: string): Promise<void> {
   await cardOf(category).getByText('Processing', { exact: true }).waitFor();
 }
 
-/** Opens a category and begins to order its first service; the cards of before stay in sight until its own are there. */
+/** Opens a category and its first service; the previous cards stay visible until the new ones have loaded. */
 async function chooseFirst(category: string): Promise<void> {
   const name = new RegExp(category);
   await customer.getByRole('tab', { name }).click();

@@ -7,7 +7,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { makeService } from './refusal-scenes.ts';
 
-/** An admin keeps the catalogue in the browser, and customers see what came of it. */
+/** An admin edits the catalogue in the browser, and customers see the result. */
 const OWNER = { userName: 'owner', password: 'a shop with a word' };
 const LIMIT_MS = 20_000;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  // The picture that is none is refused.
+  // The invalid image is refused.
   expect(problems.flat()).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });
 
@@ -48,7 +48,7 @@ async function openPage(session: object): Promise<Page> {
 
 const rowOf = (name: string) => admin.getByRole('row').filter({ hasText: name });
 
-/** The services as a customer has them, in their order. */
+/** The services that a customer sees, in order. */
 async function seen(): Promise<string[]> {
   await customer.goto(`${panel.url}/service?category=youtube`);
   await customer.getByLabel('Sort services').waitFor();
@@ -96,7 +96,7 @@ test('services are added, arranged by keys, priced anew and hidden; the customer
   await customer.getByText('$1.10').first().waitFor();
 });
 
-/** The catalogue as a file, as an admin gets it. */
+/** The catalogue as an admin's export. */
 async function exported(): Promise<string> {
   const saved = admin.waitForEvent('download');
   await admin.getByRole('button', { name: 'Export CSV' }).click();

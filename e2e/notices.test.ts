@@ -4,7 +4,7 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage, watchRequests } from './browser.ts';
 
-/** An admin tells everybody something: it stands there from the first paint on, moves nothing, and is put away for good. */
+/** An admin publishes a notice: it is there from the first paint on, moves nothing, and can be dismissed for good. */
 const OWNER = { userName: 'owner', password: 'a shop with a word' };
 const MARKUP = '<b>Not bold</b>';
 const MOST_SHIFTED = 0.02;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await panel?.stop();
 });
 
-/** A browser that was never here, as a visitor's or somebody's. */
+/** A new browser, of a visitor or of a user. */
 async function openPage(session: object = {}, viewport = { width: 360, height: 740 }): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ viewport });
   const page = await context.newPage();
@@ -66,7 +66,7 @@ test('an admin publishes a banner; what is missing is told beside its field', as
   await dialog.getByLabel('Start').fill('');
   const refused = admin.waitForResponse('**/trpc/admin.notices.create*');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  // Beginning now it would be over already, which only the server can tell.
+  // With the current start it would already be over, which only the server can check.
   expect((await refused).status()).toBe(400);
   await dialog.getByText('The end must be after the start').waitFor();
   await dialog.getByLabel('End').fill('');
@@ -100,12 +100,12 @@ test('a customer reads it on the dashboard, above what it would cover', async ()
 test('one that comes late moves nothing, and is there with the next page', async () => {
   const visitor = await openPage();
   const late = Promise.withResolvers<void>();
-  // A server that is slow for this one answer alone is none that a test can have.
+  // Delays this response only, which a test can't make the server do.
   await visitor.route('**/trpc/notices.list', async (route) => {
     await late.promise;
     await route.continue();
   });
-  // Not one that comes rendered: those have it with the page.
+  // Not a rendered page: those contain it.
   await go(visitor, '/login');
   await visitor.getByRole('heading', { name: 'Login' }).waitFor();
   const told = visitor.waitForResponse('**/trpc/notices.list');
@@ -113,7 +113,7 @@ test('one that comes late moves nothing, and is there with the next page', async
   await (await told).finished();
   await visitor.getByRole('link', { name: 'Login' }).first().hover();
   expect(await banner(visitor).count()).toBe(0);
-  // Before the next page: a browser forgives what moves within half a second of a press, and a busy machine takes longer.
+  // Before the next page: browsers do not count shifts within half a second of a click, and a busy machine takes longer.
   expect(await shifted(visitor)).toBeLessThanOrEqual(MOST_SHIFTED);
   await visitor.getByRole('link', { name: 'Login' }).first().click();
   await banner(visitor).waitFor();
@@ -135,7 +135,7 @@ test('who puts it away does not see it again, until it says something else', asy
   await dialog.getByText('Readers may put it away').click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await admin.getByText('Notice saved').waitFor();
-  // The page shows it as it changes, the banner with the next page.
+  // The page updates at once, the banner with the next page.
   await customer.getByRole('article').filter({ hasText: 'bKash rests till noon' }).getByText('Important').waitFor();
   await customer.goBack();
   await banner(customer).getByText('bKash rests till noon').waitFor();
@@ -179,6 +179,6 @@ test('what is withdrawn is gone', async () => {
 });
 
 test('no page complained', () => {
-  // Browsers put on the console what was refused on purpose: the end before the start.
+  // Browsers print deliberate errors to the console: the end before the start.
   expect(problems.flat().filter((problem) => !/status of 400/.test(problem))).toEqual([]);
 });

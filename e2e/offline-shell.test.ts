@@ -7,15 +7,15 @@ import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The panel opened anew while there is no network: by a reload, or from a phone's home screen. */
+/** The panel opened without a network: by a reload, or from a phone's home screen. */
 const panel = sharedPanel();
 
-/** Of the API, of health, and a file that no page needs. */
+/** API, health, and a file that no page needs. */
 const ANSWERS = ['/trpc/notices.list', '/trpc/services.categories', '/livez', '/readyz', '/robots.txt'];
 const FILE_OF_THE_BUILD =
   /^\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|manifest\.webmanifest|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
 
-/** A worker begins its work when a page is done with its own. */
+/** A worker starts after the page has finished loading. */
 const PATIENCE = { timeout: 30_000 };
 
 const cleanUps: (() => void)[] = [];
@@ -64,7 +64,7 @@ test('it opens from the home screen, whatever was visited before, and a page tha
 });
 
 test('in Bengali it opens in Bengali', async () => {
-  // Of their own, as the account keeps the language.
+  // A separate user, because the account stores the language.
   const reader = await registerByScript(panel.url, 'shell.reader');
   const page = await openWithWorker(panel.url, '/dashboard', reader, 'bn');
   await page.getByRole('heading', { name: 'ড্যাশবোর্ড' }).first().waitFor();
@@ -81,7 +81,7 @@ test('nothing but files of the build is kept, and no answer comes from what is k
     .getByRole('button', { name: /Create Order/ })
     .first()
     .waitFor();
-  // What the browser's own cache was let keep is asked past; a worker would still answer.
+  // Bypasses the browser's HTTP cache; a worker would still respond.
   const ask = () =>
     page.evaluate(`Promise.all(${JSON.stringify(ANSWERS)}.map((path) =>
       fetch(path, { cache: 'no-store' }).then((answer) => answer.status).catch(() => 'no answer')))`);
@@ -147,7 +147,7 @@ test('the worker of a new build takes over without loading the page anew, and ta
   expect(await page.locator('meta[name=build]').count()).toBe(1);
 });
 
-/** A page that was opened once, with all that it has loaded kept by its worker. */
+/** A page that was opened once, with all its files cached by its worker. */
 async function openWithWorker(url: string, path: string, session?: object, language?: 'bn'): Promise<Page> {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -167,7 +167,7 @@ async function openWithWorker(url: string, path: string, session?: object, langu
   return page;
 }
 
-/** Everything that this address keeps, of whichever cache. */
+/** All cached URLs of this origin, from any cache. */
 async function keptUrls(page: Page): Promise<string[]> {
   return (await page.evaluate(`(async () => {
     const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
@@ -180,7 +180,7 @@ async function keptPaths(page: Page): Promise<string[]> {
   return (await keptUrls(page)).map((url) => url.replace(/\?.*/, ''));
 }
 
-/** An address of its own, where the panel's answers to pages and their files can be changed. */
+/** A separate origin that can modify the panel's pages and files. */
 async function putInFront(change: (path: string, body: string) => Promise<string>): Promise<{ url: string }> {
   const server = createServer((request, response) => {
     void pass(request, response).catch(() => response.destroy());

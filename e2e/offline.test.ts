@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** What a phone shows while its connection is gone. */
+/** A phone's screen while the connection is lost. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -59,7 +59,7 @@ describe('a page that was not loaded yet', () => {
   const statement = '**/assets/statement-page-*.js';
 
   beforeEach(async () => {
-    // One that starts from nothing: what a page has loaded once it has.
+    // Without a worker and a cache: only what a page has loaded.
     page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
     await signIn(page, customer);
     await page.goto(`${panel.url}/dashboard`);
@@ -70,7 +70,7 @@ describe('a page that was not loaded yet', () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('link', { name: 'Statement' }).click();
-    // Its charts may be missing just as well.
+    // Its charts may be missing as well.
     await page.getByRole('region', { name: 'Orders Trend' }).waitFor({ state: 'detached' });
     await page.getByText('This is not on your device yet.', { exact: false }).waitFor();
     expect(await page.getByText('on our side').count()).toBe(0);
@@ -102,7 +102,7 @@ describe('a page that was not loaded yet', () => {
     page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()));
     await page.getByRole('link', { name: 'Statement' }).click();
     await expect.poll(() => documents.length).toBe(1);
-    // Told again in the new document, where it then stays.
+    // Reported again in the new document, which then stays.
     const answered = page.waitForResponse('**/livez');
     await page.getByText('This did not load').waitFor();
     await answered;

@@ -4,7 +4,7 @@ import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The order dialog as a real browser shows it. */
+/** The order dialog in a real browser. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -24,7 +24,7 @@ test('Create Order opens the dialog at once, also while its code is still on its
   await page.goto(`${panel.url}/service`);
   const createOrder = page.getByRole('button', { name: /Create Order/ }).first();
   await createOrder.waitFor();
-  // From here on: what the page itself needs of the dialog has such a name too.
+  // From here on: parts that the page itself needs have such a name too.
   await page.route(/order-dialog-(?!host)[^/]*\.js$/, (route) => void held.push(route));
   await createOrder.click();
   const frame = page.getByRole('dialog', { name: 'Order', exact: true });
@@ -48,7 +48,7 @@ test('without a connection the dialog itself says so, within a phone’s screen'
   await note.waitFor();
   const { y, height } = (await note.boundingBox()) ?? { y: 0, height: 0 };
   expect(y + height).toBeLessThanOrEqual(740);
-  // Nothing lies over it.
+  // Nothing covers it.
   await note.click({ trial: true });
   await page.context().setOffline(false);
   await note.waitFor({ state: 'detached' });

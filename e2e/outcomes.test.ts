@@ -4,7 +4,7 @@ import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What becomes of a customer's money is told wherever they are by then: each answer is held back until they have left. */
+/** The outcome of a money action is reported on any page: each response is delayed until the customer has left. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -30,7 +30,7 @@ test('an order without an answer is never called failed, and is asked for again 
   const answer = await held();
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // It arrives, and its answer does not.
+  // The request arrives, its response does not.
   await answer.fetch();
   await answer.abort('connectionreset');
   await page.getByText('No answer came', { exact: true }).waitFor();
@@ -46,7 +46,7 @@ test('who loads another page while an order is under way is led to what became o
   const held = await hold('orders.place');
   const url = await sendOrder('@loaded.again');
   const answer = await held();
-  // It arrives, and its answer does not.
+  // The request arrives, its response does not.
   await answer.fetch();
   const before = await ordersFor('@loaded.again');
   expect(before).toBe(1);
@@ -81,14 +81,14 @@ test('a recharge whose screen was left is told on the page that was gone to', as
   await page.waitForURL(/rechargeHistory/);
 });
 
-/** Holds calls back. @returns what waits for the first of them */
+/** Delays calls. @returns a function that waits for the first of them */
 async function hold(procedure: string): Promise<() => Promise<Route>> {
   const held = Promise.withResolvers<Route>();
   await page.route(new RegExp(`/trpc/${procedure.replace('.', '\\.')}`), (route) => held.resolve(route));
   return () => held.promise;
 }
 
-/** Opens the dialog from the list and submits it. @returns the address of the open dialog */
+/** Opens the dialog from the list and submits it. @returns the URL with the open dialog */
 async function sendOrder(link: string): Promise<string> {
   await page.goto(`${panel.url}/service`);
   await page

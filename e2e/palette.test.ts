@@ -5,7 +5,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The search over everything, by keyboard alone. */
+/** The command palette by keyboard alone. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     amountNanos: nanos(9_000_000_000),
   });
   const client = scriptClient(panel.url, customer.tokens.accessToken);
-  // Of another platform than the one searched below, since orders come before services.
+  // Of another platform than the one searched below, because orders come before services.
   const [service] = (await client.services.list.query({ limit: 1, search: 'facebook' })).items;
   const link = 'https://example.com/palette-link';
   const placed = await client.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
@@ -49,7 +49,7 @@ test('Ctrl-K, a part of a link, Enter: the order is open, and the focus was neve
 test('a service is found by its platform in Bengali, and its order dialog opens', async () => {
   await openByKey();
   await page.keyboard.type('টিকটক');
-  // Enter chooses the highlighted option, and results of half the word come first.
+  // Enter chooses the highlighted option, and results for half of the word arrive first.
   const found = page.getByRole('group', { name: 'Services' }).getByRole('option');
   await found.filter({ hasText: 'TikTok' }).first().waitFor();
   await found.first().and(page.locator('[data-highlighted]')).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { launchBrowser } from './browser.ts';
 
-/** A shop that asks for longer passwords says so in its forms, before anything is sent. */
+/** A shop with a longer minimum password length shows it in its forms, before anything is sent. */
 const TOO_SHORT = 'Password must be at least 9 characters';
 let panel: Panel;
 let browser: Browser;
@@ -30,7 +30,7 @@ test.each([
   });
   const field = page.getByLabel(label, { exact: true });
   await field.fill('8 chars!');
-  // Before it knows the shop's settings the page reckons with the usual length, and the server has the last word.
+  // Before the shop's settings have loaded, the page uses the default length, and the server decides.
   await page.getByText('Password strength: Too short').waitFor();
   await field.blur();
   await page.getByText(TOO_SHORT).waitFor();

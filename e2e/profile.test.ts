@@ -6,7 +6,7 @@ import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** A customer keeps their account: from two browsers, with a new email address and a new password. */
+/** A customer's account in two browsers, with a new email address and a new password. */
 const panel = sharedPanel();
 const NEW_PASSWORD = 'another horse battery';
 
@@ -118,7 +118,7 @@ test('the terms box of Add Balance leads to the terms, and back to what was type
   await desk.goBack();
   await desk.getByLabel('Amount in dollars').waitFor();
   expect(await desk.getByLabel('Amount in dollars').inputValue()).toBe('12');
-  // Browsers put on the console what was refused on purpose: the wrong password.
+  // Browsers print deliberate errors to the console: the wrong password.
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
 });
 

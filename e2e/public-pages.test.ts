@@ -5,7 +5,7 @@ import { launchBrowser, watchPage, watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
-/** What everybody may read before they have an account arrives as HTML: for slow phones, for search engines, and without script. */
+/** Public pages are sent as HTML: for slow phones, for search engines, and without scripts. */
 const panel = sharedPanel();
 
 const words = {
@@ -18,7 +18,7 @@ const paths = Object.keys(words) as (keyof typeof words)[];
 const PAGE_DATA = '<script id="page-data"';
 const MOST_SHIFTED = 0.02;
 const PHONE = { width: 360, height: 740 };
-/** A rendered page that is not ready within a second is sent as it was before. */
+/** A page that is not rendered within a second is sent in its previous version. */
 const UNTIL_RENDERED = { timeout: 15_000, interval: 200 };
 
 let browser: Browser;
@@ -35,7 +35,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(panel.
 const textOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
 const bodyOf = (html: string) => html.slice(html.indexOf('<div id="root">'), html.indexOf('<script id="page-data"'));
 
-/** The page's own, above the fold of a wide screen. */
+/** The page's own, in the first view of a wide screen. */
 async function shownService() {
   const { items } = await scriptClient(panel.url).services.list.query({ sort: 'recommended', limit: 5 });
   const [first] = items;
@@ -70,7 +70,7 @@ describe.each(paths)('%s over HTTP', (path) => {
   test('it is compressed, and not sent again to whoever has it', async () => {
     const [br, gzip] = [await get(path, { 'accept-encoding': 'br' }), await get(path, { 'accept-encoding': 'gzip' })];
     expect([br, gzip].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip']);
-    // It may have been rendered anew in between, as figures that nobody publishes follow.
+    // It may have been rendered again in between, because of figures without events.
     await vi.waitFor(async () => {
       const etag = (await get(path)).headers.get('etag') ?? '';
       const again = await get(path, { 'if-none-match': etag });
@@ -104,7 +104,7 @@ test('what an admin changes is in the next HTML, as text', async () => {
       `Followers &lt;/script&gt;&lt;!--page-root--&gt;&lt;img src=x onerror=alert(1)&gt; $&amp; ${service.id}`,
     );
     expect(html).not.toContain('<img src=x');
-    // The inline one that the policy names, the page's code, and the data.
+    // The inline one allowed by the policy, the page's code, and the data.
     expect(html.split('</script>')).toHaveLength(4);
   }, UNTIL_RENDERED);
   await admin.admin.services.update.mutate({ ...service, name: service.name });
@@ -119,7 +119,7 @@ test('without script the pages can be read, as they look with it', async () => {
     const heading = page.getByRole('heading', { level: 1 });
     await heading.waitFor();
     expect(await page.getByRole('link', { name: 'Login' }).first().isVisible()).toBe(true);
-    // What is for somebody who is signed in, and for wider screens, is not seen.
+    // Parts for signed-in users, and for wider screens, are hidden.
     expect(await page.getByText('$…').first().isVisible()).toBe(false);
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
     const look = await heading.evaluate((element) => {
@@ -174,7 +174,7 @@ test('before the script has come nobody sees what is not theirs', async () => {
   await own.context().close();
 });
 
-/** Keeps a page from its scripts, as a slow line does. @returns how to let them come */
+/** Blocks a page's scripts, like a slow connection. @returns a function that releases them */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route: Route) => {

@@ -2,10 +2,10 @@ import type { Page, Request } from 'playwright-core';
 import { type Micros, micros, nanos } from '#shared/money.ts';
 import { PASSWORD, type scriptClient } from './accounts.ts';
 
-/** What customers do on a page, whose addresses are read from the panel's own, until they are refused. */
+/** Customers' actions that lead to an error. */
 type Client = ReturnType<typeof scriptClient>;
 
-/** Logs in, or tries to, as a person does. */
+/** Logs in, or tries to, through the form. */
 export async function login(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/login');
   await page.locator('input[name=userName]').fill(userName);
@@ -13,7 +13,7 @@ export async function login(page: Page, userName: string, password: string): Pro
   await page.locator('input[name=password]').press('Enter');
 }
 
-/** Fills in the form of a new account and sends it. */
+/** Fills in the registration form and submits it. */
 export async function register(page: Page, { userName, email }: { userName: string; email: string }): Promise<void> {
   await page.goto('/register');
   const fields = { userName, email, name: 'Some Body', phone: '+8801700000000', password: PASSWORD };
@@ -22,10 +22,7 @@ export async function register(page: Page, { userName, email }: { userName: stri
   await page.locator('input[name=confirmPassword]').press('Enter');
 }
 
-/**
- * The page reads nothing more, once what it has asked for is answered: it goes on with what it has, as on a slow line. What it sends
- * goes through.
- */
+/** After pending responses the page reads nothing more: it uses its current data, as on a slow connection. Mutations pass. */
 export async function freeze(page: Page): Promise<void> {
   await page.route('**/trpc/**', (route) => (isRead(route.request()) ? route.abort() : route.fallback()));
   const reads = (await page.requests()).filter((request) => isRead(request) && !request.url().includes(STREAM));
@@ -45,7 +42,7 @@ interface ServiceOverrides {
   max?: number;
 }
 
-/** A service of a test's own. */
+/** A service for one test. */
 export async function makeService(asAdmin: Client, overrides: ServiceOverrides = {}) {
   const service = {
     name: 'Page Likes',
@@ -61,7 +58,7 @@ export async function makeService(asAdmin: Client, overrides: ServiceOverrides =
   return { ...service, id };
 }
 
-/** Opens the order dialog for a service of its own, with enough balance; from then on the page reads nothing. */
+/** Opens the order dialog of a new service with enough balance; from then on the page reads nothing. */
 export async function openOrder(page: Page, asAdmin: Client, overrides: ServiceOverrides = {}) {
   const service = await makeService(asAdmin, overrides);
   await page.goto('/profile');
@@ -74,13 +71,13 @@ export async function openOrder(page: Page, asAdmin: Client, overrides: ServiceO
   return service;
 }
 
-/** Orders 200 of the service that is open. */
+/** Orders 200 units of the open service. */
 export async function submitOrder(page: Page): Promise<void> {
   await page.locator('input[name=quantity]').fill('200');
   await page.getByRole('dialog').locator('button[type=submit]').click();
 }
 
-/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
+/** Opens the payment page as after Add Balance, whose choice is stored in the tab. */
 export async function openPayment(page: Page): Promise<void> {
   await page.goto('/profile');
   await page.evaluate(`
@@ -90,24 +87,24 @@ export async function openPayment(page: Page): Promise<void> {
   await page.locator('input[name=reference]').waitFor();
 }
 
-/** Sends the number of the receipt. */
+/** Submits the transaction ID. */
 export async function verify(page: Page, reference: string): Promise<void> {
   await page.locator('input[name=reference]').fill(reference);
   await page.locator('input[name=reference]').press('Enter');
 }
 
-/** Asks for five dollars by Bkash. */
+/** Requests five dollars by Bkash. */
 export function requestRecharge(client: Client, reference: string) {
   return client.balance.requestRecharge.mutate({ method: 'Bkash', amountNanos: nanos(5_000_000_000), reference });
 }
 
-/** Opens a ticket, and waits for what was said in it. */
+/** Opens a ticket, and waits for its messages. */
 export async function openTicket(page: Page, id: number): Promise<void> {
   await page.goto(`/dashboard/tickets/${id}`);
   await page.getByRole('log').waitFor();
 }
 
-/** Writes in the ticket that is open. */
+/** Replies in the open ticket. */
 export async function reply(page: Page): Promise<void> {
   await page.locator('textarea[name=message]').fill('One more thing');
   await page.locator('form button[type=submit]').click();

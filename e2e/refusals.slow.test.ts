@@ -32,8 +32,8 @@ import {
 } from './refusal-scenes.ts';
 
 /**
- * Every refusal that the product knows, as a customer meets it on a screen, in both languages; or why no customer's browser can
- * meet it. The causes are real, but for the two that a server can't be brought to: there alone an answer is made up.
+ * Every error code of the product, as a customer sees it on a screen, in both languages; or why no customer's browser can get it. The
+ * causes are real, except for two that can't be provoked: there the response is faked.
  */
 const OWNER = { userName: 'owner', password: 'a shop that says no' };
 const LIMIT_MS = 20_000;
@@ -61,15 +61,15 @@ interface Scene {
   page: Page;
   say: Words;
   language: Language;
-  /** The customer, signed in on the page, and as a script calls the panel for them. */
+  /** The signed-in customer of the page, with a client for scripts. */
   customer: Awaited<ReturnType<typeof registerByScript>>;
   asCustomer: ReturnType<typeof scriptClient>;
 }
 
 interface Meeting {
-  /** What is read where it is not the catalogue's own sentence. */
+  /** The displayed text, if it is not the catalogue's message. */
   shows?: (say: Words, language: Language) => string | RegExp;
-  /** Whose browser it is; a customer's that is signed in unless told otherwise. */
+  /** The user of the browser; a signed-in customer by default. */
   who?: 'visitor';
   meet: (scene: Scene) => Promise<unknown>;
 }
@@ -79,7 +79,7 @@ const exactly = (waiting: string): RegExp => new RegExp(`${waiting.split('{')[0]
 
 const refusals: Record<ErrorCode, Meeting | string> = {
   bad_input: {
-    // What the form can't know: that it is one's own address.
+    // The form can't know that it is the user's own address.
     shows: (_say, language) =>
       ({
         en: 'This password is too common. Please choose another one',
@@ -95,7 +95,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   session_ended: {
-    // The login is what they are led to; it says the same in fewer words.
+    // They are redirected to the login, which says the same in fewer words.
     shows: (say) => say.shell.loginFirst,
     async meet({ page, customer, say }) {
       await page.goto('/dashboard/orderHistory');
@@ -111,14 +111,14 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     shows: (_say, language) =>
       ({ en: `The panel is at ${panel.url}: open it there`, bn: `প্যানেলের ঠিকানা ${panel.url}: সেখানে খুলে` })[language],
     async meet({ page, customer, language }) {
-      // The panel as it answers under another name of the same machine.
+      // The panel under another name of the same machine.
       await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
       await page.goto(`${panel.url.replace('localhost', 'panel.localhost')}/dashboard`);
     },
   },
   blocked: {
     who: 'visitor',
-    // Neither a chat nor an address is set up here.
+    // This panel has neither a chat nor a support address.
     shows: (say, language) => `${say.errors.blocked} ${{ en: 'Reason', bn: 'কারণ' }[language]}: Paid by a stolen card`,
     async meet({ page, say, customer }) {
       const reason = 'Paid by a stolen card';
@@ -191,7 +191,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   amount_too_large: {
-    // The dialog knows it at every key and never sends it.
+    // The dialog checks it at every key and never sends it.
     shows: (say) => say.orderDialog.tooLarge,
     async meet({ page }) {
       await openOrder(page, asAdmin, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
@@ -329,12 +329,12 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       await login(page, userName, 'one guess more');
     },
   },
-  // Made up: a database that does not answer can't be had for one page of a panel that others use.
+  // Faked: an unresponsive database can't be limited to one page of a shared panel.
   busy: { meet: (scene) => answerMadeUp(scene, 'busy', 503) },
   batch_too_large: 'The panel never puts more calls into a batch than the server takes.',
   payload_too_large:
     'The length of whatever is typed is judged before it is sent, and all of it together is less than the limit.',
-  // Made up: what nobody foresaw can't be brought about.
+  // Faked: an unexpected error can't be provoked.
   internal: { meet: (scene) => answerMadeUp(scene, 'internal', 500) },
 };
 
@@ -396,7 +396,7 @@ test('every refusal is met, or said why not', () => {
 });
 
 const many: number[] = [];
-/** Made once, one after the other: all of them at once a busy server would refuse. */
+/** Created once, in sequence: a busy server would refuse simultaneous calls. */
 async function fiveHundredServices(): Promise<number[]> {
   while (many.length < 500) many.push((await makeService(asAdmin, { name: `Service ${many.length}` })).id);
   return many;
@@ -410,7 +410,7 @@ async function changePassword(page: Page, say: Words, currentPassword: string, n
   await page.getByRole('dialog').locator('button[type=submit]').click();
 }
 
-/** The answer that the server would give, to the one question that a page is about. */
+/** A fake server error for the one call of a page's test. */
 async function answerMadeUp({ page, say }: Scene, code: 'busy' | 'internal', httpStatus: number): Promise<void> {
   const error = { message: errorMessages[code], code: -32_603, data: { domainCode: code, httpStatus } };
   await page.route('**/trpc/*tickets.list*', (route) =>

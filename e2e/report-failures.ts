@@ -5,7 +5,7 @@ import { openPages } from './browser.ts';
 const PATIENCE_MS = 5000;
 const MOST_TEXT = 1500;
 
-/** A failed journey prints the console and the text of its open pages. */
+/** After a failed test, prints the console and the text of its open pages. */
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return;
   for (const [page, said] of openPages)

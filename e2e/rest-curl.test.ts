@@ -9,7 +9,7 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
 
-/** The commands of docs/api.md, run as they are. */
+/** The commands of docs/api.md, run unchanged. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 let panel: Panel;
 const guide = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
@@ -17,10 +17,10 @@ const script = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => 
 
 let folder: string;
 beforeAll(async () => {
-  // A panel of its own, since the guide changes the catalogue.
+  // A separate panel, because the guide changes the catalogue.
   panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  // A refusal ends the script; each command's address, status and answer are recorded.
+  // An error ends the script; each command's URL, status and response are recorded.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   writeFileSync(join(folder, 'record.sh'), RECORD);
 });

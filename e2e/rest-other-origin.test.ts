@@ -11,7 +11,7 @@ import { nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
-/** A page on another origin, under a browser's cookie rules: logs in, calls, refreshes and goes on. */
+/** A page on another origin, with a browser's cookie rules: logs in, calls, refreshes and continues. */
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
 const LIMIT_MS = 15_000;
 const secret = randomBytes(48).toString('base64url');
@@ -91,7 +91,7 @@ describe.each([
     await page.getByRole('button', { name: 'Profile' }).click();
     await shows(page, /^Some Body has/);
     expect(seen).toEqual(['GET /api/v1/user/profile 200']);
-    // The browser reports both refused calls: the wrong password and the expired token.
+    // The browser reports both failed calls: the wrong password and the expired token.
     expect(problems).toEqual([expect.stringContaining('status of 400'), expect.stringContaining('status of 401')]);
   });
 
@@ -104,7 +104,7 @@ describe.each([
       await login(foreignPage, userName, PASSWORD);
       await shows(foreignPage, /^Oops\.\.\. Failed to fetch/);
       seen.length = 0;
-      // As a form would be sent, without a preflight and with the cookie.
+      // Like a form submission: without a preflight, with the cookie.
       await foreignPage.evaluate(
         (url) => fetch(`${url}/refresh`, { method: 'POST', credentials: 'include', mode: 'no-cors' }),
         panel.url,
@@ -138,7 +138,7 @@ async function shows(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('output').filter({ hasText: text }).waitFor();
 }
 
-/** The panel's answers to a page from now on, without preflights. */
+/** The panel's later responses to a page, without preflights. */
 function answersOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('response', (response) => {

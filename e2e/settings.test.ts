@@ -5,7 +5,7 @@ import { nanos, paisaPerDollar } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
-/** A new shop becomes one that can be paid: an admin puts in a number and a rate, and a customer pays by them. */
+/** A new shop becomes payable: an admin enters a number and a rate, and a customer pays with them. */
 const OWNER = { userName: 'owner', password: 'a shop to be set up' };
 let panel: Panel;
 const LIMIT_MS = 15_000;
@@ -226,7 +226,7 @@ test('the usual rate is put back, and no page complained', async () => {
   await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
   await admin.getByText(`$1 = ৳${USUAL_RATE} from now on.`).waitFor();
-  // Browsers put on the console what was refused on purpose: the name that was taken, the method with a recharge.
+  // Browsers print deliberate errors to the console: the name that was taken, the method with a recharge.
   expect(problems.flat().filter((problem) => !/status of (400|409)/.test(problem))).toEqual([]);
 });
 
@@ -234,7 +234,7 @@ const method = (name: string) =>
   admin.getByRole('listitem').filter({ has: admin.getByRole('button', { name: `Edit ${name}` }) });
 const bkash = () => method('Bkash');
 
-/** Switches Bkash to the other side. */
+/** Toggles Bkash. */
 async function flip(to: 'Active' | 'Off'): Promise<void> {
   await bkash()
     .getByText(/^(Active|Off)$/)
@@ -242,13 +242,13 @@ async function flip(to: 'Active' | 'Off'): Promise<void> {
   await untilBkashIs(to);
 }
 
-/** The switch moves at once; the row's other buttons wait for the server. */
+/** The switch moves at once; the row's other buttons wait for the response. */
 async function untilBkashIs(word: 'Active' | 'Off'): Promise<void> {
   await bkash().getByText(word, { exact: true }).waitFor();
   await bkash().getByRole('button', { name: 'Edit Bkash', disabled: false }).waitFor();
 }
 
-/** A second admin, registered and then made one by the first. */
+/** A second admin, registered and then promoted by the first. */
 async function makeAdmin(userName: string) {
   const registered = await registerByScript(panel.url, userName);
   await scriptClient(panel.url, accessToken).admin.users.setRole.mutate({ id: registered.user.id, role: 'admin' });

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** A panel that journeys share, and who its first admin is. */
+/** A panel that tests share, and its first admin. */
 export interface SharedPanel {
   url: string;
   dataDir: string;
@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** The panel of this worker: journeys that run at the same time never share one. */
+/** The panel of this worker: parallel tests never share one. */
 export function sharedPanel(): SharedPanel {
   const panels = inject('panels');
   const worker = Number(process.env.VITEST_POOL_ID);

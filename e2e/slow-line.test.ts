@@ -4,7 +4,7 @@ import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What is seen on a slow line before the script is there: 400 ms a round trip, 200 kB a second. */
+/** The content on a slow connection before the script has loaded: 400 ms per round trip, 200 kB a second. */
 const panel = sharedPanel();
 
 let browser: Browser;
@@ -61,7 +61,7 @@ test.each([
   expect(await page.locator('.boot-word').count()).toBe(0);
 });
 
-/** A signed-in page whose scripts are held back until they are released. */
+/** A signed-in page whose scripts are blocked until they are released. */
 async function openWithoutScript(
   path: string,
   viewport: { width: number; height: number },
@@ -91,7 +91,7 @@ async function openWithoutScript(
   return { page, release };
 }
 
-/** How often something with content was painted for the first time: once, or not yet. */
+/** The number of first contentful paints: one, or none yet. */
 function painted(page: Page): Promise<unknown> {
   return page.evaluate("performance.getEntriesByName('first-contentful-paint').length");
 }

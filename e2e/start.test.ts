@@ -26,7 +26,7 @@ test('a first start tells the admin and keeps everything for the second, which i
   const second = await start(env);
   expect(second.output()).not.toContain('Password ');
   expect((await scriptClient(second.url).services.list.query({ limit: 1 })).items).toEqual(items);
-  // The token of before is still good: the signing secret was kept as well.
+  // The earlier token is still valid: the signing secret was stored as well.
   expect(await scriptClient(second.url, session.tokens.accessToken).auth.me.query()).toMatchObject({
     userName: 'admin',
   });
@@ -68,7 +68,7 @@ test("a second server shares the first one's database, and so do the commands", 
   );
   expect(refusal).toContain('already running');
   const databaseUrl = /DATABASE_URL='([^']+)'/.exec(refusal)?.[1] ?? '';
-  // The same data folder, and so the same secret: the database knows no other one.
+  // The same data folder, and so the same secret: the database accepts no other.
   const second = await start({ ...env, DATABASE_URL: databaseUrl });
   const login = await scriptClient(second.url).auth.login.mutate({ userName: 'shared', password: PASSWORD });
   expect(login.user.userName).toBe('shared');
@@ -76,7 +76,7 @@ test("a second server shares the first one's database, and so do the commands", 
     env: { ...process.env, DATA_DIR: env.DATA_DIR, DATABASE_URL: '' },
     encoding: 'utf8',
   });
-  // The admin's wallet, and that of the customer who registered at the first server.
+  // The admin's wallet, and that of the customer registered at the first server.
   expect(proof).toContain('Every balance is proved by the ledger');
   expect(proof).toMatch(/\b2 wallets\b/);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Changes an open page's theme as a switch in another tab does: a dialog that is open keeps the page's own switch out of reach. */
+/** Changes an open page's theme like a toggle in another tab: an open dialog covers the page's own toggle. */
 export async function switchTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate(`
     localStorage.setItem('theme', '${theme}');

@@ -85,7 +85,7 @@ test('it stands in the admin’s queue by itself, and the answer on the customer
   expect(await link.getAttribute('href')).toBe('https://shop.example/why?a=1&b=2');
   expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
   expect(await link.getAttribute('target')).toBe('_blank');
-  // Who of the shop has written is none of the customer's business.
+  // Customers do not see which admin wrote.
   expect(await page.getByRole('log').getByText(panel.admin.userName, { exact: true }).count()).toBe(0);
   expect(await page.evaluate('window.wasRun')).toBeUndefined();
   await admin.getByText('Answered', { exact: true }).waitFor();
@@ -103,7 +103,7 @@ test('what is typed survives a lost connection and a reload, and is sent once', 
   await page.reload();
   await reply(page).waitFor();
   expect(await reply(page).inputValue()).toBe(words);
-  // The server has it, and its answer is lost: the next try is the same one.
+  // The server receives it, and its response is lost: the next try is the same one.
   let lost = 0;
   await page.route('**/trpc/tickets.reply*', async (route) => {
     if (lost++ > 0) return route.continue();
@@ -126,7 +126,7 @@ test('what is typed survives a lost connection and a reload, and is sent once', 
 test('what the support closes meanwhile is told at the form, with the way to open it again', async () => {
   const id = ticketId();
   await reply(page).fill('One more thing');
-  // The word of it is held up, so that the customer writes into what they take for open.
+  // The update is delayed, so the customer still sees an open ticket.
   await page.route('**/trpc/*tickets.get*', (route) => route.abort());
   await asAdmin.admin.tickets.close.mutate({ id });
   await send(page);
@@ -229,7 +229,7 @@ test.each(['1e3', '999999999'])('the address of ticket "%s" is nobody’s ticket
 });
 
 test('no page complained', () => {
-  // Browsers put on the console what was refused or cut off on purpose.
+  // Browsers print deliberate errors and aborted requests to the console.
   const expected = /status of 40[0-9]|ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/;
   expect(problems.flat().filter((problem) => !expected.test(problem))).toEqual([]);
 });

@@ -5,11 +5,11 @@ import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts'
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Two admins in two browsers work on one queue: what one has decided the other does not decide again, however old their list is. */
+/** Two admins in two browsers work on one queue: a row decided by one is not decided again by the other, however old their list is. */
 const panel = sharedPanel();
 const SECOND = 'second.at.desk';
 const CUSTOMER = 'queue.customer';
-/** One more than the pages that a list is followed with. */
+/** One more than the number of pages that stay live. */
 const PAGES = 5;
 const PAGE_SIZE = 25;
 const LIMIT_MS = 20_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  // The panel is everybody's: other journeys count on one admin.
+  // The panel is shared: other tests expect one admin.
   await asFirst?.admin.users.setRole.mutate({ id: secondId, role: 'user' });
   await browser?.close();
 });
@@ -53,7 +53,7 @@ async function openPage(session: object): Promise<Page> {
 type Kind = 'order' | 'recharge';
 const rowOf = (page: Page, kind: Kind, id: number) =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: `Open ${kind} ${id}`, exact: true }) });
-/** By Enter: a click is rightly ignored for a moment where rows have just moved under it. */
+/** With Enter: a click is ignored for a moment after rows have moved. */
 const approve = (page: Page, kind: Kind, id: number) =>
   page.getByRole('button', { name: `Approve ${kind} ${id}`, exact: true }).press('Enter');
 
@@ -68,7 +68,7 @@ async function balanceNanos(): Promise<number> {
   return (await customer.balance.get.query()).balanceNanos;
 }
 
-/** Both approve it, and neither request reaches the server before the other: one is done, and the other is told by whom. */
+/** Both approve it at the same time: one succeeds, and the other gets the first admin's name. */
 async function approveTogether(kind: Kind, id: number): Promise<void> {
   const pages = [first, second];
   const held: (() => void)[] = [];
@@ -119,7 +119,7 @@ test('regression: a list of more than four pages that nobody had read again char
   await reject(first, 'order', refunded);
   expect(await balanceNanos()).toBe(before + chargeNanos);
 
-  // The first press marks the first row.
+  // The first press activates the first row.
   await second.keyboard.press('j');
   await second.keyboard.press('a');
   const row = rowOf(second, 'order', refunded);
@@ -130,7 +130,7 @@ test('regression: a list of more than four pages that nobody had read again char
   expect(await statusOf(refunded)).toBe('rejected');
   expect(await balanceNanos()).toBe(before + chargeNanos);
 
-  // What it has been told of is not all read again yet, and must not be: what follows is about old rows.
+  // Not all changes are refetched yet, and must not be: the following steps use old rows.
   const readAgain = await holdReads(second);
   await approveTogether('order', raced);
   const { status, events } = await customer.orders.get.query({ id: raced });
@@ -169,7 +169,7 @@ test('a recharge that one has rejected is not added by the other, and one that b
   await row
     .getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`))
     .waitFor();
-  // Not because it was read again: the refusal itself says what the row is.
+  // Not from a refetch: the error itself contains the row's status.
   await row.getByText('Rejected', { exact: true }).waitFor();
   expect(await row.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
   expect(await balanceNanos()).toBe(before);
@@ -180,7 +180,7 @@ test('a recharge that one has rejected is not added by the other, and one that b
   expect(problems.flat().filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
 });
 
-/** From now on nothing that a page asks for arrives, as on a line that is stuck. @returns lets all of it through */
+/** From now on the page gets no responses to reads, as on a stalled connection. @returns a function that releases them */
 async function holdReads(page: Page): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/trpc/**', async (route) => {

@@ -5,7 +5,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** A decision waits in the browser: it can be undone, and closing the tab or hiding it sends what was not. */
+/** A decision waits in the browser: it can be undone, and closing the tab or hiding it sends the rest. */
 const panel = sharedPanel();
 const CUSTOMER = 'undo.customer';
 const QUEUE = `${panel.url}/dashboard/manageRecharges?q=${CUSTOMER}&status=pending`;
@@ -15,7 +15,7 @@ let browser: Browser;
 let session: object;
 let asAdmin: ReturnType<typeof scriptClient>;
 let customer: ReturnType<typeof scriptClient>;
-/** Requests of the customer that wait. */
+/** The customer's pending requests. */
 const ids: number[] = [];
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('hiding the page sends at once, a refusal that comes late stays on its row,
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await row.getByText(/^already rejected/).waitFor({ state: 'detached' });
 
-  // Within the page: what is loaded anew is told again that decisions wait.
+  // Navigates within the page: after a load the hint about waiting decisions would appear again.
   await page.getByRole('link', { name: 'Settings', exact: true }).first().press('Enter');
   const waits = page.getByLabel(/^A decision on an order or recharge waits 8 seconds/);
   await waits.press('Space');

@@ -4,7 +4,7 @@ import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What an admin does to one user from that user's page, and what it comes to in the user's own browser. */
+/** An admin's actions on a user's page, and their effects in the user's own browser. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
@@ -72,7 +72,7 @@ test('the audit on the page tells all of it, newest first, and by whom', async (
     (await lines.allTextContents()).map((line) => /(Changed the role of|Gave balance to)/.exec(line)?.[0]),
   ).toEqual(['Changed the role of', 'Changed the role of', 'Gave balance to']);
   expect(await lines.getByRole('link', { name: `@${panel.admin.userName}` }).count()).toBe(3);
-  // What a page of the admins asks at the moment when its user is unmade is refused.
+  // A request of an admin page at the moment when its user loses the role is refused.
   expect(problems.flat().filter((problem) => !/status of 403/.test(problem))).toEqual([]);
 });
 

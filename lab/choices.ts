@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** Choices that depend on nothing but a seed. */
+/** Random choices that depend only on a seed. */
 export interface Choices {
   pick: <Item>(items: readonly Item[]) => Item;
-  /** True in so many of a hundred cases. */
+  /** True with this probability. */
   chance: (percent: number) => boolean;
   /** A whole number, both ends included. */
   whole: (min: number, max: number) => number;

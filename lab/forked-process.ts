@@ -11,14 +11,14 @@ interface ForkOptions {
   log?: string;
 }
 
-/** A process of the lab that answers messages: a server, or a load generator. It ends with the lab. */
+/** A process of the lab that responds to messages: a server, or a load generator. It ends with the lab. */
 export class ForkedProcess {
   readonly #child: ChildProcess;
   readonly #end = new AbortController();
   /** How it ended, once it has. */
   ended: string | undefined;
 
-  /** @param file below `lab/` */
+  /** @param file relative to `lab/` */
   constructor(lab: Lab, file: string, { env, execArgv = [], log }: ForkOptions = {}) {
     const output = log === undefined ? 'inherit' : openSync(join(lab.folder, log), 'a');
     this.#child = fork(join(import.meta.dirname, file), [], {
@@ -49,8 +49,8 @@ export class ForkedProcess {
 
   /**
    * Sends a task and waits for its outcome.
-   * @param measuring called when the warm-up is over, where the process says so
-   * @throws Error where the process ends first
+   * @param measuring called when the warm-up is over, if the process reports it
+   * @throws Error if the process ends first
    */
   async run<Outcome extends object>(task: object, measuring: () => void = () => {}): Promise<Outcome> {
     const first = this.#message<Outcome | { measuring: true }>();

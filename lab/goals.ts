@@ -6,7 +6,7 @@ export interface Goal {
   name: string;
   /** The median of one run. */
   value: number;
-  /** The lowest and the highest of the same run. */
+  /** The minimum and the maximum of the same run. */
   range?: [number, number];
   unit?: string;
   /** A figure that misses it fails the run. */
@@ -15,10 +15,10 @@ export interface Goal {
   better: 'higher' | 'lower';
 }
 
-/** A gate, and the goal where that is another. */
+/** A gate, and the goal if it is different. */
 type Limits = { unit?: string } & ({ atLeast: number[] } | { atMost: number[] });
 
-/** @param measured one figure, or one of each round */
+/** @param measured one figure, or one per round */
 export function goalOf(name: string, measured: number | number[], limits: Limits): Goal {
   const isHigher = 'atLeast' in limits;
   const [gate = Number.NaN, goal = gate] = isHigher ? limits.atLeast : limits.atMost;
@@ -41,7 +41,7 @@ export function verdictOf(goal: Goal): Verdict {
   return reaches(goal, goal.gate) ? 'gate met' : 'MISSED';
 }
 
-/** NaN, a figure that could not be measured, reaches no limit. */
+/** NaN, for a figure that could not be measured, reaches no limit. */
 export function reaches({ value, better }: Goal, limit: number): boolean {
   return better === 'higher' ? value >= limit : value <= limit;
 }

@@ -7,14 +7,14 @@ import { openSql, withDatabase } from '#db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 
-/** The temporary surroundings of a program of this folder: files, a PostgreSQL, processes. */
+/** The temporary environment of a program in this folder: files, a PostgreSQL, processes. */
 export interface Lab {
   /** Removed afterwards. */
   folder: string;
   jwtSecret: string;
-  /** The lab's PostgreSQL, started at the first use with the panel's own settings: every commit waits for the disk. */
+  /** The lab's PostgreSQL, started on first use with the panel's own settings: every commit waits for the disk. */
   postgres: () => Promise<EmbeddedPostgres>;
-  /** Makes a migrated database without a row. */
+  /** Creates a migrated database without rows. */
   newDatabase: (name: string) => Promise<LabDatabase>;
   /** Runs last in, first out. */
   onEnd: (cleanUp: () => unknown) => void;
@@ -31,7 +31,7 @@ const SETTINGS = { max_connections: '300' };
 /** Opens a lab, does some work in it and cleans up. */
 export async function inLab<T>(work: (lab: Lab) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'panel-lab-'));
-  // As root, PostgreSQL runs under another account, which has to get in here.
+  // As root, PostgreSQL runs under another account, which needs access here.
   chmodSync(folder, 0o755);
   const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   let postgres: Promise<EmbeddedPostgres> | undefined;

@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findPackage } from '#db/embedded/binaries.ts';
 
-/** What a run's figures are of, in one line: the machine, how busy it is now, and versions. */
+/** The environment of a run's figures, in one line: the machine, its current load, and versions. */
 export function machine(): string {
   const model = cpus()[0]?.model.trim();
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;

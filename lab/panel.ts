@@ -19,7 +19,7 @@ const TAIL_LINES = 60;
 
 export const ADMIN = { userName: 'admin', password: randomBytes(12).toString('base64url') };
 export const ADMIN_ENV = { ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password };
-/** A panel with an admin, and with the payment methods that only development has open. */
+/** A panel with an admin, and with the sample payment methods, which are active only in development. */
 export const DEMO_ENV = { ...ADMIN_ENV, NODE_ENV: 'development', LOG_LEVEL: 'warn' };
 /** The limits that one busy client would reach. */
 const UNLIMITED = {
@@ -31,7 +31,7 @@ const UNLIMITED = {
   PASSWORD_RESETS_PER_HOUR: '1000000',
 };
 
-/** Builds the panel once, however many start at the same time. */
+/** Builds the panel once, also for simultaneous starts. */
 let built: Promise<unknown> | undefined;
 
 /** The panel as `npm start` runs it: a supervisor and its workers, with their log in a file. */
@@ -40,21 +40,21 @@ export interface Panel {
   /** The supervisor. */
   pid: number;
   child: ChildProcess;
-  /** Resolves when it serves again after a start. @throws Error with its log where it does not */
+  /** Resolves when it serves again after a start. @throws Error with its log if it does not */
   ready: () => Promise<void>;
   workerPids: () => number[];
   /** The last lines of its log. */
   tail: (lines?: number) => string;
-  /** Ends all of its processes at once, as a power cut does. */
+  /** Kills all of its processes at once, like a power cut. */
   kill: () => Promise<void>;
-  /** Ends it in order. @returns its exit code */
+  /** Stops it gracefully. @returns its exit code */
   stop: () => Promise<number | null>;
 }
 
 interface PanelOptions {
-  /** Names its log and data. */
+  /** The name of its log and data. */
   name?: string;
-  /** Its own PostgreSQL, in its data folder, where it is empty. */
+  /** Without it, its own PostgreSQL in its data folder. */
   databaseUrl?: string;
   processes?: number;
   env?: Record<string, string>;
@@ -101,7 +101,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
     async ready() {
       const deadline = performance.now() + START_LIMIT_MS;
       while (performance.now() < deadline && !hasEnded(child)) {
-        // The kernel gives connections to a worker only once it listens itself.
+        // The kernel gives connections to a worker only once that listens itself.
         if ((await isReady(url)) && listenersOn(port, workerPids()).length >= processes) return;
         await sleep(CHECK_EVERY_MS);
       }
@@ -129,7 +129,7 @@ export async function seedDemo({ folder }: Lab, ...args: string[]): Promise<void
   await promisify(execFile)(process.execPath, [join(SCRIPTS, 'seed-demo.ts'), ...args], { env });
 }
 
-/** The environment of every server of the lab that is built of the panel's parts. */
+/** The environment of every lab server that consists of the panel's parts. */
 export function serverEnv({ jwtSecret }: Lab, databaseUrl: string): Record<string, string> {
   return { NODE_ENV: 'production', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, ...UNLIMITED };
 }

@@ -26,20 +26,20 @@ export function readMoment(): Moment {
   return { atMs: performance.now(), busySeconds: readBusySeconds(), processes: readProcesses() };
 }
 
-/** The processor time of a process and everything below it. */
+/** The processor time of a process and all its descendants. */
 export function secondsOfTree({ processes }: Moment, root: number): number {
   const tree = [...processes.filter(({ pid }) => pid === root), ...below(root, processes)];
   return tree.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 }
 
-/** The number of cores that other programs used on average: neither this process, nor those below it, nor the kernel. */
+/** The average number of cores that other programs used: neither this process, nor its descendants, nor the kernel. */
 export function coresOfOthers(before: Moment, after: Moment): number {
   const own = [process.pid, KERNEL_THREADS].map((root) => secondsOfTree(after, root) - secondsOfTree(before, root));
   const others = after.busySeconds - before.busySeconds - own.reduce((sum, seconds) => sum + seconds, 0);
   return Math.max(0, others / ((after.atMs - before.atMs) / 1000));
 }
 
-/** The live processes below one, at any depth; a zombie has ended. */
+/** The live descendants of a process; a zombie has ended. */
 export function pidsBelow(pid: number): number[] {
   return below(pid, readProcesses({ zombies: false })).map((each) => each.pid);
 }
@@ -51,12 +51,12 @@ export function childrenOf(pid: number): number[] {
     .map((each) => each.pid);
 }
 
-/** The command line of a process; empty where it has ended. */
+/** The command line of a process; empty if it has ended. */
 export function commandOf(pid: number): string {
   return orUndefined(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()) ?? '';
 }
 
-/** Those of the processes that listen on a port of this machine. */
+/** The processes among these that listen on a port of this machine. */
 export function listenersOn(port: number, pids: number[]): number[] {
   const address = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const rows = readFileSync('/proc/net/tcp', 'utf8')
@@ -88,7 +88,7 @@ function readProcesses({ zombies = true } = {}): RunningProcess[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       const stat = orUndefined(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
-      // proc_pid_stat(5): the name before the last bracket may itself hold brackets and spaces.
+      // proc_pid_stat(5): the name before the last parenthesis may itself contain parentheses and spaces.
       const [state, parentPid, ...rest] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
       if (!state || (state === 'Z' && !zombies)) return [];
       const ticks = rest.slice(9, 13).reduce((sum, field) => sum + Number(field), 0);

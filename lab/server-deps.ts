@@ -3,7 +3,7 @@ import { createDeps, type Deps } from '#server/deps.ts';
 import { readConfig } from '#server/env.ts';
 import { type EventBus, startEventBus } from '#server/events/event-bus.ts';
 
-/** The parts of the app on the database of `DATABASE_URL`, as the real server builds them; no mail is sent. */
+/** The parts of the app on the database of `DATABASE_URL`, built like the real server's; no mail is sent. */
 export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { deps: Deps; events: EventBus } {
   const config = readConfig();
   const { databaseUrl: url = '', jwtSecret: secret = '' } = config;

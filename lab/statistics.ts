@@ -10,7 +10,7 @@ export function sum(values: number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The value that this share (0 to 1) of all does not exceed. */
+/** The value that this share (0 to 1) of all values does not exceed. */
 export function percentile(values: number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -17,7 +17,7 @@ export function markdownTableOf([head = [], ...rows]: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** A figure for people: "1,298", "4" or "2.53". */
+/** A figure for display: "1,298", "4" or "2.53". */
 export function shown(value: number): string {
   return value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(2);
 }

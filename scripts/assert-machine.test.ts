@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const WINDOWS =
   'The panel does not run on Windows itself: use WSL2 (wsl --install) or Docker (docker compose up --build).';
 
-/** Runs it with a process that says something else of itself. */
+/** Runs it in a process with another platform or Node version. */
 function runOn(changes: { platform?: string; node?: string }, folder = root) {
   const facts = {
     platform: changes.platform ?? 'linux',

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Finds migrations that the changelog does not name.
- * @param changelog its text: "migration 0029" names one, "migrations 0030 to 0032" names a range
+ * Finds migrations that the changelog does not mention.
+ * @param changelog its text: "migration 0029" mentions one, "migrations 0030 to 0032" a range
  * @param files names of files, such as `0029_block_reason.sql`
  * @returns their numbers
  */

@@ -1,20 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Only the money module writes accounts and the ledger. Tests and the naive benchmark write on purpose what guards refuse. */
-const writers = /^(server\/(money|features\/balance)|bench|lab)\/|^db\/seed\/demo-ledger\.ts$|\.test\.tsx?$/;
+/** Only the money module writes accounts and the ledger. Tests and the naive benchmark deliberately write what guards refuse. */
+const writers = /^(server\/money|lab)\/|^db\/seed\/demo-ledger\.ts$|\.test\.tsx?$/;
 const table = String.raw`(?:\w+\.)*(?:accounts|ledger)\b`;
 const sqlWrite = String.raw`\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)`;
 const writes = [
   new RegExp(String.raw`\.(?:insert|update|delete)\(\s*${table}`),
   new RegExp(String.raw`${sqlWrite}\s+(?:"|\$\{)?${table}`, 'i'),
-  // Under another name they could be written unseen.
+  // An alias would hide writes from the search.
   /import[^;]*\b(?:accounts|ledger) as \w+[^;]*\/schema\//,
 ];
 
-/** The files below `root` that write money although they are not the money module's. */
+/** The files below `root` that write money outside the money module. */
 export function findMoneyWriters(root: string): string[] {
-  return globSync('{shared,db,server,client,scripts,bench,lab,e2e}/**/*.{ts,tsx}', {
+  return globSync('{shared,db,server,client,scripts,lab,e2e}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
   })

@@ -8,7 +8,7 @@ import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsM
 import { languages } from '#shared/languages.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 
-/** The panel in all languages: no text is missing, unused, or left in English. */
+/** The client's texts in all languages: none is missing, unused, or left in English. */
 const root = join(import.meta.dirname, '..');
 const sources = globSync('{client/src,shared,server}/**/*.{ts,tsx}', { cwd: root })
   .filter(isCode)
@@ -32,7 +32,7 @@ const lookedUp = [
   'terms',
   'ticketStatus',
 ];
-/** Files that are English on purpose, in whole or in part. */
+/** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
   // The admins' screens.
   /^client\/src\/features\/admin\//,
@@ -115,7 +115,7 @@ test('a text that sends people to the support stands beside the ways to reach it
   const alone: string[] = [];
   let found = 0;
   for (const [area, { english, store }] of Object.entries(areas)) {
-    // A few tested components show the refusals.
+    // A few tested components display the errors.
     if (area === 'errors') continue;
     const inAny = (key: string) =>
       [english, ...translations.map(({ texts }) => texts[area] ?? {})].map((all) => all[key] ?? '');
@@ -140,7 +140,7 @@ interface Area {
   store: string;
 }
 
-/** A language's texts by area, its sentences by the English ones, and its script. */
+/** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
   const [texts, { messages }] = await Promise.all([read(`${language}.ts`), read(`${language}/messages.ts`)]);
@@ -159,7 +159,7 @@ async function readAreas(): Promise<Record<string, Area>> {
   return Object.fromEntries(stores.map(([store, { english }]) => [areaOf(store), { english, store }]));
 }
 
-/** As `texts('orders', …)` has it beside the name that it is exported under. */
+/** The area in `texts('orders', …)` of an exported name. */
 function areaOf(store: string): string {
   const files = sources.filter(([path]) => path.startsWith('client/src/i18n/en/')).map(([, code]) => code);
   const [, area = ''] = new RegExp(`\\b${store} = texts\\('(\\w+)'`).exec(files.join('\n')) ?? [];
@@ -170,14 +170,14 @@ function formsOf(words: Catalogue[string]): string[] {
   return typeof words === 'string' ? [words] : Object.values(words);
 }
 
-/** The names in braces, each once. A count may be left out where the words say it. */
+/** The placeholders, each once. A count may be missing if the words express it. */
 function namesOf(words: Catalogue[string]): string[] {
   const names = formsOf(words).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
   const shown = typeof words === 'string' ? names : names.filter((name) => name !== 'count');
   return [...new Set(shown)].toSorted();
 }
 
-/** `t.key`, or the key as a text to look it up by. */
+/** `t.key`, or the key as a string for a lookup. */
 function isUsed(code: string, key: string): boolean {
   return new RegExp(`\\.${key}\\b|'${key}'|\\{ ${key} \\} = useStore`).test(code);
 }
@@ -187,7 +187,7 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${plain.replaceAll(/\{\w+\}/g, '.+')}$`);
 }
 
-/** Sentences of the client's own form schemas. */
+/** Messages of the client's own form schemas. */
 function spokenByForms(): string[] {
   const forms = translated.filter(([, code]) => /from 'zod'|typed-numbers/.test(code)).map(([, code]) => code);
   return forms.flatMap((code) => [...code.matchAll(/'([A-Z][a-z]+ [^'\n]*)'/g)].map(([, sentence = '']) => sentence));
@@ -219,7 +219,7 @@ const told = new Set(['showError', 'showMessage', 'showSuccess', 'usePageMeta'])
 
 type Node = { type: string } & Record<string, unknown>;
 
-/** Each text in the code of a screen that is meant for people, as `path: text`. */
+/** Each displayed text in the code of a screen, as `path: text`. */
 function wordsIn(path: string, code: string): string[] {
   const found: string[] = [];
   const note = (value: unknown, looksLike: RegExp) => {

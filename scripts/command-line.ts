@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Takes a whole number within bounds, a text that may be repeated, or nothing. */
+/** Accepts a whole number within bounds, a text that may be repeated, or nothing. */
 type Option = { means: string } & (
   | { takes: 'N'; default?: number; min?: number; max?: number }
   | { takes: 'TEXT'; repeats: true }
@@ -35,7 +35,7 @@ interface Values<O extends Options> {
   word: string | undefined;
 }
 
-/** The variables that lead to the panel's database. */
+/** The variables for the panel's database. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: "the panel's PostgreSQL (default: the built-in one)",
   DATABASE_DIRECT_URL: 'the same without a pooler, which is then used',
@@ -43,7 +43,8 @@ export const DATABASE_VARIABLES = {
 };
 
 /**
- * Reads the arguments of a command. `--help` prints the help and exits with 0; a wrong argument prints one sentence and exits with 2.
+ * Parses the arguments of a command. `--help` prints the help and exits with 0; an invalid argument prints one sentence and exits with
+ * 2.
  * @returns numbers within their bounds, and defaults for missing options
  */
 export function readCommandLine<const O extends Options>(
@@ -60,7 +61,7 @@ export function readCommandLine<const O extends Options>(
     const read = Object.entries(command.options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
     return { options: Object.fromEntries(read) as Values<O>['options'], word: positionals[0] };
   } catch (error) {
-    // Node appends advice on values that begin with a dash.
+    // Node adds advice for values that begin with a dash.
     const [what] = String(error instanceof Error ? error.message : error).split('. ');
     console.error(`${what}: ${callOf(command.name)} --help says what it takes.`);
     process.exit(2);

@@ -6,7 +6,7 @@ import { readCommandLine } from './command-line.ts';
 
 const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-/** Foreign tools explain themselves in their own way. */
+/** Third-party tools have their own help. */
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
   const [, file] = /^exec node (\S+\.ts)$/.exec(command) ?? [];
   return file ? [{ name, file }] : [];

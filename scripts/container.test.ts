@@ -33,7 +33,7 @@ test.each(Object.entries(compose.services))('%s may do nothing that it does not 
   expect(service.security_opt).toContain('no-new-privileges:true');
   expect(service.tmpfs).toContain('/tmp:mode=1777');
   expect(service).not.toHaveProperty('cap_add');
-  // The panel's own image names its account, as a test below has it.
+  // The panel's own image sets its account, which a test below checks.
   if (service.image) expect(service.user).toMatch(/^(postgres|65534:65534)$/);
   expect(service).not.toHaveProperty('privileged');
 });
@@ -74,7 +74,7 @@ test('the image runs as an ordinary user, knows when it is well, and keeps its d
   expect(has('VOLUME').map((each) => each.getArgumentsContent())).toEqual(['/data']);
   expect(has('HEALTHCHECK')).toHaveLength(1);
   expect(has('STOPSIGNAL').map((each) => each.getArgumentsContent())).toEqual(['SIGTERM']);
-  // Without a shell in between, which would keep the signal to itself.
+  // Without a shell in between, which would not forward the signal.
   expect(wordsOf(has('CMD')[0])).toEqual(['node', 'scripts/start.ts']);
 });
 
@@ -91,7 +91,7 @@ test('its packages are those that the server runs with', () => {
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
     .map(read);
   const isNamed = (name: string) => sources.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`));
-  // Mends the others while they are installed.
+  // Patches the others during the installation.
   const installers = ['patch-package'];
   expect(Object.keys(dependencies).filter((name) => !isNamed(name) && !installers.includes(name))).toEqual([]);
 });

@@ -28,7 +28,7 @@ test('npm run dev serves the client before a panel that starts anew with a chang
   expect((await fetch(`${client}/trpc/settings.public`)).status).toBe(200);
 
   const processes = [Number(second), postgresIn(folder)];
-  // As Ctrl-C does, to every process in the terminal.
+  // Like Ctrl-C, to every process in the terminal.
   process.kill(-dev.pid, 'SIGINT');
   expect(await dev.ended).toBe(0);
   expect(processes.map(isRunning)).toEqual([false, false]);
@@ -49,7 +49,7 @@ test('npm run dev ends all that it has started where it alone is told to stop', 
 
 const CLIENT = /Local:\s+(http:\S+)\//;
 
-/** In a folder with nothing but a file `.env`. */
+/** In a folder with only a file `.env`. */
 async function startAnywhere() {
   const { dataDir: folder, remove } = newDataDir();
   onTestFinished(remove);
@@ -66,7 +66,7 @@ async function startAnywhere() {
   return { folder, dev };
 }
 
-/** The number of the running database's first process. */
+/** The process id of the running database's postmaster. */
 function postgresIn(folder: string): number {
   const pid = Number(readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
   expect(isRunning(pid)).toBe(true);

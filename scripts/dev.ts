@@ -47,7 +47,7 @@ async function develop(): Promise<void> {
     process.exit(1);
   });
   const ends = children.map((child) => once(child, 'exit'));
-  // If one ends, the other is of no use.
+  // If one ends, the other is useless.
   await Promise.race([...ends, ...(stop.aborted ? [] : [once(stop, 'abort')])]);
   if (!stop.aborted) process.exitCode = 1;
   endAll();

@@ -11,7 +11,7 @@ const login = () => auth.login.mutate({ userName: PANEL_USER, password: PANEL_PA
 let session = login();
 await session;
 const headers = async () => ({ authorization: `Bearer ${(await session).tokens.accessToken}` });
-/** A token lives for 15 minutes: a call that is refused for an old one is repeated after a new login. */
+/** A token is valid for 15 minutes: a call refused for an expired one is repeated after a new login. */
 const retry = retryLink<AppRouter>({
   retry({ error, attempts }) {
     const isOld = error.data?.domainCode === 'unauthenticated' && attempts === 1;
@@ -26,9 +26,9 @@ for (const { id, name, priceMicros, min } of services)
   console.log(`#${id} ${name}: ${formatPrice(priceMicros)} per 1000, from ${min}`);
 const [service] = services;
 if (!service) throw new Error('The panel has no services yet: an admin has to add one.');
-/** With the same id a repeated call gets the first answer again and is not charged twice. */
+/** With the same id a repeated call gets the first result and is not charged twice. */
 const requestId = newId();
-/** What we mean to pay: had the price changed, the order would be refused and cost nothing. */
+/** The expected price: if it has changed, the order is refused and costs nothing. */
 const expectedChargeNanos = chargeFor(service.min, service.priceMicros) ?? undefined;
 const link = process.argv[2] ?? 'https://example.com/my-page';
 const wanted = { serviceId: service.id, link, quantity: service.min, expectedChargeNanos, requestId };

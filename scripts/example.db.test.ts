@@ -13,7 +13,7 @@ const QUARTER_HOUR_MS = 15 * 60_000;
 let app: TestApp;
 let admin: SignedInUser;
 let customer: SignedInUser;
-/** The server's clock, as far as tokens go. */
+/** The server's clock for tokens. */
 let clockMs = Date.now();
 beforeAll(async () => {
   app = await startTestApp();
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const children: ChildProcess[] = [];
 afterAll(() => children.forEach((child) => void child.kill('SIGKILL')));
 
-/** `npm run example`, as rahim at the app unless `env` says otherwise. */
+/** `npm run example`, as rahim and with the app's URL unless `env` overrides them. */
 function example(env: Record<string, string> = {}, args: string[] = []) {
   const child = spawn(process.execPath, ['scripts/example.ts', ...args], {
     env: { PATH: process.env.PATH, PANEL_URL: app.url, PANEL_USER: 'rahim', PANEL_PASSWORD: customer.password, ...env },

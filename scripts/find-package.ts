@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * The folder of a package that only builds or tests need.
- * @throws Error that says how to install it: with NODE_ENV=production npm leaves such packages out
+ * @throws Error that says how to install it: with NODE_ENV=production npm omits such packages
  */
 export function findPackage(name: string): string {
   try {

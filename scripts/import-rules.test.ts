@@ -8,7 +8,7 @@ import { findMoneyWriters } from './check-money-writers.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** For each rule a file and what it must not import; `type:` for imports that TypeScript erases. */
+/** For each rule a file and imports that it forbids; `type:` for imports that TypeScript erases. */
 const forbidden: [rule: string, path: string, imports: string][] = [
   ['every file has a module', 'client/src/hooks/new.ts', '../../../shared/money.ts'],
   ['tools', 'scripts/new.ts', '../client/src/lib/trpc.ts'],
@@ -71,7 +71,7 @@ const forbidden: [rule: string, path: string, imports: string][] = [
 ];
 
 const form = 'shared/form.ts';
-/** Every way to import a module that the rules have to see. */
+/** Every form of import that the rules must detect. */
 const forms = [
   "export * from '../db/all.ts'",
   "export { connect } from '../db/named.ts'",
@@ -80,7 +80,7 @@ const forms = [
   "import '#db/alias.ts'",
 ];
 
-/** Imports that look alike and are right. */
+/** Similar imports that are allowed. */
 const allowed: [path: string, imports: string][] = [
   ['client/src/lib/trpc.ts', '../../../shared/money.ts @trpc/client type:@trpc/server'],
   ['server/features/wallet/new.ts', 'type:../../deps.ts ../../money/ledger.ts ../../../db/client.ts node:crypto zod'],
@@ -158,7 +158,7 @@ function makeTree() {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), code, { flag: 'a' });
   };
-  /** Writes the imports, with an empty file for each that is not there. */
+  /** Writes the imports, with an empty file for each missing target. */
   const plant = (path: string, imports: string) =>
     imports.split(' ').map((each) => {
       const name = each.replace('type:', '');

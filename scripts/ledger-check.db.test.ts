@@ -25,7 +25,7 @@ afterAll(async () => {
   remove();
 });
 
-/** As `npm run ledger:check` does beside a running panel: it finds the panel's own PostgreSQL through its data. */
+/** Like `npm run ledger:check` while the panel runs: it finds the panel's own PostgreSQL through its data folder. */
 function ledgerCheck(): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const script = fileURLToPath(new URL('./ledger-check.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };

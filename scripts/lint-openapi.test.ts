@@ -8,7 +8,7 @@ import { openApiProblems } from './lint-openapi.ts';
 
 const document = JSON.stringify(openApiDocument('rt'));
 
-/** The document with one text in it put in another's place. */
+/** The document with one text replaced by another. */
 function broken(text: string, by: string): string {
   expect(document).toContain(text);
   return document.replace(text, by);

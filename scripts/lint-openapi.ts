@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from '#server/rest/openapi.ts';
 
-/** The linter's strictest rules: problems and warnings of client generators are both errors. */
+/** The linter's strictest rules: problems and warnings for client generators are both errors. */
 const RULES = ['recommended-strict'];
 
 /**

@@ -7,8 +7,8 @@ import { shareDatabase } from '#server/process/database.ts';
 const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 
 /**
- * Runs a command's work on the panel's database, which a running panel shares or which is started for it, and closes it. A failure prints
- * one sentence and sets the exit code.
+ * Runs a command's work on the panel's database, which a running panel shares or which is started for it, and closes it. A failure
+ * prints one sentence and sets the exit code.
  */
 export async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   try {

@@ -3,11 +3,11 @@ import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
 
-/** Every address that admins alone come to, and every dialog that they open there. Only the last one changes anything. */
+/** Every admin page and every dialog on it. Only the last one changes anything. */
 export const adminScreens: Record<string, Screen> = {
   'admin overview': admin('/dashboard', /Dashboard/),
   'admin overview, its end': admin('/dashboard', /Dashboard/, async (page) => {
-    // Charts are drawn when somebody gets to them.
+    // Charts render when they become visible.
     await page.getByRole('region', { name: 'Orders Trend' }).waitFor();
     for (const heading of await page.getByRole('heading', { level: 2 }).all()) await heading.scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: /Orders Trend/ }).waitFor();
@@ -112,7 +112,7 @@ function userMenu(item?: RegExp, heading = /./): Screen {
   );
 }
 
-/** Opens what the newest action was. */
+/** Opens the newest action. */
 async function openAction(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /: details of “/ })
@@ -120,7 +120,7 @@ async function openAction(page: Page): Promise<void> {
     .click();
 }
 
-/** Types a support address while another is saved elsewhere. It changes the panel, which nobody else may be looking at. */
+/** Types a support address while another is saved elsewhere. It changes the panel, so no other test may use it. */
 async function saveMeanwhile(page: Page): Promise<void> {
   await page.getByLabel('Support email').fill('mine@shop.example');
   const ask = `(path, input) => {

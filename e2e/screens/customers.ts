@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { openDialog, pressOnPage } from './opening.ts';
 import type { Screen } from './screen.ts';
 
-/** Every address that visitors and customers come to, and every dialog that they open there. */
+/** Every page for visitors and customers, and every dialog on it. */
 export const customerScreens: Record<string, Screen> = {
   home: { who: 'nobody', path: () => '/', heading: /panel/i },
   'home to its end': { who: 'nobody', path: () => '/', heading: /panel|প্যানেল/i, open: scrollHome },
@@ -107,14 +107,14 @@ export const customerScreens: Record<string, Screen> = {
   'not allowed': { who: 'customer', path: () => '/dashboard/manageOrders', heading: /Not allowed/ },
 };
 
-/** Opens the menu of the top bar that visitors have on a phone; at a desk the page stays as it is. */
+/** Opens the visitor's menu of the top bar on a phone; on a desktop the page is not changed. */
 async function openMenu(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) >= 768) return;
   await page.getByRole('button', { name: /^(Menu|মেনু)$/ }).click();
   await page.getByRole('menuitem').first().waitFor();
 }
 
-/** What leads to the profile and out: on a phone the sheet of the bottom bar, elsewhere the menu of the top bar. */
+/** The menu with profile and logout: on a phone the sheet of the bottom bar, elsewhere the menu of the top bar. */
 async function openAccount(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^More$|^আরও$|Account menu|অ্যাকাউন্ট মেনু/ })
@@ -126,13 +126,13 @@ async function openAccount(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** They are drawn when somebody gets to them. */
+/** They render when they become visible. */
 async function showCharts(page: Page): Promise<void> {
   await page.getByRole('region', { name: /Orders Trend|অর্ডারের/ }).scrollIntoViewIfNeeded();
   await page.getByRole('img', { name: /months|মাস/ }).waitFor();
 }
 
-/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
+/** Opens the payment page as after Add Balance, whose choice is stored in the tab. */
 function choosePayment(method: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.evaluate((chosen) => {
@@ -143,14 +143,14 @@ function choosePayment(method: string): (page: Page) => Promise<void> {
   };
 }
 
-/** What stands below the first screens comes when somebody gets near it. */
+/** Content below the first screens loads when it comes near. */
 async function scrollHome(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: /Platforms|প্ল্যাটফর্ম/ }).waitFor();
   await page.mouse.wheel(0, 900);
   await page.getByRole('article').first().waitFor();
 }
 
-/** Lines that can be ordered, one twice, and two that can't be. */
+/** Lines that can be ordered, one of them twice, and two that can't. */
 async function checkLines(page: Page): Promise<void> {
   await page
     .locator('textarea')

@@ -3,8 +3,8 @@ import { registerByScript, scriptClient } from '../accounts.ts';
 import type { Own } from './screen.ts';
 
 /**
- * Somebody with an order that waits and one that was rejected, two recharges that wait with one transaction ID and one that was
- * approved, and a ticket about the order that was answered.
+ * A customer with a pending and a rejected order, two pending recharges with one transaction ID and an approved one, and a ticket about
+ * the order with an answer.
  */
 export async function makeCustomer(
   url: string,
@@ -12,7 +12,7 @@ export async function makeCustomer(
   userName: string,
   reference: string,
 ): Promise<{ session: object; own: Own }> {
-  // A customer's own words, here and in the ticket, in which the Bengali screens have theirs as well.
+  // Text typed by the customer, here and in the ticket, which is the same on Bengali screens.
   const session = await registerByScript(url, userName, 'Some Body কেউ একজন');
   const customer = scriptClient(url, session.tokens.accessToken);
   await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });

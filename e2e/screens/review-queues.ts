@@ -89,7 +89,7 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }
 
-/** They stand beside the list or over it, and have buttons once they are read. */
+/** They are next to the list or above it, and have buttons once loaded. */
 function details(page: Page): Locator {
   return page.locator('aside[aria-label=Details], [role=dialog][data-page-keys]');
 }
@@ -106,7 +106,7 @@ async function pressInDetails(page: Page, name: RegExp): Promise<void> {
   await dialogIsOpen(page);
 }
 
-/** Approves, and keeps what can still be undone from ever being sent: it waits as long as it is looked at. */
+/** Approves, and keeps the decision from being sent: it waits while it is displayed. */
 async function holdDecision(page: Page): Promise<void> {
   await page.route(/admin\.orders\.decide/, (route) => route.abort());
   await page.evaluate(`

@@ -2,28 +2,28 @@ import type { Page } from 'playwright-core';
 
 export type Viewer = 'nobody' | 'customer' | 'admin';
 
-/** What a screen shows of somebody's own. */
+/** The customer's data for a screen. */
 export interface Own {
   userId: number;
-  /** Waits. */
+  /** Pending. */
   orderId: number;
   /** Can be approved again. */
   rejectedOrderId: number;
-  /** Waits, and another one that waits has the same transaction ID. */
+  /** Pending, and another pending one has the same transaction ID. */
   rechargeId: number;
-  /** Can be taken back. */
+  /** Can be reversed. */
   approvedRechargeId: number;
   ticketId: number;
 }
 
-/** A screen as it is reached by its address, and what is then opened on it. */
+/** A screen with its path, and what to open on it. */
 export interface Screen {
   who: Viewer;
   path: (own: Own) => string;
   heading: RegExp;
-  /** Opens a dialog or a menu; for what customers see, in either language. */
+  /** Opens a dialog or a menu; on customer screens in either language. */
   open?: (page: Page) => Promise<void>;
-  /** What then waits would be sent when the page goes on: it goes nowhere. */
+  /** The waiting decision would be sent on navigation, so the page does not navigate. */
   isHeld?: true;
 }
 

@@ -4,7 +4,7 @@ import type { Lab } from '../lab.ts';
 import { serverEnv, startPanel } from '../panel.ts';
 import type { Call, Customer } from './task.ts';
 
-/** One of those that are compared, with its load generator. */
+/** One of the compared systems, with its load generator. */
 export interface Contender {
   label: string;
   load: ForkedProcess;

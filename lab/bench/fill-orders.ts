@@ -3,7 +3,7 @@ import { CHARGE_NANOS, QUANTITY } from './order-input.ts';
 import { dropIndexes, makeIndexes } from './reads/fill.ts';
 
 const ROWS_PER_STATEMENT = 500_000;
-/** From here on it is faster to make the indexes anew. */
+/** From here on it is faster to rebuild the indexes. */
 const MANY = 500_000;
 
 export interface EarlierOrders {
@@ -11,13 +11,13 @@ export interface EarlierOrders {
   users: number;
   /** Orders per user. */
   each: number;
-  /** The balance of each wallet before. */
+  /** The initial balance of each wallet. */
   grantNanos: number;
 }
 
 /**
- * Writes orders with their ledger rows in bulk, in the order of time: customers take turns. Foreign keys are not checked
- * meanwhile. They hold by the way the rows are made, and the ledger check proves it.
+ * Writes orders with their ledger rows in bulk, in chronological order: customers alternate. Foreign keys are not checked meanwhile.
+ * The generated rows satisfy them, and the ledger check proves it.
  */
 export async function fillOrders(db: Db, earlier: EarlierOrders): Promise<void> {
   const { users, each } = earlier;

@@ -37,7 +37,7 @@ async function decideAll(lab: Lab): Promise<Goal> {
   const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, session);
-  // Each decision waits its eight seconds, as it does by default.
+  // Each decision waits the default eight seconds.
   await page.addInitScript(`try { localStorage.removeItem('decisionWait') } catch {}`);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });

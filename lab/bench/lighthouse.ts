@@ -26,7 +26,7 @@ where a goal is missed. Figures count only while nothing else runs on the machin
 interface Target {
   path: string;
   who: 'nobody' | 'customer';
-  /** Whether its HTML comes rendered: an empty page has no static twin. */
+  /** Whether its HTML is rendered: an empty page has no static twin. */
   isRendered: boolean;
 }
 
@@ -41,7 +41,7 @@ const targets: Target[] = [
   { path: '/dashboard', who: 'customer', isRendered: false },
 ];
 
-/** Lighthouse's audits; its machine index is over 1,500 on a fast desktop. */
+/** Lighthouse's audits. Its benchmark index is over 1,500 on a fast desktop. */
 const AUDITS = {
   firstMs: 'first-contentful-paint',
   largestMs: 'largest-contentful-paint',

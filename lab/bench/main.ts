@@ -63,7 +63,7 @@ async function full(): Promise<void> {
       goals.push(...result.goals);
       figures[name] = result.figures;
     } catch (error) {
-      // The other passes are measured all the same.
+      // The other passes still run.
       console.error(error);
       process.exitCode = 1;
     }

@@ -22,7 +22,7 @@ interface MeasuredTask extends Pick<Task, 'connections' | 'seconds' | 'warmUpSec
   mayRefuse?: boolean;
 }
 
-/** @throws Error where a request was refused that may not be */
+/** @throws Error if a request was refused that must not be */
 export async function measure(
   lab: Lab,
   { label, load, url, call, serverPid }: Contender,
@@ -52,7 +52,7 @@ export function partsOf(valueOf: (part: keyof Parts) => number): Parts {
   return { server: valueOf('server'), postgres: valueOf('postgres'), load: valueOf('load') };
 }
 
-/** A round with more work of other programs than this is repeated. */
+/** A round with more load from other programs than this is repeated. */
 const OTHERS_LIMIT_CORES = 0.2;
 
 export interface Undisturbed<T> {
@@ -61,7 +61,7 @@ export interface Undisturbed<T> {
   repeats: number;
 }
 
-/** Repeats a round that other programs disturbed, and returns the quietest one. */
+/** Repeats a round disturbed by other programs, and returns the quietest one. */
 export async function undisturbed<T>(round: () => Promise<T>, mostRepeats: number): Promise<Undisturbed<T>> {
   let quietest: Undisturbed<T> | undefined;
   for (let repeats = 0; ; repeats++) {

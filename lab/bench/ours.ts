@@ -6,19 +6,19 @@ import { type Prepared, type PrepareOptions, prepare } from './prepare.ts';
 import { proveMoney } from './prove.ts';
 import type { Task } from './task.ts';
 
-/** The panel alone, on a filled database of its own, with a load generator. */
+/** The panel on its own filled database, with a load generator. */
 export interface Ours extends Prepared {
   database: LabDatabase;
   panel: Panel;
   contender: Contender;
-  /** Has customers order, with new tokens, and counts the orders for the proof. */
+  /** Places orders of the customers, with new tokens, and counts them for the proof. */
   order: (task: Pick<Task, 'connections' | 'seconds' | 'warmUpSeconds' | 'rate'>) => Promise<Measured>;
-  /** Stops the panel and proves money. */
+  /** Stops the panel and proves all money. */
   prove: () => Promise<void>;
 }
 
 interface OursOptions extends PrepareOptions {
-  /** Names the database and the log. */
+  /** The name of the database and the log. */
   name: string;
   processes?: number;
   env?: Record<string, string>;

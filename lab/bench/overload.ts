@@ -32,7 +32,7 @@ const WARM_UP_SECONDS = 5;
 const ALONE_SECONDS = 10;
 const PROBE_EVERY_MS = 200;
 const PROBE = { limitMs: 15_000 };
-/** The panel has recovered with the first of so many successes in a row. */
+/** The panel has recovered with the first of this many consecutive successes. */
 const GOOD_IN_A_ROW = 20;
 const ASK_EVERY_MS = 50;
 const EXPECTED = new Set(['200', '429', '503']);
@@ -42,7 +42,7 @@ reportGoals(await inLab(overload));
 console.log(`\n${machine()}`);
 
 async function overload(lab: Lab): Promise<Goal[]> {
-  // All clients come from one address.
+  // All clients have the same address.
   const env = { MAX_CONNECTIONS_PER_ADDRESS: '4000' };
   const ours = await startOurs(lab, { name: 'overload', processes, env });
   const { database, panel, contender, customers, serviceId, earlier } = ours;
@@ -99,7 +99,7 @@ function text({ sent, elapsedSeconds, answered, statuses, unanswered, resets, la
   return `${sentRate} sent and ${goodRate} good per second; ${counts.join(', ')}, ${unanswered} without an answer, ${resets} reset; good ones took ${p50} ms (median), ${p99} ms (99th percentile)`;
 }
 
-/** Asks over new connections, as a load balancer does, until it is stopped. */
+/** Sends requests over new connections, as a load balancer does, until it is stopped. */
 function startProbe(url: string) {
   const figures = { worstMs: 0, ready: 0, notReady: 0 };
   let isOver = false;

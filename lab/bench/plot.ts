@@ -34,7 +34,7 @@ interface Drawn {
   marks: string[];
 }
 
-/** On a scale of powers of two: each step to the right is twice as good. */
+/** On a logarithmic scale: each step to the right is twice as good. */
 function drawGoals(goals: Goal[]): Drawn {
   const places = goals.map((goal) => ({
     goal,
@@ -67,7 +67,7 @@ function drawGoals(goals: Goal[]): Drawn {
   };
 }
 
-/** Stacked bars; the longest takes the whole width. */
+/** Stacked bars; the longest has the full width. */
 function drawCosts(costs: Costs, top: number): Drawn {
   const named = Object.entries(CONTENDERS).flatMap(([key, name]) => {
     const cost = costs[key];
@@ -96,7 +96,7 @@ function drawCosts(costs: Costs, top: number): Drawn {
   };
 }
 
-/** In doublings of the gate; below zero on its wrong side. */
+/** In doublings of the gate; negative on its wrong side. */
 function beyondGate({ gate, better }: Goal, value: number): number {
   return Math.log2(better === 'higher' ? value / gate : gate / value);
 }

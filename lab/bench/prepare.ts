@@ -14,13 +14,13 @@ export interface Prepared {
   customers: Customer[];
   /** The number of existing orders. */
   earlier: number;
-  /** The same customers with new tokens, which live for a quarter of an hour. */
+  /** The same customers with new tokens, which are valid for a quarter of an hour. */
   renewed: () => Promise<Customer[]>;
 }
 
 export interface PrepareOptions {
   users?: number;
-  /** Of each customer, so no query is planned for an empty table. */
+  /** Per customer, so that no query is planned for an empty table. */
   earlierOrders?: number;
 }
 

@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 
 /**
- * Proves money after a load: every balance and every order by the ledger (`checkLedger`), Σ charges = Σ ledger, no request id
- * twice, and the number of orders where it is known.
+ * Proves money after a load: every balance and every order by the ledger (`checkLedger`), Σ charges = Σ ledger, no duplicate request
+ * id, and the number of orders if known.
  * @throws Error with every difference
  */
 export async function proveMoney(db: Db, expected?: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 
-/** Waits until no other connection of this database has run a statement for so long. */
+/** Waits until no other connection of this database has run a statement for `forMs`. */
 export async function untilQuiet(db: Db, forMs = 0): Promise<void> {
   for (let busyAtMs = performance.now(); ; await sleep(50)) {
     const [others] = await db.$client<{ count: number }[]>`

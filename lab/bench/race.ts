@@ -7,11 +7,11 @@ import type { RaceEffort } from './passes/pass.ts';
 import type { Prepared } from './prepare.ts';
 import type { Customer } from './task.ts';
 
-/** Uncounted at the start of each turn: connections are opened, statements prepared. */
+/** Not counted at the start of each turn: connections are opened, statements prepared. */
 const WARM_UP_SECONDS = 0.3;
 /** Before the first round, in lengths of a turn: V8 compiles hot code only after seconds. */
 const FIRST_WARM_UP_TIMES = 2;
-/** They run no code that has to be compiled. */
+/** They run no code that V8 compiles. */
 const NEED_NO_WARM_UP: ContenderName[] = ['single', 'batch'];
 
 /** Contenders that run in turn, for the same customers. */
@@ -19,7 +19,7 @@ export interface Scenario {
   label: string;
   names: ContenderName[];
   customers: (all: Customer[]) => Customer[];
-  /** The connections of the panel, where it has more than the others. */
+  /** The connections of the panel, if it has more than the others. */
   oursConnections?: number;
 }
 
@@ -28,12 +28,12 @@ export type Round = Partial<Record<ContenderName, Measured>>;
 export interface Race {
   /** By scenario. */
   rounds: Round[][];
-  /** Acknowledged orders, with those before the race. */
+  /** Acknowledged orders, including those before the race. */
   orders: number;
 }
 
 /**
- * Runs all contenders of each scenario in turn in every round, so a drifting speed of the machine slows all of them, and prints
+ * Runs all contenders of each scenario in turn in every round, so that a changing speed of the machine affects all of them, and prints
  * their figures.
  */
 export async function race(
@@ -107,12 +107,12 @@ export async function race(
   }
 }
 
-/** How many times the rate of another contender, in each round. */
+/** The rate relative to another contender's, in each round. */
 export function rateRatios(rounds: Round[], of: ContenderName, to: ContenderName): number[] {
   return rounds.map((round) => (round[of]?.rate ?? Number.NaN) / (round[to]?.rate ?? Number.NaN));
 }
 
-/** How many times the orders of another contender with the same processor time of server and PostgreSQL, in each round. */
+/** The orders relative to another contender's for the same processor time of server and PostgreSQL, in each round. */
 export function cpuRatios(rounds: Round[], of: ContenderName, to: ContenderName): number[] {
   const cost = (measured?: Measured) => (measured ? measured.cpuMs.server + measured.cpuMs.postgres : Number.NaN);
   return rounds.map((round) => cost(round[to]) / cost(round[of]));
@@ -133,7 +133,7 @@ export function figuresOf(rounds: Round[]): Record<string, Pick<Measured, 'rate'
   );
 }
 
-/** Each round begins with another contender. */
+/** Each round begins with a different contender. */
 function rotated<T>(all: T[], nth: number): T[] {
   const first = nth % all.length;
   return [...all.slice(first), ...all.slice(0, first)];

@@ -5,7 +5,7 @@ import { markdownTableOf } from '../table.ts';
 import type { Measured } from './measure.ts';
 import { drawPlot } from './plot.ts';
 
-/** The figures of a run of all passes, as docs/performance.json holds them. */
+/** The figures of a run of all passes, in the format of docs/performance.json. */
 export interface Results {
   /** The date. */
   on: string;
@@ -41,7 +41,7 @@ export function save(results: Results): void {
   writeFileSync(docs('performance.md'), `${before}${BEGIN}\n${section}\n${END}${after}`);
 }
 
-/** Six digits are more than a measurement has; counts stay whole. */
+/** Six digits are more precise than a measurement; counts stay whole. */
 function rounded(_key: string, value: unknown): unknown {
   return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 }

@@ -14,10 +14,10 @@ const scenarios: Scenario[] = [
 ];
 
 /**
- * Half a minute of the order benchmark, for busy machines. It compares processor time: a contender with more processes would
- * get more of a busy machine, and so a higher rate.
- * @returns the goals, and a sentence for each that is under half its gate
- * @throws Error where money is wrong after the load, or after the server was killed in it
+ * Half a minute of the order benchmark, for busy machines. It compares processor time: a contender with more processes would get more
+ * of a busy machine, and so a higher rate.
+ * @returns the goals, and a sentence for each that is below half its gate
+ * @throws Error if money is wrong after the load, or after the server was killed in it
  */
 export function runShort(): Promise<{ goals: Goal[]; failures: string[] }> {
   return inLab(async (lab) => {

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 /** Serves copies of the panel's pages as static files. */
 export interface StaticTwins {
   url: string;
-  /** Copies a page: the same bytes, and no script runs. */
+  /** Copies a page: the same bytes, but no script runs. */
   add(path: string): Promise<void>;
   close(): void;
 }
@@ -27,7 +27,7 @@ export async function serveStaticTwins(panelUrl: string): Promise<StaticTwins> {
     url: `http://127.0.0.1:${port}`,
     async add(path) {
       const html = (await (await fetch(panelUrl + path)).text())
-        // Scripts become text, so their bytes stay.
+        // Scripts become text, so that their bytes stay.
         .replaceAll(/<script(?= id=|>)/g, '<script type="text/plain"');
       files.set(path, { type: 'text/html; charset=utf-8', body: brotliCompressSync(html) });
       const loaded = html.matchAll(/(?:href="|src="|url\()(\/(?:assets|categories)\/[^")]+)/g);

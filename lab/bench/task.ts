@@ -1,4 +1,4 @@
-/** A user of a benchmark, with the token of a session. */
+/** A user of a benchmark, with a session's token. */
 export interface Customer {
   userId: number;
   accessToken: string;
@@ -9,7 +9,7 @@ export interface Task {
   /** The server's, or the database's for a load without a server. */
   url: string;
   call: Call;
-  /** How many requests are under way at most. */
+  /** The maximum number of requests in flight. */
   connections: number;
   seconds: number;
   warmUpSeconds: number;
@@ -24,7 +24,7 @@ export interface Task {
   awake?: boolean;
   /** Whether the outcome lists the placed orders. */
   remembers?: boolean;
-  /** Goes on after a connection has failed, and gives up a request after ten seconds. */
+  /** Continues after a connection has failed, and aborts a request after ten seconds. */
   endures?: boolean;
 }
 
@@ -44,12 +44,12 @@ export interface Outcome {
   /** During the measured time. */
   answered: number;
   elapsedSeconds: number;
-  /** From the start of the measured time until the last response: the time that processor time is read for. */
+  /** From the start of the measured time until the last response: the interval of the processor time. */
   answeredUntilEnd: number;
-  /** With the warm-up. */
+  /** Including the warm-up. */
   answeredInAll: number;
   refused: number;
-  /** The first refusal, as text. */
+  /** The first error, as text. */
   refusal?: string;
   latencyMs?: { p50: number; p99: number; worst: number };
   placed: { requestId: string; orderId: number }[];

@@ -21,7 +21,7 @@ processor and on one four times slower; and the size of each page's scripts. Exi
 });
 const { rows, presses } = options;
 
-/** Milliseconds from a press until the screen shows its effect, in the median; nodes; megabytes. */
+/** Milliseconds from a key press until the screen shows its effect (median); nodes; megabytes. */
 const BUDGETS = { keyMs: 50, decisionMs: 150, nodes: 3000, heapMb: 150 };
 const DECISIONS = 5;
 const PATIENCE_MS = 20_000;
@@ -120,7 +120,7 @@ async function measureQueue(page: Page, name: string): Promise<Goal[]> {
   return [
     goalOf(`${name}: nodes`, nodes, { atMost: [BUDGETS.nodes] }),
     goalOf(`${name}: heap`, heapBytes / 1e6, { atMost: [BUDGETS.heapMb], unit: 'MB' }),
-    // Each press of A selects another row that waits.
+    // Each press of A selects another waiting row.
     ...(await timePresses(page, cdp, {
       name: `${name}: next row after A`,
       key: 'a',
@@ -145,7 +145,7 @@ async function loadRows(page: Page): Promise<number> {
   return count;
 }
 
-/** Selects the first row that waits. */
+/** Selects the first waiting row. */
 async function selectWaiting(page: Page): Promise<void> {
   const isWaiting = `Boolean(document.querySelector('tr[aria-current] [aria-label^=Approve] ~ [aria-label^=Reject]'))`;
   for (let steps = 0; steps < rows; steps++) {
@@ -162,7 +162,7 @@ interface Presses {
   budgetMs: number;
 }
 
-/** On this processor and on a slower one. */
+/** On this processor and on a simulated slower one. */
 async function timePresses(page: Page, cdp: CDPSession, { name, key, times, budgetMs }: Presses): Promise<Goal[]> {
   const goals: Goal[] = [];
   for (const rate of [1, SLOWER]) {

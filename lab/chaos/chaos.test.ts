@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choicesOf } from '../choices.ts';
 import { runRound, type SetUp } from './run.ts';
 
-/** `npm run chaos` in short: one fault of each sort. The recovery time depends on the machine and is left to the command. */
+/** A short `npm run chaos`: one fault of each kind. The recovery time depends on the machine and is left to the command. */
 const rounds: [SetUp, string[]][] = [
   [
     { database: 'its own cluster', processes: 2 },

@@ -3,14 +3,14 @@ import type { ChaosRecord, Ending } from './record.ts';
 
 /** The longest wait for a response. */
 const PATIENCE_MS = 10_000;
-/** Shorter than `Retry-After`, so a recovery is seen when it happens. */
+/** Shorter than `Retry-After`, so a recovery is detected when it happens. */
 const RETRY_AFTER_MS = 100;
 
-/** Calls procedures until they succeed, as clients with a request id do. */
+/** Calls procedures until they succeed, like clients with a request id. */
 export interface Client {
   /** @throws Error without a success in time */
   ask: <T>(procedure: string, input: unknown, options?: { accessToken?: string | undefined }) => Promise<T>;
-  /** The age of the oldest request under way. */
+  /** The age of the oldest request in flight. */
   oldestWaitingMs: () => number;
 }
 

@@ -26,7 +26,7 @@ test.each([0, HOUR_MS, -HOUR_MS])('a process with the preloaded clock is %i ms a
   const after = Date.now();
   expect(rest).toEqual({ given: 5, isDate: true });
   for (const ms of seen) {
-    // `Date()` says whole seconds.
+    // `Date()` has whole seconds.
     expect(ms - shiftMs).toBeGreaterThan(before - 1_000);
     expect(ms - shiftMs).toBeLessThanOrEqual(after);
   }

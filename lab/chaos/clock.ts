@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 export interface Clock {
   /** For `NODE_OPTIONS`. */
   nodeOptions: string;
-  /** Sets it ahead of the true time, or behind where negative. */
+  /** Sets it ahead of the true time, or behind if negative. */
   set: (shiftMs: number) => void;
 }
 
-/** @param folder for the file of the shift */
+/** @param folder for the file with the shift */
 export function createClock(folder: string): Clock {
   const file = join(folder, 'clock');
   const preloaded = new URL('./shifted-clock.ts', import.meta.url);
@@ -18,7 +18,7 @@ export function createClock(folder: string): Clock {
   return {
     nodeOptions: `--import=${preloaded.href}`,
     set(shiftMs) {
-      // A reader never sees half a file.
+      // A reader never sees an incomplete file.
       writeFileSync(`${file}.new`, String(shiftMs));
       renameSync(`${file}.new`, file);
     },

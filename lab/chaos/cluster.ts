@@ -8,15 +8,15 @@ import { commandOf, pidsBelow, signalTo } from '../processes.ts';
 
 /** The PostgreSQL behind the panel, as processes. */
 export interface Cluster {
-  /** Leads to the panel's database without the proxy. */
+  /** Connects to the panel's database without the proxy. */
   url: string;
   /** The processes that serve the panel's connections. */
   backends: () => number[];
   /** All processes, the postmaster first. */
   processes: () => number[];
-  /** Kills the postmaster, and starts it again where the panel does not. */
+  /** Kills the postmaster, and restarts it if the panel does not. */
   killPostmaster: () => Promise<void>;
-  /** Starts PostgreSQL again where it has ended by itself and the panel does not. */
+  /** Restarts PostgreSQL after it has ended by itself, if the panel does not. */
   mend: () => Promise<void>;
   stop: () => Promise<void>;
 }

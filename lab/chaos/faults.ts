@@ -9,13 +9,13 @@ import { demote, lockTable, terminateAll, terminateListeners, useUpConnections }
 import type { ManagedPanel } from './panel.ts';
 import type { FaultKind } from './record.ts';
 
-/** The parts that faults happen to. */
+/** The targets of faults. */
 export interface Scene {
   panel: ManagedPanel;
   cluster: Cluster;
   /** Between the panel and its database, if any. */
   proxy: Proxy | undefined;
-  /** The disk of both, where it can be full. */
+  /** The disk of both, if it can be full. */
   disk: SmallDisk | undefined;
   /** The panel's. */
   clock: Clock;
@@ -29,9 +29,9 @@ interface Fault extends FaultKind {
 
 /** An order needs all of them. */
 const TABLES = ['users', 'services', 'accounts', 'ledger', 'orders'];
-/** Shorter than any message of PostgreSQL, as a whole message would not be missed. */
+/** Shorter than any PostgreSQL message, because the loss of a whole message would go unnoticed. */
 const LONGEST_GAP_BYTES = 4;
-/** Less than an access token has left at the end of a round. */
+/** Less than an access token's remaining lifetime at the end of a round. */
 const FURTHEST_AHEAD_MS = 600_000;
 /** A token from further in the future is refused. */
 const FURTHEST_BEHIND_MS = 25_000;
@@ -87,7 +87,7 @@ const ofDisks: Fault[] = [
   }),
 ];
 
-/** Faults on the way to a database elsewhere. */
+/** Faults of the connection to an external database. */
 const onTheWay: Fault[] = [
   fault('proxy resets', async ({ proxy }) => proxy?.reset()),
   fault('proxy delays', async ({ proxy, choices }) => {
@@ -125,7 +125,7 @@ export function* shuffled(faults: Fault[], choices: Choices): Generator<Fault> {
   while (left.length > 0) yield* left.splice(choices.whole(0, left.length - 1), 1);
 }
 
-/** Each fault once before any comes twice. */
+/** Each fault once before any repeats. */
 export function* endlessly(faults: Fault[], choices: Choices): Generator<Fault> {
   while (faults.length > 0) yield* shuffled(faults, choices);
 }
@@ -134,7 +134,7 @@ function fault(name: string, inflict: Fault['inflict']): Fault {
   return { name, inflict };
 }
 
-/** Ends processes that clients are connected to. */
+/** Ends processes with connected clients. */
 function cutting(name: string, inflict: Fault['inflict']): Fault {
   return { name, cutsClients: true, inflict };
 }
@@ -143,7 +143,7 @@ function killWorker({ panel, choices }: Scene): void {
   panel.killWorker(one(panel.workers(), choices));
 }
 
-/** @throws Error without a process: a fault without a victim shows nothing */
+/** @throws Error without a process: a fault without a target shows nothing */
 function one(pids: number[], choices: Choices): number {
   if (pids.length === 0) throw new Error('The process of a fault was not found');
   return choices.pick(pids);

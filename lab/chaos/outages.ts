@@ -13,7 +13,7 @@ export function terminateAll(url: string): Promise<void> {
   return onOwnConnection(url, terminate);
 }
 
-/** Ends the connections that listen for changes. */
+/** Ends the connections that listen for events. */
 export function terminateListeners(url: string): Promise<void> {
   return onOwnConnection(
     url,
@@ -42,7 +42,7 @@ export function demote(url: string, forMs: number): Promise<void> {
   });
 }
 
-/** Holds all connections of the server. Those of the panel are ended for it. */
+/** Uses all connections of the server. Those of the panel are ended first. */
 export function useUpConnections(url: string, forMs: number): Promise<void> {
   return onOwnConnection(url, async (sql) => {
     const crowd = openSql(url, { max: CROWD, applicationName: CROWD_NAME, statementTimeoutMs: 0 });
@@ -52,7 +52,7 @@ export function useUpConnections(url: string, forMs: number): Promise<void> {
       // Most are refused.
       for (let nth = 0; nth < CROWD; nth++) crowd`select pg_sleep(${seconds})`.catch(() => undefined);
     };
-    // This connection comes first. With the panel's ended, only the crowd gets in.
+    // This connection comes first. After the panel's have ended, only the crowd gets in.
     await sql`select 1`;
     connectAll();
     await sleep(CROWD_AGAIN_MS);
@@ -71,7 +71,7 @@ async function terminate(sql: Sql): Promise<void> {
     where pid <> pg_backend_pid() and datname = current_database() and application_name <> ${CROWD_NAME}`;
 }
 
-/** Works on a connection of its own. */
+/** Runs on its own connection. */
 async function onOwnConnection(url: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = openSql(url, {
     max: 1,

@@ -13,20 +13,20 @@ const HANG_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 20_000;
 const TAIL_LINES = 8;
 
-/** The panel under a service manager: it is started again whenever it ends. */
+/** The panel under a service manager: it is restarted whenever it ends. */
 export interface ManagedPanel {
   url: string;
   workers: () => number[];
-  /** The panel itself has to replace the worker. */
+  /** The panel itself must replace the worker. */
   killWorker: (pid: number) => void;
-  /** Suspends a worker for good. Resolves when the panel has replaced it, or too late. */
+  /** Suspends a worker for good. Resolves when the panel has replaced it, or after the limit. */
   hangWorker: (pid: number) => Promise<void>;
   killSupervisor: () => void;
-  /** Stops the panel in order. */
+  /** Stops the panel gracefully. */
   restart: () => void;
   /** The last lines of the log. */
   tail: () => string;
-  /** Stops the panel for good. @returns its exit code; null where it did not end in time */
+  /** Stops the panel for good. @returns its exit code; null if it did not end in time */
   stop: () => Promise<number | null>;
 }
 
@@ -36,9 +36,9 @@ export async function managePanel(
   record: ChaosRecord,
 ): Promise<ManagedPanel> {
   const port = await freePort();
-  /** Processes whose end is no failure. */
+  /** Processes whose end is not a failure. */
   const expectedToEnd = new Set<number>();
-  /** Supervisors that were asked to stop, and so must end with 0. */
+  /** Supervisors that got a stop signal, and so must exit with 0. */
   const asked = new Set<number>();
   let isStopping = false;
   let panel = start();
@@ -94,7 +94,7 @@ export async function managePanel(
     if (isStopping) return;
     known = [];
     panel = start();
-    // After a kill the port may still be taken. Another try is no death, until the panel is ready.
+    // After a kill the port may still be in use. A retry is not a failure until the panel is ready.
     expectedToEnd.add(panel.pid);
     const started = panel;
     while (panel === started && !(await isReady(started.url))) await sleep(WATCH_MS);

@@ -5,7 +5,7 @@ import { recharges } from '#db/schema/recharges.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 import type { Acknowledged } from './work.ts';
 
-/** Lists hold a sentence for each difference. */
+/** Each list has a sentence per difference. */
 export interface Reconciled {
   acknowledged: number;
   lost: string[];
@@ -14,8 +14,8 @@ export interface Reconciled {
 }
 
 /**
- * Compares the acknowledged requests with the database, after the last response: each exists once and as acknowledged, nothing
- * else does, each wallet holds their sum, and the ledger proves it.
+ * Compares the acknowledged requests with the database, after the last response: each exists once and as acknowledged, nothing else
+ * does, each wallet has their sum, and the ledger proves it.
  */
 export async function reconcile(db: Db, acknowledged: Acknowledged): Promise<Reconciled> {
   const comparisons = [

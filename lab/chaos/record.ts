@@ -3,7 +3,7 @@ export type Ending =
   | 'ok'
   /** 503 `busy` with `Retry-After`. */
   | 'busy'
-  /** The connection was refused or cut. */
+  /** The connection was refused or closed. */
   | 'cut'
   /** No response in time. */
   | 'silent'
@@ -21,9 +21,9 @@ export interface Try {
 
 export interface FaultKind {
   name: string;
-  /** It ends a process with connections of clients. */
+  /** It ends a process with connected clients. */
   cutsClients?: boolean;
-  /** Such a process hangs before it ends, so clients wait in vain. */
+  /** Such a process hangs before it ends, so clients get no response. */
   hangs?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Recovery {
   recoveryMs: number;
 }
 
-/** Lists hold a sentence for each case. */
+/** Each list has a sentence per case. */
 export interface Counts {
   tries: number;
   busy: number;
@@ -40,7 +40,7 @@ export interface Counts {
   silent: string[];
   /** Requests without a response from a process that was made to hang. */
   hung: number;
-  /** Neither a success, nor `busy`, nor a connection cut by the fault. */
+  /** Neither a success, nor `busy`, nor a connection closed by the fault. */
   wrong: string[];
   /** Failures without a fault. */
   errorsAfter: string[];
@@ -48,12 +48,12 @@ export interface Counts {
   recoveries: Recovery[];
 }
 
-/** The panel has recovered after so long without a failure. */
+/** The panel has recovered after this long without a failure. */
 const QUIET_MS = 1_000;
-/** And after so many successes in that time. */
+/** And after this many successes in that time. */
 const QUIET_SUCCESSES = 10;
 
-/** Judges each try by the fault at the time. A fault lasts from `begin` until `hasRecovered`. */
+/** Judges each try by the fault at that time. A fault lasts from `begin` until `hasRecovered`. */
 export function createRecord(now: () => number = () => performance.now()) {
   const counts: Counts = {
     tries: 0,
@@ -79,13 +79,13 @@ export function createRecord(now: () => number = () => performance.now()) {
     begin(kind: FaultKind): void {
       fault = { kind, overAt: undefined };
     },
-    /** The fault is over, and the time until recovery begins. */
+    /** The fault is over, and the time until recovery starts. */
     end(): void {
       if (fault) fault.overAt = now();
       lastTroubleAt = now();
       successes = [];
     },
-    /** @param oldestWaitingMs the age of the oldest request under way */
+    /** @param oldestWaitingMs the age of the oldest request in flight */
     hasRecovered(oldestWaitingMs: number): boolean {
       if (fault?.overAt === undefined) return false;
       const quietSince = Math.max(lastTroubleAt, fault.overAt);

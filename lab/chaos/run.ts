@@ -25,25 +25,25 @@ export interface SetUp {
 }
 
 export interface RoundOptions extends SetUp {
-  /** Undefined until each fault has happened once. */
+  /** Undefined runs until each fault has happened once. */
   forMs: number | undefined;
   /** Only faults with one of these texts in their name. */
   named?: string[] | undefined;
   choices: Choices;
-  /** Called with each fault as it happens. */
+  /** Receives each fault as it happens. */
   say: (line: string) => void;
 }
 
 export interface RoundResult extends Counts, Reconciled {
-  /** Of the last stop in order. */
+  /** Of the last graceful stop. */
   exitCode: number | null;
 }
 
 const CUSTOMERS = 6;
-/** A panel that has not recovered by then does not recover. */
+/** A panel that has not recovered by then never will. */
 const RECOVERY_LIMIT_MS = 60_000;
 
-/** Starts a panel with its clients, breaks it again and again, and compares the acknowledged requests with the database. */
+/** Starts a panel with its clients, causes faults repeatedly, and compares the acknowledged requests with the database. */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return inLab(async (lab) => {
     const record = createRecord();
@@ -68,7 +68,7 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
 }
 
 async function setUp(lab: Lab, { database, processes, choices, smallDisk, say }: RoundOptions, record: ChaosRecord) {
-  // The log stays outside, so a full disk does not end it.
+  // The log is outside, so that a full disk does not end it.
   const folder = join(lab.folder, 'disk');
   mkdirSync(folder);
   chmodSync(folder, 0o755);

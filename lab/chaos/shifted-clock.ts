@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Preloaded into the panel's processes: shifts `Date` by the milliseconds in the file of `?file=…`. Timers stay as they are. */
+/** Preloaded into the panel's processes: shifts `Date` by the milliseconds in the file of `?file=…`. Timers are not changed. */
 const file = fileURLToPath(new URL(import.meta.url).searchParams.get('file') ?? '');
 const RealDate = Date;
 const LOOK_EVERY_MS = 20;
@@ -19,7 +19,7 @@ function look(): void {
   try {
     shiftMs = Number(readFileSync(file, 'utf8')) || 0;
   } catch {
-    // No shift was set, or the round is over.
+    // No shift is set, or the round is over.
     shiftMs = 0;
   }
 }

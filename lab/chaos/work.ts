@@ -5,20 +5,20 @@ import { ADMIN } from '../panel.ts';
 import type { Client } from './client.ts';
 
 const DOLLAR = nanos(NANOS_PER_DOLLAR);
-/** Between two requests of one client, so nothing is overloaded. */
+/** Between two requests of one client, so that nothing is overloaded. */
 const PAUSE_MS = 20;
 
 /** The final state of a recharge. */
 type Outcome = 'approved' | 'rejected' | 'reversed';
 
-/** The acknowledged requests. Each has to exist exactly once. */
+/** The acknowledged requests. Each must exist exactly once. */
 export interface Acknowledged {
   orders: { requestId: string; userId: number; orderId: number; chargeNanos: Nanos }[];
   recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: Nanos; outcome: Outcome }[];
   gifts: { requestId: string; userId: number; amountNanos: Nanos }[];
 }
 
-/** The users and the service, made before the first fault. */
+/** The users and the service, created before the first fault. */
 export interface Shop {
   admin: { accessToken: string };
   customers: { id: number; accessToken: string }[];
@@ -72,7 +72,7 @@ async function register(client: Client): Promise<Shop['customers'][number]> {
   return { id: user.id, accessToken: tokens.accessToken };
 }
 
-/** Sends requests until `signal`, and finishes those under way. */
+/** Sends requests until `signal`, and finishes those in flight. */
 export async function work(client: Client, shop: Shop, acknowledged: Acknowledged, signal: AbortSignal): Promise<void> {
   const until = async (once: () => Promise<void>) => {
     while (!signal.aborted) {

@@ -7,9 +7,9 @@ import { jsonFragment, prototypeNames } from './hostile-values.ts';
 const MARK = 'a value that is put in as text';
 
 /**
- * The JSON text of an input that is nearly, or not at all, valid.
- * @param schema undefined where no input is taken
- * @param sample a valid input, made from the schema by default
+ * The JSON text of an input that is nearly valid or not at all.
+ * @param schema undefined for no input
+ * @param sample a valid input, generated from the schema by default
  */
 export function hostileInput(choices: Choices, schema: z.ZodType | undefined, sample?: unknown): string {
   const { pick, chance } = choices;

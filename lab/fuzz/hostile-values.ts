@@ -21,7 +21,7 @@ const words = [
   ...prototypeNames,
 ];
 
-/** Around a repeated text: the start that a pattern waits for, and an end that spoils its match. */
+/** Around a repeated text: a start that a pattern matches, and an end that breaks the match. */
 const frames: ((middle: string) => string)[] = [
   (middle) => `a@${middle}@`,
   (middle) => `a@a${middle}.`,
@@ -32,7 +32,7 @@ const frames: ((middle: string) => string)[] = [
 
 const lengths = [2, 30, 100, 254, 1500, 3000, 12_000, 60_000];
 
-/** A text of an attacker, or of a broken program. */
+/** A text from an attacker, or from a broken program. */
 export function hostileText({ pick, chance }: Choices): string {
   if (chance(60)) return pick(words);
   if (chance(50))
@@ -45,7 +45,7 @@ export function hostileText({ pick, chance }: Choices): string {
   );
 }
 
-/** JSON text, where numbers have no bounds and names may repeat; sometimes invalid. */
+/** JSON text, with unbounded numbers and duplicate names; sometimes invalid. */
 export function jsonFragment(choices: Choices): string {
   const { pick, chance } = choices;
   if (chance(45)) return JSON.stringify(hostileText(choices));

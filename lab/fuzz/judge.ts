@@ -18,7 +18,7 @@ const FIXED_FILES = /^\/api\/(docs|openapi\.json)/;
 /** Calls that hash a password: only these may be refused as busy. */
 const HASHING = /login|register|changePassword|resetPassword|updateProfile|user\/update/i;
 
-/** The faults of a response. */
+/** The faults in a response. */
 export function faultsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, text, timedOut } = answer;
   if (timedOut) return isNeverWhole(request) ? [] : ['not answered in time'];
@@ -31,7 +31,7 @@ function isNeverWhole({ framing, headers }: FuzzRequest): boolean {
   return framing === 'chunked, badly' && headers.some(([name]) => name === 'upgrade');
 }
 
-/** Requests that end early, or ask for a tunnel. */
+/** Requests that end early, or request a tunnel. */
 function mayBeDisconnected({ method, framing }: FuzzRequest): boolean {
   return method === 'CONNECT' || endsEarly.has(framing);
 }
@@ -40,7 +40,7 @@ function statusFaults({ target }: FuzzRequest, status: number, text: string): st
   if (status === 503)
     return isBusy(target, text) ? [] : ['answered 503 with no limit to explain it, or without Retry-After'];
   if (status >= 500) return [`answered ${status}`];
-  // A batch and a stream carry the statuses of their calls inside.
+  // A batch and a stream contain the statuses of their calls.
   const inner = [...text.matchAll(/"httpStatus":(5\d\d)/g)].map(([, found]) => Number(found));
   const unexplained = inner.filter((each) => each !== 503 || !HASHING.test(target));
   return unexplained.length > 0 || text.includes('INTERNAL_SERVER_ERROR')

@@ -7,12 +7,12 @@ import { buildApp } from '#server/app.ts';
 import { collectRoutes, type RouteEntry } from '#server/testing/inventory.ts';
 import { serverDeps } from '../server-deps.ts';
 
-/** The app of the panel under test, as in production, which records blocks of its event loop and logged errors. */
+/** The app of the panel under test, as in production. It records blocks of its event loop and logged errors. */
 const HEARTBEAT_MS = 5;
 const BLOCKED_MS = 50;
 const LOG_LINE_LENGTH = 3000;
 
-/** A block of the event loop, in wall-clock time, and the processor time of this thread meanwhile. */
+/** A block of the event loop, in real time, and the processor time of this thread meanwhile. */
 export interface Block {
   busyMs: number;
   fromMs: number;
@@ -24,7 +24,7 @@ export interface Ready {
   routes: Pick<RouteEntry, 'method' | 'url'>[];
 }
 
-/** The answer to `read`: what happened since the last one. */
+/** The response to `read`: everything since the last one. */
 export interface Recorded {
   blocks: Block[];
   logged: string[];
@@ -53,7 +53,7 @@ watchEventLoop();
 
 async function handle(kind: 'heap' | 'read' | 'stop'): Promise<void> {
   if (kind === 'read') {
-    // The next heartbeats record a block that is just over.
+    // The next heartbeats record a block that has just ended.
     setTimeout(() => send({ blocks: recorded.blocks.splice(0), logged: recorded.logged.splice(0) }), HEARTBEAT_MS * 2);
   } else if (kind === 'heap') {
     for (let times = 0; times < 4; times++) globalThis.gc?.();

@@ -15,7 +15,7 @@ export function fuzzGoals({ faults, blocking, heapGrowthBytes, ledgerProblems }:
   ];
 }
 
-/** The responses by status, and each kind of fault once, with an input that shows it. */
+/** The responses by status, and each kind of fault once, with an input that causes it. */
 export function describeReport(report: FuzzReport, seed: number): string {
   const { sent, statuses, faults, blocking, blocks, ledgerProblems, orders, logged } = report;
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count.toLocaleString('en')}`);

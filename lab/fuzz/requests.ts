@@ -14,7 +14,7 @@ import { hostileInput } from './hostile-inputs.ts';
 import { hostileText, prototypeNames } from './hostile-values.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'blocked' | 'admin';
-/** Callers who get further come more often. */
+/** Callers with more permissions are more frequent. */
 const callers: Caller[] = [
   'anonymous',
   'blocked',
@@ -94,7 +94,7 @@ function restCall(choices: Choices): Draft {
   return { method: call.method, target: addressOf(call, hostileAddress(choices, valid)) + oddQuery(choices), json };
 }
 
-/** The parameters of an address, some replaced by hostile texts. */
+/** The parameters of a URL, some replaced by hostile texts. */
 function hostileAddress(choices: Choices, { params = {}, query = {} }: CallInput): Partial<CallInput> {
   const { chance } = choices;
   const odd = (value: unknown) => (chance(25) ? hostileText(choices).slice(0, 3000).toWellFormed() : value);
@@ -157,7 +157,7 @@ const oddTargets = [
   ...['/', '/trpc/', '/api/v1/'].flatMap((folder) => prototypeNames.map((name) => folder + name)),
 ];
 
-/** Mostly escaped as it should be. */
+/** Mostly escaped correctly. */
 function inAddress({ pick, chance }: Choices, json: string): string {
   const text = json.slice(0, 9000).toWellFormed();
   if (chance(90)) return encodeURIComponent(text);

@@ -3,7 +3,7 @@ import { inLab } from '../lab.ts';
 import { describeReport } from './report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-/** `npm run fuzz` in short: the same inputs each time, and no judgement of times, which depend on the machine. */
+/** A short `npm run fuzz`: always the same inputs, and no check of times, which depend on the machine. */
 const SEED = 20_260_101;
 const INPUTS = 2000;
 

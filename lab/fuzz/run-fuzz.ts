@@ -15,7 +15,7 @@ export interface FuzzOptions {
   first: number;
   inputs: number;
   answerLimitMs: number;
-  /** Called now and then with the number of sent inputs. */
+  /** Called occasionally with the number of sent inputs. */
   onProgress?: (sent: number) => void;
 }
 
@@ -31,9 +31,9 @@ export interface FuzzReport {
   sent: number;
   statuses: Record<string, number>;
   faults: Fault[];
-  /** Inputs that block the event loop, also when they are sent again alone. */
+  /** Inputs that block the event loop, also when sent again alone. */
   blocking: { busyMs: number; request: FuzzRequest }[];
-  /** How often the event loop was blocked in all. */
+  /** How often the event loop was blocked in total. */
   blocks: number;
   heapGrowthBytes: number;
   ledgerProblems: string[];
@@ -44,12 +44,12 @@ export interface FuzzReport {
 
 const AT_ONCE = 8;
 const RENEW_EVERY = 1000;
-/** Before the heap is first measured: caches fill up and code is compiled. */
+/** Before the heap is first measured: caches fill and code is compiled. */
 const WARM_UP_PERCENT = 20;
-/** How many blocks are looked into. */
+/** How many blocks are investigated. */
 const MOST_BLOCKS = 60;
 
-/** Sends a seed's inputs to a panel of its own, and judges the responses and the panel. */
+/** Sends a seed's inputs to its own panel, and judges the responses and the panel. */
 export async function runFuzz(lab: Lab, options: FuzzOptions): Promise<FuzzReport> {
   const { seed, first, inputs, answerLimitMs: timeoutMs, onProgress } = options;
   const { db, url } = await lab.newDatabase('fuzz');
@@ -123,7 +123,7 @@ export async function runFuzz(lab: Lab, options: FuzzOptions): Promise<FuzzRepor
     return (await panel.run<Heap>({ kind: 'heap' })).usedBytes;
   }
 
-  /** Notes the requests that were under way. */
+  /** Records the requests in flight. */
   function suspect(block: Block): void {
     for (const { request, fromMs, toMs } of underWay)
       if (fromMs <= block.toMs && toMs >= block.fromMs) suspects.set(request.number, request);

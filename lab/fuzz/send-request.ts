@@ -4,13 +4,13 @@ import type { FuzzRequest } from './requests.ts';
 export interface FuzzAnswer {
   /** Undefined without a response. */
   status: number | undefined;
-  /** Headers and body, a character per byte. */
+  /** Headers and body, one character per byte. */
   text: string;
   timedOut: boolean;
 }
 
 /**
- * Sends the exact bytes of a request on a connection of its own, and reads the response.
+ * Sends the exact bytes of a request on its own connection, and reads the response.
  * @param token undefined for an anonymous caller
  */
 export function sendRequest(
@@ -39,7 +39,7 @@ export function sendRequest(
   });
 }
 
-/** The sender ends the connection after these. */
+/** After these the sender ends the connection. */
 export const endsEarly = new Set<FuzzRequest['framing']>(['chunked without an end', 'shorter than declared']);
 
 export function bytesOf({ method, target, headers, body, framing }: FuzzRequest, token: string | undefined): Buffer {

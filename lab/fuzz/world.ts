@@ -26,7 +26,7 @@ import type { FuzzRequest } from './requests.ts';
 export interface World {
   /** The caller's token; undefined for an anonymous one. */
   tokenOf: (request: Pick<FuzzRequest, 'caller' | 'number'>) => string | undefined;
-  /** Restores what the requests so far may have taken away: sessions, access, services. */
+  /** Restores what the requests may have removed: sessions, access, services. */
   renew: () => Promise<void>;
 }
 

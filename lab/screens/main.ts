@@ -73,7 +73,7 @@ interface View extends Look {
   own: Own;
 }
 
-/** Every screen in both themes side by side, as one image. */
+/** Every screen in both themes, as one image. */
 async function lay(name: string, screens: Record<string, Screen>, view: View): Promise<void> {
   const shots: Shot[] = [];
   for (const [screenName, screen] of Object.entries(screens)) {

@@ -64,7 +64,7 @@ export async function makeRegular(
   };
 }
 
-/** The same, and an order and two recharges with one transaction ID that wait. */
+/** The same, and a pending order and two pending recharges with one transaction ID. */
 export async function makeAwaiting(url: string, asAdmin: Client, userName: string): Promise<Own> {
   const { session, own } = await makeRegular(url, asAdmin, userName);
   const customer = scriptClient(url, session.tokens.accessToken);

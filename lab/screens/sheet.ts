@@ -7,11 +7,11 @@ export interface Shot {
 }
 
 const SHEET_WIDTH = 2960;
-/** The width of a screen on the sheet: a phone's text stays readable. */
+/** The width of a screen on the sheet, at which a phone's text is readable. */
 const DRAWN_WIDTH = { phone: 198, tablet: 234, laptop: 425 };
 
 /**
- * Lays screenshots out in rows with their captions.
+ * Arranges screenshots in rows with their captions.
  * @param width of the screens in CSS pixels
  * @returns the sheet as JPEG
  */

@@ -16,7 +16,7 @@ const ownLines: Plugin = {
   },
 };
 
-/** Code that looks for files beside itself finds them beside its source. */
+/** Code that looks for files next to itself finds them next to its source. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform: {
@@ -28,7 +28,7 @@ const ownPlaces: Plugin = {
   },
 };
 
-// A process of its own, which gives its memory back.
+// A separate process, which frees its memory at its end.
 const bundler = await rolldown({
   input: join(root, 'server/process/worker.ts'),
   cwd: root,

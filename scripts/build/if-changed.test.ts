@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 const build = vi.fn<() => Promise<void>>(async () => write('product', 'built'));
 
-/** How often it was built since the last time. */
+/** How often it was built since the last call. */
 async function builds(): Promise<number> {
   build.mockClear();
   const [file, stamp] = [join(folder, 'product'), join(folder, 'stamp')];

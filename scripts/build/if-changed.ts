@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Product {
-  /** A file that the build makes. */
+  /** A file that the build creates. */
   file: string;
   /** The file with the hash of the sources. */
   stamp: string;
   /** Patterns of all sources within `folder`. */
   sources: string[];
-  /** Patterns of files among them that are no sources. */
+  /** Patterns of files among them that are not sources. */
   apart?: string[];
   build: () => Promise<void>;
   /** By default the checkout. */

@@ -10,8 +10,8 @@ interface Run {
 }
 
 /**
- * Runs Node in a process of its own with NODE_ENV=production.
- * @throws Error `failure` if it ends with another code than 0
+ * Runs Node in a separate process with NODE_ENV=production.
+ * @throws Error `failure` if it exits with another code than 0
  */
 export async function runNode({ args, say, failure }: Run): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -7,7 +7,7 @@ import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import type { Customer, Outcome, Task } from '../task.ts';
 import { serveTasks, Tally } from './tally.ts';
 
-/** Loads PostgreSQL with the panel's own statements: TB, or T1 where no pgbench is installed. */
+/** Loads PostgreSQL with the panel's own statements: TB, or T1 if pgbench is not installed. */
 serveTasks(run);
 
 const BATCH = 256;
@@ -23,7 +23,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
   const tally = new Tally();
   let isOver = false;
   let next = 0;
-  // Batches that run at the same time share no wallet.
+  // Concurrent batches share no wallet.
   const queues = Array.from(Array(count).keys(), (queue) => customers.filter((_, nth) => nth % count === queue));
   const repeat = async (queue: Customer[]) => {
     while (!isOver) for (const refusal of await (isBatched ? placeBatch(queue) : placeOne())) note(refusal);

@@ -3,19 +3,19 @@ import { connect, type Socket } from 'node:net';
 
 interface Answer {
   status: number;
-  /** With its chunk framing, if any. */
+  /** One cold visit with Lighthouse's default phone and connection. */
   body: string;
 }
 
 const HEAD_END = '\r\n\r\n';
 const CHUNKED_END = '0\r\n\r\n';
 
-/** A request has no response in time. */
+/** A request without a response in time. */
 export class TimeoutError extends Error {}
 
 /**
- * A keep-alive HTTP/1.1 connection with one request at a time. It takes 26 µs of processor time per request, where autocannon
- * takes 39: the load generator shares two cores with the server that it measures.
+ * A keep-alive HTTP/1.1 connection with one request at a time. It takes 26 µs of processor time per request, autocannon 39: the load
+ * generator shares two cores with the server that it measures.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -37,7 +37,7 @@ export class HttpConnection {
     return new HttpConnection(socket);
   }
 
-  /** @throws Error where the connection ends first, TimeoutError where nothing comes in time */
+  /** @throws Error if the connection ends first, TimeoutError without a response in time */
   ask(request: string, patienceMs?: number): Promise<Answer> {
     const waiting = Promise.withResolvers<Answer>();
     this.#waiting = waiting;

@@ -7,9 +7,9 @@ import { serveTasks, Tally } from './tally.ts';
 /** Loads a server over HTTP. */
 serveTasks(run);
 
-/** Timers are no finer. A request is sent that late at most, and its latency counts from its due time. */
+/** Timers are not more precise. A request is sent at most that late, and its latency counts from its due time. */
 const CHECK_EVERY_MS = 1;
-/** Between two new connections: of those that come at once, the first process to wake accepts most. */
+/** Between two new connections: of simultaneous ones, the first process to wake accepts most. */
 const APART_MS = 5;
 const PATIENCE_MS = 10_000;
 
@@ -33,7 +33,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
   for (const connection of idle) connection.close();
   return tally.outcome();
 
-  /** As many requests under way as there are connections: each follows a response. */
+  /** As many requests in flight as connections: each follows a response. */
   async function closedLoad(): Promise<void> {
     const repeat = async () => {
       while (!isOver) await ask(performance.now());
@@ -41,7 +41,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
     await Promise.all(Array.from({ length: connections }, repeat));
   }
 
-  /** Requests are due at their times. One without a free connection waits, and its latency grows. */
+  /** Requests have due times. One without a free connection waits, and its latency grows. */
   async function openLoad(perSecond: number): Promise<void> {
     const startedMs = performance.now();
     const due: number[] = [];
@@ -90,7 +90,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
     }
   }
 
-  /** An idle connection, or a new one: `ask` is called for as many at a time as there may be. */
+  /** An idle connection, or a new one: `ask` is called for at most as many at a time as there may be. */
   async function connectionFor(patienceMs?: number): Promise<HttpConnection> {
     for (let connection = idle.pop(); connection; connection = idle.pop()) if (connection.isOpen) return connection;
     return HttpConnection.open(url, patienceMs);

@@ -73,7 +73,7 @@ function optionsOf({ serviceId, customers }: OrderCall, connections: number, sec
   ];
 }
 
-/** Request ids of version 7, as the panel's clients make them: the time of the run, then a growing number. */
+/** Request ids of version 7, as the panel's clients create them: the time of the run, then a growing number. */
 const REQUEST_ID = `(lpad(to_hex(:batch::bigint), 12, '0') || '70008' || lpad(to_hex(:serial::bigint), 15, '0'))::uuid`;
 const VARIABLES = [':customer', ':service', ':link', ':quantity', ':charge'];
 const STATEMENT = VARIABLES.reduce(

@@ -8,7 +8,7 @@ interface Request {
   requestId?: string;
 }
 
-/** Makes the requests of a call one after the other. Their common parts are written once. */
+/** Creates the requests of a call one after the other. Their common parts are written once. */
 export function requestsFor(call: Call, url: URL): () => Request {
   const { host } = url;
   if (call.kind === 'get') {
@@ -23,9 +23,9 @@ export function requestsFor(call: Call, url: URL): () => Request {
   return call.kind === 'order' ? orders(call, host) : mixed(call, url);
 }
 
-/** The shares of fifty requests: a shop is read far more than it is bought from, and a login costs most. */
+/** The shares among fifty requests: a shop has far more reads than orders, and a login costs most. */
 const SHARES = { login: 1, order: 12, balance: 20, history: 12, catalogue: 5 };
-/** Has no divisor in common with fifty, so kinds alternate. */
+/** Coprime to fifty, so kinds alternate. */
 const STRIDE = 7;
 
 /** The requests of many customers: reads, orders and logins. */
@@ -51,7 +51,7 @@ function mixed({ serviceId, customers, logins }: Extract<Call, { kind: 'mixed' }
   return () => (turns[(nth++ * STRIDE) % turns.length] as () => Request)();
 }
 
-/** Customers take turns, and each order has a request id of its own. */
+/** Customers alternate, and each order has its own request id. */
 function orders({ serviceId, customers }: OrderCall, host: string): () => Request {
   const bodyOf = (requestId: string) => JSON.stringify(orderInput(serviceId, requestId));
   const [before = '', after = ''] = bodyOf('|').split('|');

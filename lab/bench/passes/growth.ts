@@ -8,10 +8,10 @@ import type { Effort, Pass } from './pass.ts';
 
 const SMALL = { users: 1_000, earlierOrders: 10 };
 const ORDERS_PER_USER = 100;
-/** Short, so the small table stays small. */
+/** Short, so that the small table stays small. */
 const SECONDS = 2;
 const WARM_UP_SECONDS = 0.5;
-/** A started panel tidies up and sums up, which takes longer with more rows. */
+/** A started panel cleans up and updates its totals, which takes longer with more rows. */
 const QUIET_FOR_MS = 2_000;
 
 export const growth: Pass = {

@@ -16,7 +16,7 @@ export const kill: Pass = {
   run: async (lab, effort) => ({ goals: [], figures: await killInMidLoad(lab, effort) }),
 };
 
-/** @throws Error where an acknowledged order is missing, or money is wrong */
+/** @throws Error if an acknowledged order is missing, or money is wrong */
 export async function killInMidLoad(lab: Lab, { connections }: Pick<RaceEffort, 'connections'>) {
   const { database, panel, contender, customers, earlier } = await startOurs(lab, {
     name: 'kill',
@@ -31,7 +31,7 @@ export async function killInMidLoad(lab: Lab, { connections }: Pick<RaceEffort, 
     void sleep(KILLED_AFTER_MS).then(panel.kill).then(killed.resolve, killed.reject);
   });
   await killed.promise;
-  // A statement goes on after its client was killed.
+  // A statement continues after its client was killed.
   await untilQuiet(db);
   if (placed.length === 0) throw new Error('Nothing was acknowledged before the server was killed');
   const orderIds = placed.map(({ orderId }) => orderId);
@@ -44,7 +44,7 @@ export async function killInMidLoad(lab: Lab, { connections }: Pick<RaceEffort, 
   const { there = 0, count = 0 } = row ?? {};
   if (there !== placed.length)
     throw new Error(`${placed.length - there} of ${placed.length} acknowledged orders are lost`);
-  // Orders that were under way may exist without a response.
+  // Orders in flight may exist without a response.
   const unacknowledged = count - earlier - placed.length;
   if (unacknowledged < 0 || unacknowledged > connections)
     throw new Error(`${unacknowledged} orders exist that were not acknowledged`);

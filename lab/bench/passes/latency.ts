@@ -1,7 +1,7 @@
 import { startOurs } from '../ours.ts';
 import type { Pass } from './pass.ts';
 
-/** Of the highest rate, measured just before. */
+/** Of the maximum rate, measured just before. */
 const SHARES = [0.1, 0.5, 0.8];
 const TIMES = { seconds: 10, warmUpSeconds: 2 };
 

@@ -10,12 +10,12 @@ import { givePassword } from '../prepare.ts';
 import type { Effort, Pass } from './pass.ts';
 
 const VERIFICATIONS = 20;
-/** Some hundred logins of each process, until V8 has compiled their code. */
+/** Some hundred logins per process, until V8 has compiled their code. */
 const WARM_UP_SECONDS = 6;
-/** For each process: enough to keep it busy, and too few to be refused as overload. */
+/** Per process: enough to keep it busy, and too few to be refused as overload. */
 const AT_ONCE = 8;
 
-/** Logins with the right password, beside the rate of verifications that the cores could do. */
+/** Logins with the correct password, compared with the rate of verifications that the cores could do. */
 export const logins: Pass = {
   name: 'logins',
   means: 'logins beside the verifications that the cores could do',

@@ -5,7 +5,7 @@ import { proveMoney } from '../prove.ts';
 import { figuresOf, type Race, race, rateRatios, type Scenario } from '../race.ts';
 import type { Pass } from './pass.ts';
 
-/** 250 of 1,000 customers order at once. The others get the 64 connections that they do best with. */
+/** 250 of 1,000 customers order at once. The others get 64 connections, with which they perform best. */
 const manyUsers: Scenario = {
   label: '1,000 users',
   names: ['ours', 'single', 'batch', 'naive'],

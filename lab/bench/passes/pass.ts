@@ -18,11 +18,11 @@ export interface Effort extends RaceEffort {
   readRows: number;
 }
 
-/** A part of the benchmark that stands alone. */
+/** An independent part of the benchmark. */
 export interface Pass {
   name: string;
   means: string;
-  /** @throws Error where money is wrong afterwards, or a request was refused */
+  /** @throws Error if money is wrong afterwards, or a request was refused */
   run: (lab: Lab, effort: Effort) => Promise<PassResult>;
 }
 

@@ -52,7 +52,7 @@ async function timeStart(lab: Lab): Promise<number> {
   }
 }
 
-/** Costs a start no processor time, as a request every few milliseconds would. */
+/** Costs a start no processor time, unlike a request every few milliseconds. */
 async function isOpen(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   const connected = await once(socket, 'connect').catch(() => undefined);

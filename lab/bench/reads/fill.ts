@@ -9,13 +9,13 @@ interface Size {
   services: number;
 }
 
-/** Nobody logs in: the benchmark makes its sessions itself. */
+/** Nobody logs in: the benchmark creates the sessions itself. */
 const NO_PASSWORD = '-';
 const FILLED = ['users', 'accounts', 'services', 'orders', 'order_events', 'recharges', 'ledger', 'grants'];
 
 /**
- * Fills a new database with the demo's customers, orders and ledger, the same ones each time. Indexes without a constraint are
- * dropped meanwhile: that takes a tenth of the time, and leaves them without the holes of a million inserts.
+ * Fills a new database with the demo's customers, orders and ledger, always the same ones. Indexes without a constraint are dropped
+ * meanwhile: this takes a tenth of the time, and leaves no bloat from a million inserts.
  */
 export function fill(db: Db, size: Size): Promise<void> {
   return withDeadline(0, async () => {
@@ -27,7 +27,7 @@ export function fill(db: Db, size: Size): Promise<void> {
   });
 }
 
-/** The demo writes one customer's history after the other. A shop's rows lie in the order of time. */
+/** The demo writes one customer's history after the other. A shop's rows are in chronological order. */
 async function putLedgerInOrder(db: Db): Promise<void> {
   await db.$client`create index ledger_filled_idx on ledger (at)`;
   await db.$client`cluster ledger using ledger_filled_idx`;

@@ -5,7 +5,10 @@ import { inRounds, msOf } from './rounds.ts';
 const PAGE = `/trpc/orders.list?input=${encodeURIComponent(JSON.stringify({ limit: 25 }))}`;
 const TIMES = 200;
 
-/** `orders.list` beside a route of the same app that runs `select 1` for the same customer: the medians' ratio of each round. */
+/**
+ * `orders.list` compared with a route of the same app that runs `select 1` for the same customer: the ratio of the medians in each
+ * round.
+ */
 export function historyRatios(url: string, { accessToken }: Person, rounds: number): Promise<number[]> {
   const read = async (path: string) => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${accessToken}` } });

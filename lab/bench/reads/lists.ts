@@ -14,7 +14,7 @@ const search = (procedure: string, words: string[], input: object = {}): Questio
 const sorts = (procedure: string, names: string[], input: object = {}): Question[] =>
   names.map((sort) => [`${procedure} by ${sort}`, procedure, { ...input, sort }]);
 const page = { limit: 25 };
-/** A number, a name of thousands, an address of everybody, rarer words, one without a match, one and two letters. */
+/** An id, a frequent name, part of every address, rarer words, one without a match, one and two letters. */
 const WORDS = ['512345', 'jannat', 'example.com', 'likes', 'instagram.com', 'zzqqxx', 'ka', 'q', '7f'];
 
 const ofCustomers: Question[] = [

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts';
 import { adminOrderColumns } from '#server/features/orders/order-rows.ts';
 import { containing } from '#server/lists/search-text.ts';
 
-/** Joins everything and filters by one condition. It finds what the panel's search finds. */
+/** Joins everything and filters by one condition. It finds the same as the panel's search. */
 export function naiveSearch(db: Db, search: string, limit: number) {
   const pattern = containing(search);
   return db

@@ -18,7 +18,7 @@ export interface NotModifiedRound {
   hello: number;
 }
 
-/** The service list as 304 beside a bare Fastify route, in turn under the same load. */
+/** The service list as 304 and a bare Fastify route, in turn under the same load. */
 export async function raceNotModified(
   lab: Lab,
   { panelUrl, rounds, seconds }: { panelUrl: string; rounds: number; seconds: number },

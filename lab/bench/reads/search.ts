@@ -10,7 +10,7 @@ import { inRounds, msOf } from './rounds.ts';
 const LIMIT = 25;
 /** Before the first round: V8 compiles hot code only after some hundred calls. */
 const WARM_UP_TIMES = 300;
-/** The naive form takes seconds and runs once a round. Half of ours run before it, half after. */
+/** The naive form takes seconds and runs once per round. Half of the panel's runs come before it, half after. */
 const TIMES = 50;
 
 interface SearchOptions {
@@ -21,12 +21,12 @@ interface SearchOptions {
 }
 
 /**
- * The naive form's time ÷ the panel's for a search with one match, over the same pool. Other programs slow many short
- * statements more than one long one, so disturbed rounds are repeated.
- * @throws AssertionError where the two do not find the same
+ * The naive form's time ÷ the panel's for a search with one match, over the same pool. Other programs slow many short statements more
+ * than one long one, so disturbed rounds are repeated.
+ * @throws AssertionError if the two find different rows
  */
 export async function searchRatios({ db, admin, rounds, repeats }: SearchOptions): Promise<number[]> {
-  // The end of a link, which no other order has.
+  // The end of a link that no other order has.
   const search = (await linkOfOne(db)).slice(-10);
   const ours = () => listAllOrders(db, admin.actor, { search, limit: LIMIT });
   const naive = () => naiveSearch(db, search, LIMIT);

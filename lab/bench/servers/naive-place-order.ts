@@ -13,7 +13,7 @@ interface NaiveOrder {
   requestId?: string | undefined;
 }
 
-/** A transaction of separate statements by the query builder, which locks the wallet meanwhile. It is correct. */
+/** A correct transaction of separate query-builder statements, which locks the wallet meanwhile. */
 export async function naivePlaceOrder(db: Db, actor: Actor, input: NaiveOrder) {
   return db.transaction(async (tx) => {
     if (input.requestId) {

@@ -2,7 +2,7 @@ import { shopAccountIds } from '#db/schema/ledger.ts';
 import { MAX_NANOS } from '#shared/money.ts';
 
 /**
- * T1's yardstick: the shortest statement that charges one order. The panel's own statement charges many.
+ * The yardstick of T1: the shortest statement that charges one order. The panel's own statement charges many.
  *
  * $1 user, $2 service, $3 link, $4 quantity, $5 expected charge or null, $6 request id or null.
  */

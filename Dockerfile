@@ -8,7 +8,7 @@ RUN npm ci
 COPY . .
 RUN npm run build
 
-# Without what only builds and tests, and of the optional packages only those that make pictures: the others are a Node and a
+# Without packages for builds and tests, and of the optional packages only those that encode images: the others are a Node and a
 # PostgreSQL for machines that have none.
 FROM node:24-slim AS packages
 WORKDIR /app
@@ -18,15 +18,15 @@ RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
-# What Node warns of is a line of the log; without this it would be printed as text too, until the log is there.
+# Node's warnings are lines of the log; without this they would also be printed as text until the log is ready.
 ENV NODE_NO_WARNINGS=1
-# `npm run` in the running container, whose root may be read-only, keeps no log and asks nobody for a newer npm.
+# `npm run` in the running container, whose root may be read-only, writes no log and does not check for a newer npm.
 ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
-# The client is there as it was built; without its sources the start has nothing to compare it with and takes it as it is. The
-# server is there with its sources, of which other commands run, and with what else its build is compared with.
+# The image contains the built client; without the client's sources the start does not rebuild it. It contains the server's
+# sources, because other commands run from them, and the other files that its build is compared with.
 COPY --from=build /app/dist/client ./dist/client
 COPY --from=build /app/dist/server ./dist/server
 COPY package.json package-lock.json LICENSE ./

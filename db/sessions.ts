@@ -24,7 +24,7 @@ export async function assertSessions(url: string, directUrl?: string): Promise<v
   } catch (error) {
     if (!pgErrorOf(error)?.message.includes('unsupported startup parameter')) throw error;
     throw new Error(
-      'A pooler before the database refuses the limits of time that the panel sets: name them in its ignore_startup_parameters and set them for the role, as docs/operations.md says.',
+      'A pooler in front of the database refuses the timeouts that the panel sets: list them in its ignore_startup_parameters and set them for the role, as docs/operations.md describes.',
       { cause: error },
     );
   }
@@ -87,7 +87,7 @@ async function backendOf(sql: Sql | TransactionSql): Promise<number | undefined>
 async function assertDirect(url: string, directUrl: string): Promise<void> {
   if ((await readSessions(directUrl)) !== 'kept')
     throw new Error(
-      'DATABASE_DIRECT_URL leads through a pooler that gives each transaction another connection: it has to lead to PostgreSQL itself.',
+      'DATABASE_DIRECT_URL leads through a pooler that gives each transaction another connection: it must connect to PostgreSQL itself.',
     );
   if (!(await isSameDatabase(url, directUrl)))
     throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');

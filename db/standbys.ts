@@ -25,7 +25,7 @@ export async function readStandbys(db: Db): Promise<Standbys> {
     select current_setting('synchronous_commit') as level, current_setting('synchronous_standby_names') as names,
            case when pg_has_role('pg_read_all_stats', 'usage')
              then (select count(*) from pg_stat_replication where sync_state <> 'async') end as connected`;
-  if (!row) throw new Error('The server has answered no settings');
+  if (!row) throw new Error('The server returned no settings');
   return { waitedFor: countWaitedFor(row.level, row.names), connected: row.connected ?? undefined };
 }
 
@@ -33,6 +33,6 @@ export async function readStandbys(db: Db): Promise<Standbys> {
 export function assertWaitsForStandby({ waitedFor }: Standbys): void {
   if (waitedFor > 0) return;
   throw new Error(
-    'No commit waits for a standby, and REQUIRE_SYNC_STANDBY=1 demands one: set synchronous_standby_names at the server, and no synchronous_commit of off or local.',
+    'No commit waits for a standby, but REQUIRE_SYNC_STANDBY=1 requires one: set synchronous_standby_names on the server, and do not set synchronous_commit to off or local.',
   );
 }

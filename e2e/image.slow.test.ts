@@ -92,7 +92,7 @@ test('it serves the panel, writes into its data folder alone, and prints nothing
   const worker = workerOf(panel);
   process.kill(worker, 'SIGUSR2');
   await untilLogged(panel, ({ line }) => line === 'last words');
-  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('an error escaped') && pid === worker);
+  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('uncaught error') && pid === worker);
   await untilLogged(panel, ({ msg }) => msg.startsWith('worker 0 started') && !msg.includes(String(worker)));
 
   expect(await panel.stop()).toBe(0);
@@ -115,7 +115,7 @@ test('the second start tells no password; a database with other rules for letter
 test('what ends the supervisor, or keeps it from starting, is a line of JSON too', async () => {
   const panel = await start({ databaseUrl: postgres.url, NODE_OPTIONS: preload(NOISE) });
   panel.child.kill('SIGUSR2');
-  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('an error escaped') && pid === panel.child.pid);
+  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('uncaught error') && pid === panel.child.pid);
   expect(await panel.stop()).toBe(1);
 
   for (const [wrong, reason] of [

@@ -11,7 +11,7 @@ export interface Choices {
 
 export function choicesOf(seed: number): Choices {
   const [draw] = fc.sample(fc.gen(), { seed, numRuns: 1, unbiased: true });
-  if (!draw) throw new Error('fast-check made no sample');
+  if (!draw) throw new Error('fast-check returned no sample');
   const whole = (min: number, max: number) => draw(fc.integer, { min, max });
   return {
     whole,

@@ -83,7 +83,7 @@ function below(pid: number, all: RunningProcess[]): RunningProcess[] {
 }
 
 function readProcesses({ zombies = true } = {}): RunningProcess[] {
-  if (process.platform !== 'linux') throw new Error('Processes are read from /proc, which only Linux has.');
+  if (process.platform !== 'linux') throw new Error('This needs /proc, which only Linux has.');
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {

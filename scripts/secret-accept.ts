@@ -5,7 +5,7 @@ import { withDatabase } from './with-database.ts';
 
 readCommandLine({
   name: 'npm run secret:accept',
-  purpose: `Accepts a new JWT_SECRET for this database and ends all sessions, as their tokens were signed with the former secret. Restart
+  purpose: `Accepts a new JWT_SECRET for this database and ends all sessions, because their tokens are signed with the old secret. Restart
 every server afterwards.`,
   options: {},
   environment: { JWT_SECRET: 'the new secret (in development: the one in DATA_DIR)', ...DATABASE_VARIABLES },

@@ -78,8 +78,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   assertSecret(values.JWT_SECRET, production);
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    throw new Error('DATABASE_DIRECT_URL needs a DATABASE_URL beside it.');
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
     production,

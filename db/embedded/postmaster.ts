@@ -169,7 +169,7 @@ async function untilReady(place: Place, postmaster: Postmaster, log: DatabaseLog
     const lines = readPidFile(pidFile(place));
     if (Number(lines[0]) === postmaster.pid && ANSWERING.includes(lines[7]?.trim() ?? '')) return undefined;
     if (Date.now() > nextNote) {
-      log.info('PostgreSQL is still starting; after a crash it first replays what was not yet in its tables.');
+      log.info('PostgreSQL is still starting; after a crash it first replays its write-ahead log.');
       nextNote = Date.now() + STILL_STARTING_NOTE_MS;
     }
     await sleep(10);

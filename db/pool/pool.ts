@@ -93,6 +93,6 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
 /** How busy the pool is at this moment. */
 export function readPoolState(sql: Sql): PoolState {
   const read = states.get(sql);
-  if (!read) throw new Error('Only a pool has a state, not a transaction');
+  if (!read) throw new Error('A transaction has no pool state');
   return read();
 }

@@ -101,7 +101,7 @@ async function reserveIds(db: Db, table: 'orders' | 'recharges', amount: number)
     const [last] = await sql<{ id: number }[]>`
       select setval(${sequence}, (case when is_called then last_value else 0 end) + greatest(${amount}::bigint, 1)) as id
       from ${sql(sequence)}`;
-    if (!last) throw new Error(`The sequence ${sequence} gave back no number`);
+    if (!last) throw new Error(`The sequence ${sequence} returned no number`);
     return last.id - Math.max(amount, 1) + 1;
   });
 }

@@ -11,11 +11,11 @@ import { percentile } from '../statistics.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench:desk',
-  purpose: `An hour of an admin's work on a slow processor: waiting recharges and orders are decided by keyboard alone, in every possible way,
-some undone and decided again. Starts a panel of its own. Exits with 1 where it takes too long, a row has the wrong status, or the
+  purpose: `Simulates an admin's work on a slow processor: waiting recharges and orders are decided by keyboard alone, in every possible way,
+some undone and decided again. Starts a separate panel. Exits with 1 if it takes too long, a row has the wrong status, or the
 ledger does not prove every balance.`,
   options: {
-    each: { takes: 'N', default: 100, min: 10, max: 250, means: 'recharges, and orders' },
+    each: { takes: 'N', default: 100, min: 10, max: 250, means: 'number of recharges, and of orders' },
     slower: { takes: 'N', default: 4, min: 1, max: 20, means: 'how many times slower the processor is' },
   },
   example: 'npm run bench:desk -- --each 20 --slower 1',

@@ -14,8 +14,8 @@ import { serveStaticTwins } from './static-twins.ts';
 
 const { options } = readCommandLine({
   name: 'npm run lighthouse',
-  purpose: `Lighthouse on the panel's first pages, on a phone, each in turn with a static page of the same bytes without scripts. Exits with 1
-where a goal is missed. Figures count only while nothing else runs on the machine.`,
+  purpose: `Runs Lighthouse on the panel's first pages, on a phone, alternating with a static page of the same bytes without scripts. Exits with
+1 if a goal is missed. Figures are valid only while nothing else runs on the machine.`,
   options: {
     rounds: { takes: 'N', default: 5, min: 1, max: 25, means: 'visits of each page; the medians count' },
     page: { takes: 'TEXT', repeats: true, means: 'only this page, such as /service' },

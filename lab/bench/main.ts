@@ -19,22 +19,22 @@ const passes = [orders, latency, writeAheadLog, logins, restart, kill, growth, m
 
 const { options } = readCommandLine({
   name: 'npm run bench',
-  purpose: `Measures the panel beside PostgreSQL alone, a naive form and a bare Fastify, in turn in every round, in a PostgreSQL of its own
-that waits for the disk. Only figures of the same round are compared, so a drifting speed of the machine does not count. Money is
-proved after each load. Prints the table of goals; exits with 1 where money is wrong or a gate is missed.
+  purpose: `Compares the panel with PostgreSQL alone, a naive implementation and a bare Fastify, alternating in every round, on a separate
+PostgreSQL that waits for the disk. Only figures of the same round are compared, because the machine's speed may change. All balances
+are proved after each load. Prints the table of goals; exits with 1 if a balance is wrong or a gate is missed.
 
 ${tableOf(passes.map(({ name, means }) => [`  ${name}`, means]))}`,
   options: {
     pass: { takes: 'TEXT', repeats: true, means: 'only this pass; may be repeated (default: all)' },
-    short: { means: 'half a minute for CI: fails only where money is wrong or a ratio is under half its gate' },
+    short: { means: 'half a minute for CI: fails only if a balance is wrong or a ratio is below half its gate' },
     save: { means: 'saves the figures in docs/performance.json, with the table and the plot' },
     rounds: { takes: 'N', default: 5, min: 1, means: 'rounds after a warm-up' },
     seconds: { takes: 'N', default: 3, min: 1, means: 'length of a turn' },
-    connections: { takes: 'N', default: 64, min: 1, max: 250, means: 'requests under way at once' },
+    connections: { takes: 'N', default: 64, min: 1, max: 250, means: 'requests in flight' },
     orders: { takes: 'N', default: 1_000_000, min: 1, means: 'orders in the pass memory' },
     rows: { takes: 'N', default: 5_000_000, min: 100_000, means: 'orders of the large table in the pass growth' },
     'read-rows': { takes: 'N', default: 1_000_000, min: 1_000, max: 20_000_000, means: 'orders in the pass reads' },
-    repeats: { takes: 'N', default: 2, max: 2, means: 'repetitions of a round that other programs disturbed' },
+    repeats: { takes: 'N', default: 2, max: 2, means: 'repetitions of a round disturbed by other programs' },
   },
   example: 'npm run bench -- --pass orders --rounds 3 --repeats 0',
 });

@@ -12,14 +12,14 @@ import type { Outcome, Task } from './task.ts';
 
 const { options } = readCommandLine({
   name: 'npm run overload',
-  purpose: `Sends a panel of its own several times the requests that it can serve, and counts every response.
+  purpose: `Sends a separate panel several times the requests that it can serve, and counts every response.
 
-Starts the panel and a PostgreSQL in a temporary folder and measures the rate that it serves of mixed reads, orders and logins.
-A separate process then sends several times that rate. Meanwhile /livez is asked over new connections. Afterwards money is
-proved. Exits with 1 where it is wrong or a goal is missed.`,
+Starts the panel and a PostgreSQL in a temporary folder and measures its rate for mixed reads, orders and logins. A separate
+process then sends several times that rate. Meanwhile /livez is requested over new connections. Afterwards all balances are
+proved. Exits with 1 if a balance is wrong or a goal is missed.`,
   options: {
     seconds: { takes: 'N', default: 60, min: 1, max: 600, means: 'length of the overload' },
-    times: { takes: 'N', default: 3, min: 1, max: 20, means: 'how many times the served rate' },
+    times: { takes: 'N', default: 3, min: 1, max: 20, means: 'multiple of the served rate' },
     processes: { takes: 'N', default: 1, min: 1, max: 16, means: 'processes of the panel' },
   },
   example: 'npm run overload -- --seconds 10 --times 5',

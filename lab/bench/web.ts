@@ -11,8 +11,8 @@ import { tableOf } from '../table.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench:web',
-  purpose: `The cost of an admin's long lists in the browser: Manage Orders and Manage Recharges with a thousand rows loaded, on this
-processor and on one four times slower; and the size of each page's scripts. Exits with 1 where a budget is exceeded.`,
+  purpose: `Measures an admin's long lists in the browser: Manage Orders and Manage Recharges with a thousand rows loaded, on this
+processor and on one four times slower; and the size of each page's scripts. Exits with 1 if a budget is exceeded.`,
   options: {
     rows: { takes: 'N', default: 1000, min: 50, max: 5000, means: 'loaded rows' },
     presses: { takes: 'N', default: 25, min: 5, max: 200, means: 'timed presses of J' },

@@ -18,16 +18,16 @@ const LONGEST_ROUND_MS = 150_000;
 
 const { options } = readCommandLine({
   name: 'npm run chaos',
-  purpose: `Breaks a panel of its own in every way that machines and networks know, and counts the damage.
+  purpose: `Causes faults of processes, machines and networks in a separate panel, and counts the damage.
 
-Starts the panel in a temporary folder, with clients that order, recharge, give and read, and that retry with the same
-request id until they are answered. Meanwhile it kills, suspends and cuts off one part after the other. Exits with 1 where
-an acknowledged request was lost or doubled, an account does not add up, a process died by itself, a request got no response
+Starts the panel in a temporary folder, with clients that order, recharge, grant balance and read, and that retry with the
+same request id until they get a response. Meanwhile it kills, suspends and disconnects one part after the other. Exits with
+1 if an acknowledged request was lost or doubled, a balance is wrong, a process ended by itself, a request got no response
 for 10 s, a response was wrong, a request failed after the fault, or the panel took 10 s to recover.`,
   options: {
-    seconds: { takes: 'N', default: 60, means: 'how long, in two rounds or more' },
+    seconds: { takes: 'N', default: 60, means: 'duration, in two rounds or more' },
     minutes: { takes: 'N', means: 'the same in minutes' },
-    seed: { takes: 'N', means: 'decides which faults happen when (default: chosen and printed)' },
+    seed: { takes: 'N', means: 'determines the faults and their times (default: random and printed)' },
     fault: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
   },
   example: 'npm run chaos -- --minutes 10 --seed 7',

@@ -9,16 +9,16 @@ const ANSWER_LIMIT_MS = 10_000;
 
 const { options } = readCommandLine({
   name: 'npm run fuzz',
-  purpose: `Starts the panel in a process of its own, on a temporary PostgreSQL, and sends it hostile requests: every procedure, route, method
-and content type, as nobody, as a customer, as a blocked customer and as an admin.
+  purpose: `Starts a separate panel on a temporary PostgreSQL, and sends it hostile requests: every procedure, route, method and content type,
+as a visitor, a customer, a blocked customer and an admin.
 
-Exits with 1 where a response is 5xx (503 only from a limit, with Retry-After) or reveals internals, or none comes; where the
-panel's process ends, its memory grows, or its event loop is blocked for more than 50 ms; or where the ledger does not prove every
-balance afterwards.`,
+Exits with 1 if a response is 5xx (503 is allowed from a limit, with Retry-After), reveals internals, or is missing; if the panel's
+process ends, its memory grows, or its event loop is blocked for more than 50 ms; or if the ledger does not prove every balance
+afterwards.`,
   options: {
-    inputs: { takes: 'N', default: 100_000, means: 'how many' },
-    seed: { takes: 'N', means: 'decides the inputs (default: chosen and printed)' },
-    only: { takes: 'N', means: 'only the input with this number, as a report names it' },
+    inputs: { takes: 'N', default: 100_000, means: 'number of inputs' },
+    seed: { takes: 'N', means: 'determines the inputs (default: random and printed)' },
+    only: { takes: 'N', means: 'only the input with this number from a report' },
   },
   example: 'npm run fuzz -- --inputs 10000 --seed 42',
 });

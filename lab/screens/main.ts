@@ -17,7 +17,7 @@ const { options } = readCommandLine({
   name: 'npm run screens',
   purpose: `Takes screenshots of every screen in both themes, and lays them out as images in docs/screens: those of visitors and customers
 in both languages, for a phone and a laptop; those of admins in English, for a phone, a tablet, a laptop and a large screen.
-Starts a panel of its own.`,
+Starts a separate panel.`,
   options: {
     only: { takes: 'TEXT', repeats: true, means: 'only the screen with this name in e2e/screens; may be repeated' },
     admins: { means: 'only screens of admins' },

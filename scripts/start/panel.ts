@@ -8,8 +8,8 @@ import { DATABASE_VARIABLES, readCommandLine } from '../command-line.ts';
 
 const { options } = readCommandLine({
   name: 'npm start',
-  purpose: `Builds client and server if their sources have changed, starts the built-in database unless DATABASE_URL names another, and serves
-the panel until Ctrl-C. Restarts processes that end meanwhile.`,
+  purpose: `Builds client and server if their sources have changed, starts the built-in database unless DATABASE_URL is set, and serves
+the panel until Ctrl-C. Restarts failed processes.`,
   options: { 'no-seed': { means: 'start a new shop without services' } },
   environment: {
     PORT: 'the port (default: 3000)',

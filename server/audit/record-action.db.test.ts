@@ -52,7 +52,7 @@ describe('what is written of an action', () => {
   });
 
   test.each(['passwordHash', 'accessToken', 'secret'])('is never a secret: %s', async (name) => {
-    await expect(record(null, { user: { [name]: 'x' } })).rejects.toThrow(`was given as ${name}`);
+    await expect(record(null, { user: { [name]: 'x' } })).rejects.toThrow(`has the field ${name}`);
     expect(await written()).toEqual([]);
   });
 

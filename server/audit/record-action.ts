@@ -67,7 +67,7 @@ const SECRET = /password|hash|token|secret/i;
 /** Plain JSON: dates as strings, no undefined values. */
 function plainFacts(facts: object): AuditFacts {
   const text = JSON.stringify(facts, (name, value: unknown) => {
-    if (SECRET.test(name)) throw new Error(`The audit keeps no secrets, and one was given as ${name}`);
+    if (SECRET.test(name)) throw new Error(`The audit must not store secrets, but an entry has the field ${name}`);
     return value;
   });
   return JSON.parse(text) as AuditFacts;

@@ -172,7 +172,7 @@ test('a connection that hears nothing is replaced', async () => {
     },
     { timeout: 10_000 },
   );
-  expect(log.warn).toHaveBeenCalledWith('notifications of changes do not arrive; listening anew');
+  expect(log.warn).toHaveBeenCalledWith('notifications do not arrive; reconnecting');
   await started.pop()?.stop();
   await elsewhere.drop();
 });

@@ -128,7 +128,7 @@ export function startEventBus({
       try {
         handler(subject);
       } catch (error) {
-        log.error({ err: error, topic }, 'a change could not be followed');
+        log.error({ err: error, topic }, 'an event handler failed');
       }
     }
   }
@@ -138,13 +138,13 @@ export function startEventBus({
     try {
       const rows = await db.$client<{ topic: Topic; version: number }[]>`select topic, version from changes`;
       for (const { topic, version } of rows) compare(topic, version);
-      if (isAway) log.info('Changes made in other processes are heard of again');
+      if (isAway) log.info('Events of other processes arrive again');
       // The driver may wait for many seconds before it retries.
       if (isAway) listenAnew();
       else checkEcho();
       isAway = false;
     } catch (error) {
-      if (!isAway && !isStopped) log.warn({ err: error }, 'changes made in other processes are not heard of');
+      if (!isAway && !isStopped) log.warn({ err: error }, 'events of other processes do not arrive');
       isAway = true;
     }
   }
@@ -159,7 +159,7 @@ export function startEventBus({
     const silentMs = performance.now() - echoedMs;
     if (silentMs > silentAfterMs / 2) outbox.add(ECHO);
     if (silentMs < silentAfterMs) return;
-    log.warn('notifications of changes do not arrive; listening anew');
+    log.warn('notifications do not arrive; reconnecting');
     listenAnew();
   }
 

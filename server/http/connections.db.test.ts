@@ -191,7 +191,7 @@ test('a client that never reads what it asked for is closed, and one that asks n
   client.socket.pause();
   client.ask(LARGE, 30);
   // A socket that never reads does not see the end either.
-  await vi.waitFor(() => expect(lines.join('')).toContain('closed connections that took nothing'), 20_000);
+  await vi.waitFor(() => expect(lines.join('')).toContain('closed connections that read nothing'), 20_000);
   quiet.ask('/livez');
   expect(await quiet.until('"ok":true}HTTP/1.1 200')).toBeDefined();
 });

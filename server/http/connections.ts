@@ -114,7 +114,7 @@ export function limitConnections(
   function check(): void {
     const stalled = closeStalled(open.sockets());
     closed.stalled += stalled;
-    if (stalled > 0) log?.warn({ connections: stalled }, 'closed connections that took nothing of what was sent');
+    if (stalled > 0) log?.warn({ connections: stalled }, 'closed connections that read nothing');
     const now = { refused: refused.all + refused.address, idle: closed.idle };
     // A line for each would flood the log.
     const state = { open: open.count() };

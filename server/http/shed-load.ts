@@ -111,8 +111,7 @@ export async function shedLoad(
   /** A line for each would flood the log. */
   function logShed(): void {
     const all = shed.in_flight + shed.event_loop;
-    if (all > logged)
-      app.log.warn({ requests: all - logged, inFlight }, 'shed requests: there is more to do than can be done');
+    if (all > logged) app.log.warn({ requests: all - logged, inFlight }, 'refused requests because of overload');
     logged = all;
   }
 }

@@ -17,7 +17,7 @@ export async function findByName(db: Db, name: string): Promise<NamedUser> {
     from (select folded(${name}) as key) n
     left join users u on u.email_key = n.key or lower(u.user_name) = n.key
     limit 1`;
-  if (!row) throw new Error('A left join of one row gave back none');
+  if (!row) throw new Error('A left join of one row returned none');
   const { nameKey, id, ...rest } = row;
   return { nameKey, user: id === null ? undefined : { id, ...rest } };
 }

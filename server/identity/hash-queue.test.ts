@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { createHashQueue, type HashQueue, type Lane } from './hash-queue.ts';
+import { type CallerKind, createHashQueue, type HashQueue } from './hash-queue.ts';
 
 /** Work that ends when the test ends it. */
 function work() {
@@ -10,15 +10,15 @@ function work() {
 }
 
 /** Takes a place and runs the work at once. */
-async function ask(queue: HashQueue, lane: Lane, { begun }: ReturnType<typeof work>) {
-  const place = queue.enter(lane);
+async function ask(queue: HashQueue, kind: CallerKind, { begun }: ReturnType<typeof work>) {
+  const place = queue.enter(kind);
   await place.run(begun);
 }
 
 /** Fills the queue with one kind of caller until one is refused. @returns how many were accepted */
-async function fill(queue: HashQueue, lane: Lane): Promise<number> {
+async function fill(queue: HashQueue, kind: CallerKind): Promise<number> {
   for (let count = 0; ; count++) {
-    const asked = ask(queue, lane, work());
+    const asked = ask(queue, kind, work());
     const refused = await Promise.race([asked.catch((error: unknown) => error), settled()]);
     if (refused === undefined) continue;
     expect(refused).toMatchObject({ code: 'busy' });
@@ -63,19 +63,19 @@ test('refuses before any work while enough wait, and while enough are on their w
   crowded.enter('known');
 });
 
-test('where both lanes wait they take turns', async () => {
+test('where both queues wait they take turns', async () => {
   const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
   const order: string[] = [];
   const first = work();
   const asked = [ask(queue, 'stranger', first)];
-  for (const [name, lane] of [
+  for (const [name, kind] of [
     ['s1', 'stranger'],
     ['s2', 'stranger'],
     ['s3', 'stranger'],
     ['k1', 'known'],
     ['k2', 'known'],
   ] as const) {
-    const place = queue.enter(lane);
+    const place = queue.enter(kind);
     asked.push(place.run(async () => void order.push(name)));
   }
   first.end();

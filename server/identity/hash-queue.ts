@@ -9,7 +9,7 @@ const SHARE_THAT_ARRIVES = 0.5;
 const RETRIES_SPREAD_SECONDS = 3;
 
 /** Known callers have their own queue, so that a flood of strangers does not block them. */
-export type Lane = 'known' | 'stranger';
+export type CallerKind = 'known' | 'stranger';
 
 /** A place in the queue, taken before any other work. */
 export interface Place {
@@ -34,28 +34,28 @@ interface Waiting {
  * take turns.
  */
 export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
-  const onTheirWay: Record<Lane, number> = { known: 0, stranger: 0 };
-  const waiting: Record<Lane, Waiting[]> = { known: [], stranger: [] };
+  const onTheirWay: Record<CallerKind, number> = { known: 0, stranger: 0 };
+  const waiting: Record<CallerKind, Waiting[]> = { known: [], stranger: [] };
   let running = 0;
   let workMs = FIRST_GUESS_MS;
-  let servedLast: Lane = 'stranger';
+  let servedLast: CallerKind = 'stranger';
 
   return {
     /** @throws DomainError `busy`, with the time to wait, if the turn would come too late */
-    enter(lane: Lane): Place {
-      assertInTime(lane, (each) => waiting[each].length + onTheirWay[each] * SHARE_THAT_ARRIVES);
+    enter(kind: CallerKind): Place {
+      assertInTime(kind, (each) => waiting[each].length + onTheirWay[each] * SHARE_THAT_ARRIVES);
       const deadline = performance.now() + longestWaitMs;
-      onTheirWay[lane]++;
+      onTheirWay[kind]++;
       let isOnTheWay = true;
       const leave = () => {
-        if (isOnTheWay) onTheirWay[lane]--;
+        if (isOnTheWay) onTheirWay[kind]--;
         isOnTheWay = false;
       };
       return {
         leave,
         async run(work) {
           leave();
-          await untilTurn(lane, deadline);
+          await untilTurn(kind, deadline);
           const startedAt = performance.now();
           try {
             return await work();
@@ -69,20 +69,20 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   };
 
   /** Before a new caller's turn comes the whole own queue, and as many of the other queue as take turns with it. */
-  function assertInTime(lane: Lane, queued: (lane: Lane) => number): void {
-    const own = queued(lane);
-    const others = Math.min(queued(otherOf(lane)), own + 1);
+  function assertInTime(kind: CallerKind, queued: (kind: CallerKind) => number): void {
+    const own = queued(kind);
+    const others = Math.min(queued(otherOf(kind)), own + 1);
     const waitMs = Math.floor((running + own + others) / atOnce) * workMs;
     if (waitMs > longestWaitMs) throw busy(waitMs);
   }
 
-  function untilTurn(lane: Lane, deadline: number): Promise<void> | undefined {
+  function untilTurn(kind: CallerKind, deadline: number): Promise<void> | undefined {
     if (running < atOnce) {
       running++;
-      servedLast = lane;
+      servedLast = kind;
       return undefined;
     }
-    assertInTime(lane, (each) => waiting[each].length);
+    assertInTime(kind, (each) => waiting[each].length);
     return new Promise((resolve, reject) => {
       const place: Waiting = {
         begin() {
@@ -91,17 +91,17 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
         },
       };
       const giveUp = () => {
-        waiting[lane] = waiting[lane].filter((other) => other !== place);
+        waiting[kind] = waiting[kind].filter((other) => other !== place);
         reject(busy(workMs));
       };
       const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
-      waiting[lane].push(place);
+      waiting[kind].push(place);
     });
   }
 
   /** A free slot goes straight to the next in line. */
   function passOn(): void {
-    const turn = [otherOf(servedLast), servedLast].find((lane) => waiting[lane].length > 0);
+    const turn = [otherOf(servedLast), servedLast].find((kind) => waiting[kind].length > 0);
     const next = turn && waiting[turn].shift();
     if (!next) {
       running--;
@@ -114,7 +114,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
 
 export type HashQueue = ReturnType<typeof createHashQueue>;
 
-const otherOf = (lane: Lane): Lane => (lane === 'known' ? 'stranger' : 'known');
+const otherOf = (kind: CallerKind): CallerKind => (kind === 'known' ? 'stranger' : 'known');
 
 /** Refused callers get different times, so that they do not all retry at once. */
 function busy(waitMs: number): DomainError {

@@ -40,7 +40,7 @@ export interface GrantedAttempts {
 /** Counts several attempts at once. */
 export async function takeAttempts(db: Db, key: string, count: number, rateLimit: RateLimit): Promise<GrantedAttempts> {
   const [taken] = await takeAttemptsOfMany(db, [{ key, count, rateLimit }]);
-  if (!taken) throw new Error('Attempts were counted and not answered');
+  if (!taken) throw new Error('Counting attempts returned no row');
   return taken;
 }
 
@@ -66,7 +66,7 @@ export async function takeAttemptsOfMany(db: Db, all: readonly RequestedAttempts
   const counted = new Map(rows.map((row) => [row.key, row]));
   return all.map((each) => {
     const row = counted.get(each.key);
-    if (!row) throw new Error('An upsert without a condition gave back no row');
+    if (!row) throw new Error('An upsert without a condition returned no row');
     const beyond = Math.max(0, row.count - each.rateLimit.limit);
     return { granted: Math.max(0, each.count - beyond), secondsLeft: row.secondsLeft };
   });

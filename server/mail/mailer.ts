@@ -59,9 +59,9 @@ export function startMailer({ db, config, log }: MailerOptions): Mailer {
   async function sendAll(): Promise<void> {
     try {
       const failures = await sendDueMails(db, transport.send, stopping.signal);
-      for (const error of failures) log.warn({ err: error }, 'a mail could not be sent and stays in the outbox');
+      for (const error of failures) log.warn({ err: error }, 'a mail could not be sent and stays in the queue');
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be read');
+      log.error({ err: error }, 'the mail queue could not be read');
     }
   }
 }

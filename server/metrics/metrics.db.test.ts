@@ -18,7 +18,7 @@ beforeAll(async () => {
   await check.checkNext();
   metrics.read({
     database: () => readPoolState(app.db.$client),
-    lanes: () => readQueues(app.db),
+    chargeQueues: () => readQueues(app.db),
     restarts: () => ({ workers: 2, database: 1 }),
     mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
     ledger: () => check.figures(),

@@ -11,7 +11,7 @@ export interface EndedRequest {
   milliseconds: number;
 }
 
-interface LaneReading {
+interface QueueReading {
   waiting: number;
   isBusy: boolean;
 }
@@ -22,7 +22,7 @@ export interface Readings {
   load?: () => { inFlight: number; shed: Record<string, number> };
   database?: () => { running: number; waiting: number; isAway: boolean };
   streams?: () => { open: number; ended: Record<string, number>; refused: number };
-  lanes?: () => LaneReading[];
+  chargeQueues?: () => QueueReading[];
   restarts?: () => Record<string, number>;
   /** Undefined until it is known. */
   standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
@@ -56,14 +56,14 @@ export function createMetrics(slot: number): Metrics {
   const registers = [registry];
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests from their arrival until the answer has left, by route and status',
+    help: 'Duration of requests until the response was sent, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers,
   });
   const calls = new Histogram({
     name: 'procedure_duration_seconds',
-    help: 'Calls of procedures, each of a batch by itself, by outcome: ok or the code of the refusal',
+    help: 'Duration of procedure calls, each call of a batch separately, by outcome: ok or the error code',
     labelNames: ['procedure', 'outcome'],
     buckets: SECONDS,
     registers,
@@ -95,7 +95,7 @@ function seriesOf(values: Values, label: string): [labels: Record<string, string
 }
 
 function addReadings(registers: Registry[], readings: Readings): void {
-  const { connections, load, streams, database, standbys, lanes, restarts, mailsWaiting, ledger } = readings;
+  const { connections, load, streams, database, standbys, chargeQueues, restarts, mailsWaiting, ledger } = readings;
   /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
     new Gauge({
@@ -130,13 +130,13 @@ function addReadings(registers: Registry[], readings: Readings): void {
     );
     counter(
       'http_connections_closed_total',
-      'Connections closed as their clients read nothing (stalled), or to make room for others (idle)',
+      'Connections closed because their clients read nothing (stalled), or to make room for others (idle)',
       'reason',
       () => connections().closed,
     );
   }
   if (load) {
-    gauge('http_requests_in_flight', 'Requests that are being worked on, without event streams', () => load().inFlight);
+    gauge('http_requests_in_flight', 'Requests in flight, without event streams', () => load().inFlight);
     counter(
       'http_requests_shed_total',
       'Requests refused with 503 before their work was begun, by reason: in_flight, event_loop',
@@ -145,7 +145,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     );
   }
   if (streams) {
-    gauge('live_streams_open', 'Screens that follow what changes', () => streams().open);
+    gauge('live_streams_open', 'Open event streams', () => streams().open);
     counter(
       'live_streams_ended_total',
       'Streams that ended, by reason: left, token, session, too_many (of one user), stop',
@@ -163,27 +163,27 @@ function addReadings(registers: Registry[], readings: Readings): void {
       () => database().running,
     );
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
-    gauge('database_away', '1 while the database does not answer', () => Number(database().isAway));
+    gauge('database_away', '1 while the database does not respond', () => Number(database().isAway));
   }
   if (standbys) {
     gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);
     gauge(
       'database_standbys_connected',
-      'Standbys that it may wait for and that are connected, where the role may see it',
+      'Standbys that it may wait for and that are connected, if the role may see it',
       () => standbys()?.connected,
     );
   }
-  if (lanes) {
-    const byLane = (value: (lane: LaneReading) => number) =>
-      Object.fromEntries(lanes().map((lane, index) => [String(index), value(lane)]));
-    gauge('charge_lane_waiting', 'Orders that wait to be charged', () => byLane(({ waiting }) => waiting), 'lane');
-    const busy = () => byLane(({ isBusy }) => Number(isBusy));
+  if (chargeQueues) {
+    const byQueue = (value: (queue: QueueReading) => number) =>
+      Object.fromEntries(chargeQueues().map((queue, index) => [String(index), value(queue)]));
+    gauge('charge_lane_waiting', 'Orders that wait to be charged', () => byQueue(({ waiting }) => waiting), 'lane');
+    const busy = () => byQueue(({ isBusy }) => Number(isBusy));
     gauge('charge_lane_busy', '1 while orders are being charged', busy, 'lane');
   }
-  if (restarts) counter('restarts_total', 'Parts of the panel that died and were started again', 'part', restarts);
-  if (mailsWaiting) gauge('mails_waiting', 'Mails in the outbox that are still to be sent', mailsWaiting);
+  if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
+  if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
   if (ledger) {
-    gauge('ledger_drift', 'Wallets that the ledger does not prove; anything but 0 is an alarm', () => ledger().drift);
+    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);
     gauge(
       'ledger_checked_timestamp_seconds',
       'When all wallets had been checked last',

@@ -37,7 +37,7 @@ function proveEverything(db: Db): Promise<LedgerReport> {
           (select count(*) from ledger) as entries,
           (select count(*) from orders) as orders,
           (select coalesce(sum(balance_nanos), 0)::text from accounts) as held`);
-      if (!totals) throw new Error('A select of one row gave back none');
+      if (!totals) throw new Error('A select of one row returned none');
       const { held, ...counted } = totals;
       return { ...counted, heldNanos: BigInt(held), problems };
     },

@@ -35,6 +35,6 @@ export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLo
   /** A failed task does not stop the others. */
   async function tidy(): Promise<void> {
     for (const chore of chores)
-      await chore(db).catch((error: unknown) => log.error({ err: error }, 'tidying up failed'));
+      await chore(db).catch((error: unknown) => log.error({ err: error }, 'a housekeeping task failed'));
   }
 }

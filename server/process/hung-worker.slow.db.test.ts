@@ -36,7 +36,7 @@ describe('a worker', { timeout: PATIENCE_MS }, () => {
     await panel.ready();
     const hung = panel.workerPid();
     process.kill(hung, signal);
-    await panel.hasPrinted('worker 0 ended (it said nothing for 10 s and was killed)');
+    await panel.hasPrinted('worker 0 ended (it sent no heartbeat for 10 s and was killed)');
     expect(await waitForEnd(hung, PATIENCE_MS)).toBe(true);
     await panel.ready();
     expect(panel.workerPid()).not.toBe(hung);
@@ -61,6 +61,6 @@ describe('a worker', { timeout: PATIENCE_MS }, () => {
     await panel.ready();
     await sleep(2_000);
     expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);
-    expect(panel.output()).not.toContain('said nothing');
+    expect(panel.output()).not.toContain('sent no heartbeat');
   });
 });

@@ -136,5 +136,5 @@ test('a process that ends, by itself or by an uncaught error, leaves no line unw
   expect(await run('process.exit(0)')).toContain('last words');
   const ofError = await run(`queueMicrotask(() => { throw new Error('boom') })`);
   expect(ofError).toContain('last words');
-  expect(ofError).toContain('an error escaped');
+  expect(ofError).toContain('uncaught error');
 });

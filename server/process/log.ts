@@ -36,7 +36,7 @@ function isErrorLine(line: unknown): line is { err: unknown } {
  */
 export function logUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error escaped; this process ends');
+    log.fatal({ err: error }, 'uncaught error; this process ends');
     process.exit(1);
   });
   // Node's own listener prints text.

@@ -25,7 +25,7 @@ export interface WorkerMetrics {
 /** Measures this worker, and answers the supervisor's requests for metrics. */
 export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  own.read({ database: () => readPoolState(db.$client), lanes: () => readQueues(db) });
+  own.read({ database: () => readPoolState(db.$client), chargeQueues: () => readQueues(db) });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
   return {
@@ -90,7 +90,7 @@ export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
       const accountIds = await check.checkNext();
       isFailing = false;
       if (accountIds.length > 0)
-        log.error({ accountIds }, 'the ledger does not prove these wallets; npm run ledger:check tells more');
+        log.error({ accountIds }, 'these wallets do not match the ledger; npm run ledger:check shows details');
     } catch (error) {
       // One line per outage of the database.
       if (!isFailing) log.warn({ err: error }, 'the ledger could not be checked');

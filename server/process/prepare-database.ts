@@ -38,7 +38,7 @@ async function warnOfLostLimits(db: Db, log: Preparation['log']): Promise<void> 
   if (lost.length === 0) return;
   log.warn(
     { settings: lost },
-    'limits of time that the panel sets for its statements do not reach the server: a pooler drops them; docs/operations.md says how to set them for the role',
+    'the timeouts that the panel sets do not reach the server: a pooler drops them; docs/operations.md describes how to set them for the role',
   );
 }
 

@@ -84,7 +84,7 @@ it(
     const listeners = await sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME}`;
     expect(listeners).toHaveLength(1);
     await sql.end();
-    expect(panel.output()).toMatch(/limits of time that the panel sets for its statements do not reach the server/);
+    expect(panel.output()).toMatch(/the timeouts that the panel sets do not reach the server/);
   },
   PATIENCE_MS,
 );

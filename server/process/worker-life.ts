@@ -78,7 +78,7 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
   const returnHandle = returnHandles(worker);
   const kill = () => void worker.process.kill('SIGKILL');
   const heartbeat = watchHeartbeat(() => {
-    reason = 'it said nothing for 10 s and was killed';
+    reason = 'it sent no heartbeat for 10 s and was killed';
     kill();
   });
   const send = (message: ToWorker) => {

@@ -56,7 +56,7 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
       .insert(users)
       .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: 'none' })
       .returning({ id: users.id });
-    if (!row) throw new Error('an inserted user came back without a row');
+    if (!row) throw new Error('inserting a user returned no row');
     await openWallet(tx, row.id);
     return { id: row.id, userName, actor: { id: row.id, role } };
   });
@@ -99,7 +99,7 @@ export async function makeService(
       ...overrides,
     })
     .returning();
-  if (!service) throw new Error('an inserted service came back without a row');
+  if (!service) throw new Error('inserting a service returned no row');
   return service;
 }
 
@@ -112,7 +112,7 @@ export async function makePaymentMethod(
     .insert(paymentMethods)
     .values({ name: unique('Pay '), kind: 'mobile', recipient: '01700000000', ...overrides })
     .returning();
-  if (!method) throw new Error('an inserted payment method came back without a row');
+  if (!method) throw new Error('inserting a payment method returned no row');
   return method;
 }
 
@@ -144,7 +144,7 @@ export async function makeNotice(
     .insert(notices)
     .values({ title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true, ...overrides })
     .returning();
-  if (!notice) throw new Error('an inserted notice came back without a row');
+  if (!notice) throw new Error('inserting a notice returned no row');
   return notice;
 }
 
@@ -157,7 +157,7 @@ export async function makeSavedReply(
     .insert(savedReplies)
     .values({ title: unique('On its way '), text: 'Dear {name}, {order} comes soon.', ...overrides })
     .returning();
-  if (!reply) throw new Error('an inserted saved reply came back without a row');
+  if (!reply) throw new Error('inserting a saved reply returned no row');
   return reply;
 }
 

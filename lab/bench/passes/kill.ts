@@ -12,7 +12,7 @@ const SECONDS = 60;
 
 export const kill: Pass = {
   name: 'kill',
-  means: 'a kill -9 of the server in mid-load loses no acknowledged order',
+  means: 'a kill -9 of the server under load loses no acknowledged order',
   run: async (lab, effort) => ({ goals: [], figures: await killInMidLoad(lab, effort) }),
 };
 

@@ -7,7 +7,7 @@ const TIMES = { seconds: 10, warmUpSeconds: 2 };
 
 export const latency: Pass = {
   name: 'latency',
-  means: 'how long an order takes at a fixed rate, from its due time',
+  means: 'latency of an order at a fixed rate, from its due time',
   async run(lab, { connections }) {
     const ours = await startOurs(lab, { name: 'latency' });
     const { rate: most } = await ours.order({ ...TIMES, connections });

@@ -18,7 +18,7 @@ const AT_ONCE = 8;
 /** Logins with the correct password, compared with the rate of verifications that the cores could do. */
 export const logins: Pass = {
   name: 'logins',
-  means: 'logins beside the verifications that the cores could do',
+  means: 'logins compared with the verifications that the cores could do',
   async run(lab, effort) {
     const alone = await measureLogins(lab, effort, 1);
     const all = await measureLogins(lab, effort, availableParallelism());

@@ -20,7 +20,7 @@ const oneUser: Scenario = {
 
 export const orders: Pass = {
   name: 'orders',
-  means: 'orders per second beside the single statement, the batch statement and a naive form',
+  means: 'orders per second compared with the single statement, the batch statement and a naive implementation',
   async run(lab, effort) {
     const database = await lab.newDatabase('orders');
     const prepared = await prepare(database.db, lab.jwtSecret);

@@ -38,7 +38,7 @@ export async function register(
         .insert(users)
         .values({ userName, name, email, phone, passwordHash })
         .returning(sessionUserColumns);
-      if (!user) throw new Error('an inserted user came back without a row');
+      if (!user) throw new Error('inserting a user returned no row');
       await openWallet(tx, user.id);
       return startSession(tx, deps, user, client);
     });

@@ -33,7 +33,7 @@ export async function uploadImage(
       // It counts as new, so that it is not deleted as unused.
       .onConflictDoUpdate({ target: images.digest, set: { uploadedAt: sql`now()` } })
       .returning({ id: images.id, isNew: sql<boolean>`xmax = 0` });
-    if (!kept) throw new Error('An upsert without a condition gave back no row');
+    if (!kept) throw new Error('An upsert without a condition returned no row');
     if (!kept.isNew) return;
     const after = { type, width, height, bytes: bytes.length };
     await recordAction(tx, actor, {

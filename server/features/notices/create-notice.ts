@@ -22,7 +22,7 @@ export async function createNotice(
       .values({ ...fields, ...(startsAt && { startsAt }) })
       .returning(noticeColumns)
       .catch(asEndBeforeStart);
-    if (!created) throw new Error('A notice was written and not returned');
+    if (!created) throw new Error('Inserting a notice returned no row');
     await recordAction(tx, actor, {
       action: 'notice.create',
       subject: 'notice',

@@ -28,7 +28,7 @@ export async function updateNotice(
       .where(eq(notices.id, id))
       .returning(noticeColumns)
       .catch(asEndBeforeStart);
-    if (!after) throw new Error(`Notice ${id} was there a moment ago`);
+    if (!after) throw new Error(`Notice ${id} has disappeared`);
     await recordAction(tx, actor, {
       action: 'notice.update',
       subject: 'notice',

@@ -44,7 +44,7 @@ export async function decideRecharge(
       )
       .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
     const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
-    if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
+    if (!row) throw new Error(`Recharge ${input.id} has disappeared`);
     if (!decided) await assertDecidedSo(tx, actor, row, status);
     if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
     if (decided) {

@@ -90,7 +90,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
 
 async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {
   const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, id));
-  if (!row) throw new Error(`Recharge ${id} was there a moment ago`);
+  if (!row) throw new Error(`Recharge ${id} has disappeared`);
   return row;
 }
 

@@ -72,7 +72,7 @@ async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<Na
     })
     .where(eq(services.id, id))
     .returning(namedServiceColumns);
-  if (!row) throw new Error(`Service ${id} was locked and is gone`);
+  if (!row) throw new Error(`Service ${id} was locked but has disappeared`);
   return row;
 }
 

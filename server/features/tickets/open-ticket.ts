@@ -65,7 +65,7 @@ async function insertTicket(tx: Tx, actor: Actor, input: OpenTicketInput): Promi
     .insert(tickets)
     .values({ userId: actor.id, subject, orderId, rechargeId, requestId, messageCount: 1 })
     .returning(ticketColumns);
-  if (!row) throw new Error('A ticket was written and not returned');
+  if (!row) throw new Error('Inserting a ticket returned no row');
   await tx.insert(ticketMessages).values({ ticketId: row.id, seq: 1, authorId: actor.id, byAdmin: false, message });
   return presentTicket(row);
 }

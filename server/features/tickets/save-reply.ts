@@ -60,7 +60,7 @@ async function write(tx: Tx, { id, ...fields }: SaveReplyInput): Promise<SavedRe
           .set({ ...fields, updatedAt: sql`now()` })
           .where(eq(savedReplies.id, id))
           .returning(savedReplyColumns);
-  if (!saved) throw new Error('A saved reply was written and not returned');
+  if (!saved) throw new Error('Saving a reply returned no row');
   return saved;
 }
 

@@ -95,7 +95,7 @@ async function insertMessage(
     })
     .where(eq(tickets.id, id))
     .returning({ status: tickets.status, messageCount: tickets.messageCount, lastMessageAt: tickets.lastMessageAt });
-  if (!written) throw new Error(`Ticket ${id} was there a moment ago`);
+  if (!written) throw new Error(`Ticket ${id} has disappeared`);
   await tx.insert(ticketMessages).values({
     ticketId: id,
     seq: written.messageCount,

@@ -134,7 +134,7 @@ async function insertAdmin(tx: Tx, userName: string, passwordHash: string): Prom
       passwordHash,
     })
     .returning({ id: users.id });
-  if (!inserted) throw new Error('an inserted user came back without a row');
+  if (!inserted) throw new Error('inserting a user returned no row');
   await openWallet(tx, inserted.id);
   await recordAction(tx, null, {
     action: 'user.createAdmin',

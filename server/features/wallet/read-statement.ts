@@ -68,7 +68,7 @@ export async function sumStatement(db: Db, actor: Actor, period: StatementSumsIn
     })
     .from(ledger)
     .where(and(eq(ledger.accountId, walletOf(actor.id)), datedWithin(period)));
-  if (!sums) throw new Error('A sum without groups gave back no row');
+  if (!sums) throw new Error('A sum without groups returned no row');
   return sums;
 }
 

@@ -77,7 +77,7 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
       const entry = entryOf(page, language);
       const isFresh = await inTime(
         refresh(entry, request, reply).catch((error: unknown) => {
-          request.log.error({ err: error, page: page.path }, 'what a page shows could not be read');
+          request.log.error({ err: error, page: page.path }, 'the data of a page could not be read');
           return false;
         }),
       );

@@ -15,7 +15,7 @@ it.each([
   ['postgres://ann@[::1]:6001,[fe80::2]/shop', [at('::1', 6001), at('fe80::2', 5432)], true],
   ['postgres://ann@[::1]:6001/shop', [at('::1', 6001)], false],
   ['postgres:///shop?host=/run/a,/run/b', [{ path: '/run/a/.s.PGSQL.5432' }, { path: '/run/b/.s.PGSQL.5432' }], true],
-])('reads the servers of %s', (url, addresses, writable) => {
+])('parses the servers of %s', (url, addresses, writable) => {
   expect(addressesOf(url)).toEqual(addresses);
   expect(wantsWritable(url)).toBe(writable);
 });
@@ -34,7 +34,7 @@ it.each([
   ['postgres://ann:hush@one/shop?hostaddr=10.0.0.1', /hostaddr, which is not understood/],
   ['postgres://ann:hush@one,two/shop?load_balance_hosts=random', /load_balance_hosts, which is not understood/],
   ['ann:hush@one:a', /can't be read/],
-])('refuses %s with a sentence that has no password in it', (url, sentence) => {
+])('refuses %s with a message without a password', (url, sentence) => {
   const refusal = expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(sentence) });
   expect(() => addressesOf(url)).toThrow(refusal);
   expect(() => addressesOf(url)).not.toThrow(/hush/);

@@ -14,7 +14,7 @@ function asking() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('questions of one turn are one query, those asked meanwhile are the next, and each gets its own answer', async () => {
+test('calls of one tick are one query, later ones are the next, and each gets its own result', async () => {
   const { asks, get } = asking();
   const first = [get(1), get(2)];
   await turn();
@@ -29,7 +29,7 @@ test('questions of one turn are one query, those asked meanwhile are the next, a
   expect(await Promise.all([...later, last])).toEqual(['answer 3', 'answer 1', 'answer 4']);
 });
 
-test('a failed query fails its own questions and no later ones', async () => {
+test('a failed query fails only its own calls', async () => {
   const { asks, get } = asking();
   const early = get(1);
   await turn();
@@ -40,7 +40,7 @@ test('a failed query fails its own questions and no later ones', async () => {
   expect(await late).toBe('answer 2');
 });
 
-test('a hanging query does not keep later questions waiting for long', async () => {
+test('a hanging query does not delay later calls for long', async () => {
   const { asks, get } = asking();
   void get(1);
   await turn();

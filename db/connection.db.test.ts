@@ -3,7 +3,7 @@ import { closeDb, connect, type Db } from './client.ts';
 import { openSql, socketUrl, withDatabase } from './connection.ts';
 
 describe('openSql', () => {
-  it('tells the server who asks and how long it may take', async () => {
+  it('sends the server its name and timeouts', async () => {
     const sql = openSql(inject('testServer').adminUrl, {
       max: 1,
       applicationName: 'limits test',
@@ -35,7 +35,7 @@ describe('openSql', () => {
       ['array[1, 9007199254740991]::bigint[]', [1, 9007199254740991]],
       ['null::bigint', null],
       ['9223372036854775807::bigint::text', '9223372036854775807'],
-    ])('gives back %s as %j', async (expression, value) => {
+    ])('returns %s as %j', async (expression, value) => {
       expect([...(await db.$client.unsafe(`select ${expression} as n`))]).toEqual([{ n: value }]);
       expect([...(await db.execute(`select ${expression} as n`))]).toEqual([{ n: value }]);
     });
@@ -49,7 +49,7 @@ describe('openSql', () => {
       '1.5::numeric',
       '1.00000000000000000000001::numeric',
       "'NaN'::numeric",
-    ])('refuses %s, and goes on', async (expression) => {
+    ])('refuses %s, and continues', async (expression) => {
       const refusal = expect.objectContaining({
         name: 'RangeError',
         message: expect.stringMatching(/answered \S+, which/),
@@ -59,7 +59,7 @@ describe('openSql', () => {
       await expect(db.$client`select ${7}::bigint as n`).resolves.toEqual([{ n: 7 }]);
     });
 
-    it('keeps nothing of a transaction that it could not read', async () => {
+    it('keeps nothing of a transaction with an unreadable result', async () => {
       await db.$client`create temp table written (n bigint)`;
       await expect(
         db.$client.begin((sql) => sql`insert into written values (9007199254740993) returning n`),
@@ -77,7 +77,7 @@ describe('openSql', () => {
     ['postgres://ann@%2Frun%2Fpg/shop', 'localhost', 5432, '/run/pg/.s.PGSQL.5432'],
     [socketUrl('/tmp/a, "b" & c%', 'shop'), 'localhost', 5432, '/tmp/a, "b" & c%/.s.PGSQL.5432'],
     [withDatabase('postgres://ann@/other?host=/run/pg', 'shop'), 'localhost', 5432, '/run/pg/.s.PGSQL.5432'],
-  ])('understands %s', (url, host, port, path) => {
+  ])('accepts %s', (url, host, port, path) => {
     const { options } = openSql(url);
 
     expect(options).toMatchObject({ host: [host], port: [port], path, database: 'shop' });

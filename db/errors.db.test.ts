@@ -24,8 +24,8 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('errors of the server, read through the layers that wrap them', () => {
-  it('tells which unique key refused a row', async () => {
+describe('errors of the server, read through wrapping layers', () => {
+  it('names the unique key that refused a row', async () => {
     const error = await thrownBy(test.db.execute(sql`insert into fruit values ('apple', 1, null)`));
 
     expect(pgErrorOf(error)).toMatchObject({ code: '23505', constraint: 'fruit_pk' });
@@ -35,7 +35,7 @@ describe('errors of the server, read through the layers that wrap them', () => {
     expect(isCheckViolation(error)).toBe(false);
   });
 
-  it('tells which check refused a row, also inside a transaction', async () => {
+  it('names the check that refused a row, also inside a transaction', async () => {
     const error = await thrownBy(
       test.db.transaction((tx) => tx.execute(sql`insert into fruit values ('pear', 0, null)`)),
     );
@@ -44,13 +44,13 @@ describe('errors of the server, read through the layers that wrap them', () => {
     expect(isUniqueViolation(error)).toBe(false);
   });
 
-  it('tells which foreign key refused a row, from the bare driver too', async () => {
+  it('names the foreign key that refused a row, also from the bare driver', async () => {
     const error = await thrownBy(test.db.$client`insert into fruit values ('plum', 5, 'none')`);
 
     expect(isForeignKeyViolation(error, 'fruit_basket_fk')).toBe(true);
   });
 
-  it('leaves errors alone that are not the server’s', () => {
+  it("ignores errors that are not the server's", () => {
     expect(pgErrorOf(new Error('no'))).toBeUndefined();
     expect(pgErrorOf(Object.assign(new Error('gone'), { code: 'EPIPE' }))).toBeUndefined();
     expect(pgErrorOf(undefined)).toBeUndefined();

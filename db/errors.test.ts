@@ -34,7 +34,7 @@ it.each([
   ].map(fromServer),
   withFields({ code: '08P01', severity_local: 'FATAL' }),
   new DatabaseUnavailable('away'),
-])('is told as busy, with when to try again: $code $message', (error) => {
+])('is reported as busy, with a time to retry: $code $message', (error) => {
   const wrapped = new DrizzleQueryError('select 1', [], new Error('in a transaction', { cause: error }));
   for (const each of [error, wrapped]) {
     expect(isUnavailable(each)).toBe(true);

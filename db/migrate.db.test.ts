@@ -12,7 +12,7 @@ const url = withDatabase(adminUrl, name);
 beforeAll(() => createDatabase(adminUrl, name));
 afterAll(() => asAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`));
 
-it('migrates once where several servers start at the same moment, and changes nothing the next time', async () => {
+it('migrates once if several servers start at the same time, and changes nothing the next time', async () => {
   const db = connect(url);
   expect(await isMigrated(db)).toBe(false);
 

@@ -11,7 +11,7 @@ function addUser(sql: Sql, userName: string, email: string, { name = 'Some Body'
     values (${userName}, ${name}, ${email}, '1', 'none', ${role})`;
 }
 
-test('an address that two accounts wrote differently leads to the older one, and names have one line', async () => {
+test('an address in two spellings belongs to the older account, and names have one line', async () => {
   const db = await migrateOlderDatabase('accounts', async (sql) => {
     await addUser(sql, 'oldest', 'Mike@Example.com');
     await addUser(sql, 'younger', 'mıke@example.com');
@@ -35,7 +35,7 @@ test('an address that two accounts wrote differently leads to the older one, and
   expect(isUniqueViolation(refusal, 'users_email_key')).toBe(true);
 });
 
-test('an admin’s own address counts as confirmed, a placeholder and a customer’s do not', async () => {
+test("an admin's own address counts as confirmed, a placeholder and a customer's do not", async () => {
   const db = await migrateOlderDatabase('tickets', async (sql) => {
     await addUser(sql, 'boss', 'boss@example.com', { role: 'admin' });
     await addUser(sql, 'fresh', 'fresh@Admin.invalid', { role: 'admin' });
@@ -46,7 +46,7 @@ test('an admin’s own address counts as confirmed, a placeholder and a customer
   ]);
 });
 
-test('the steps of a seeded payment method say where the field stands now, and an admin’s own steps stay', async () => {
+test("the steps of a seeded payment method mention the field's current place, and an admin's own steps stay", async () => {
   const bkash = seedPaymentMethods[0];
   const olderBn = bkash?.stepsBn.map((step) => step.replace('এই পেজের ঘরে', 'নিচের ঘরে')) ?? [];
   const olderEn = bkash?.stepsEn.map((step) => step.replace('on this page', 'below')) ?? [];

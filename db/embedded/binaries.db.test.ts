@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the PostgreSQL from npm', { timeout: 30_000 }, () => {
-  it('gets back in place the library names that npm could not pack', async () => {
+  it('restores the library names that npm could not pack', async () => {
     const binaries = await provideBinaries(home, account, join(checkout, 'native'));
 
     expect(binaries.postgres.startsWith(checkout)).toBe(true);
@@ -36,7 +36,7 @@ describe('the PostgreSQL from npm', { timeout: 30_000 }, () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
-  it('is copied once where PostgreSQL may not enter the checkout, or it cannot be written to', async () => {
+  it('is copied once if PostgreSQL may not enter the checkout, or it is read-only', async () => {
     // Root may write anywhere but uses another account for PostgreSQL; any other user may enter but not write.
     if (account) chmodSync(checkout, 0o700);
     else chmodSync(join(checkout, 'native', 'lib'), 0o555);

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('the embedded server', { timeout: 60_000 }, () => {
-  it('keeps its rows from one start to the next, and writes them to disk before it says so', async () => {
+  it('keeps its rows between starts, and writes them to disk before it acknowledges', async () => {
     const dataDir = temporaryDirectory();
     const first = await start({ dataDir });
     await query(first.url, 'create table kept as select 7 as n');
@@ -38,7 +38,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect([first.isNew, second.isNew]).toEqual([true, false]);
   });
 
-  it('refuses to pass for durable where fsync or synchronous_commit is off', async () => {
+  it('refuses fsync or synchronous_commit off', async () => {
     const server = await start({
       dataDir: temporaryDirectory(),
       settings: { fsync: 'off', synchronous_commit: 'off' },
@@ -50,7 +50,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await closeDb(db);
   });
 
-  it('cannot be reached through the network, nor by other accounts', async () => {
+  it("can't be reached through the network, nor by other accounts", async () => {
     const server = await start({ dataDir: temporaryDirectory() });
 
     expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
@@ -68,7 +68,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ s: 'ABabäঅ' }]);
   });
 
-  it('refuses a second owner and tells it how to share the database', async () => {
+  it('refuses a second owner and says how to share the database', async () => {
     const dataDir = temporaryDirectory();
     const owner = await startOwner(dataDir);
 
@@ -83,7 +83,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('has one owner where several start at the same moment', async () => {
+  it('has one owner if several start at the same time', async () => {
     const dataDir = temporaryDirectory();
     const claims = await Promise.allSettled([1, 2, 3, 4].map(() => startOwner(dataDir)));
 
@@ -91,7 +91,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason.message).toBe('already_running');
   });
 
-  it('leaves in order when its owner is interrupted at the terminal', async () => {
+  it('stops cleanly when its owner is interrupted at the terminal', async () => {
     const dataDir = temporaryDirectory();
     const owner = await startOwner(dataDir);
 
@@ -102,13 +102,13 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
   });
 
-  it('leaves when its owner ends without stopping it', async () => {
+  it('stops when its owner exits without stopping it', async () => {
     const owner = await startOwner(temporaryDirectory(), 'leave');
 
     expect(await waitForEnd(owner.serverPid, 30_000)).toBe(true);
   });
 
-  it('loses nothing that was committed when its owner is killed, and starts again', async () => {
+  it('loses no commit when its owner is killed, and starts again', async () => {
     const dataDir = temporaryDirectory();
     const owner = await startOwner(dataDir);
     await query(owner.url, 'create table survivor as select 1 as n');
@@ -133,7 +133,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(next.url, 'select n from survivor')).toEqual([{ n: 1 }]);
   });
 
-  it('does not wait for an orphan that can not leave in order', async () => {
+  it("does not wait for an orphan that can't stop cleanly", async () => {
     const dataDir = temporaryDirectory();
     const owner = await startOwner(dataDir);
     await query(owner.url, 'create table survivor as select 1 as n');
@@ -150,7 +150,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await client.end({ timeout: 0 });
   });
 
-  it('is started again after it was killed, and nobody else can take the directory meanwhile', async () => {
+  it('is restarted after it was killed, and nobody else can take the directory meanwhile', async () => {
     const dataDir = temporaryDirectory();
     const first = await start({ dataDir });
     await query(first.url, 'create table survivor as select 1 as n');
@@ -171,7 +171,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await client.end({ timeout: 0 });
   });
 
-  it('starts where the number it left behind belongs to some other process by now', async () => {
+  it('starts even if its old process id belongs to another process', async () => {
     const dataDir = temporaryDirectory();
     const first = await start({ dataDir });
     const pidFile = join(first.home, 'cluster', 'postmaster.pid');
@@ -188,7 +188,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(isRunning(bystander.pid ?? 0)).toBe(true);
   });
 
-  it('says when it ends by itself', async () => {
+  it('reports when it ends by itself', async () => {
     const errors: string[] = [];
     const ignore = () => undefined;
     const log = { debug: ignore, info: ignore, warn: ignore, error: (message: string) => errors.push(message) };
@@ -200,7 +200,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(errors.join()).toContain('ended unexpectedly');
   });
 
-  it('refuses data of another major version, and says how to get at it', async () => {
+  it('refuses data of another major version, and says how to read it', async () => {
     const dataDir = join(temporaryDirectory(), "with a blank and the owner's");
     const made = await start({ dataDir });
     await query(made.url, 'create table kept as select 7 as n');
@@ -223,7 +223,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  it('makes a data directory anew where an earlier attempt was cut short', async () => {
+  it('recreates a data directory after an interrupted attempt', async () => {
     const dataDir = temporaryDirectory();
     mkdirSync(join(dataDir, 'cluster.new', 'base'), { recursive: true });
     writeFileSync(join(dataDir, 'cluster.new', 'PG_VERSION'), '18\n');
@@ -233,7 +233,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('puts the socket elsewhere where the path to it would be too long', async () => {
+  it('moves the socket if its path would be too long', async () => {
     const dataDir = join(temporaryDirectory(), 'deep'.repeat(15), 'deeper, with blanks & "quotes"'.repeat(2));
 
     const server = await start({ dataDir });
@@ -244,13 +244,13 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('takes a directory whose name needs quoting', async () => {
+  it('accepts a directory whose name needs quoting', async () => {
     const server = await start({ dataDir: join(temporaryDirectory(), 'a, "b" & c%') });
 
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it.runIf(IS_ROOT)('runs under another account than root, and moves the data where that one may not go', async () => {
+  it.runIf(IS_ROOT)('runs under another account than root, and moves the data if that one may not enter', async () => {
     const closed = temporaryDirectory();
     mkdirSync(closed, { mode: 0o700 });
     const warnings: string[] = [];

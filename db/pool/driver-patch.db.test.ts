@@ -27,8 +27,8 @@ afterAll(async () => {
   await aside.end();
 });
 
-describe('a connection that is lost', () => {
-  it('fails what is said to it in the moment before it is gone, and the next one answers', async () => {
+describe('a lost connection', () => {
+  it('fails statements sent before its end, and the next one works', async () => {
     const lost = sql`select pg_sleep(30)`.then(expectNone, async (first: unknown) => {
       const second = await sql`select 1`.then(
         () => 'answered',
@@ -43,7 +43,7 @@ describe('a connection that is lost', () => {
     expect(await untilAnswered(() => sql`select 2 as two`)).toEqual([{ two: 2 }]);
   });
 
-  it('leaves nothing of an answer that was half told to the next statement', async () => {
+  it('leaves nothing of an incomplete response to the next statement', async () => {
     const rows = sql`select n, pg_sleep(case when n = 5000 then 30 else 0 end), repeat('x', 100) from generate_series(1, 5001) n`;
     const lost = rows.then(expectNone, isUnavailable);
     await untilRunning('%generate_series(1, 5001)%');
@@ -53,7 +53,7 @@ describe('a connection that is lost', () => {
     expect([...(await untilAnswered(() => sql`select 1 as one`))]).toEqual([{ one: 1 }]);
   });
 
-  it('does not tell the next statement why it ended', async () => {
+  it('does not report its end to the next statement', async () => {
     const lost = sql`select pg_sleep(31)`.then(expectNone, isUnavailable);
     await untilRunning('select pg_sleep(31)');
     await terminate('patched driver');
@@ -62,7 +62,7 @@ describe('a connection that is lost', () => {
     expect(await untilAnswered(() => sql`select 3 as three`)).toEqual([{ three: 3 }]);
   });
 
-  it('takes its transaction with it: what that says later is never said on behalf of another one', async () => {
+  it('ends its transaction: later statements of it never run in another one', async () => {
     await sql`create temporary table said_before (what text)`;
     const continued = Promise.withResolvers<void>();
     const outcomes: unknown[] = [];
@@ -83,7 +83,7 @@ describe('a connection that is lost', () => {
     });
   });
 
-  it('fails whatever its transaction had in line', async () => {
+  it('fails the queued statements of its transaction', async () => {
     const lost = sql.begin((tx) =>
       Promise.allSettled([
         tx`select pg_sleep(32), ${1}::int`,
@@ -98,7 +98,7 @@ describe('a connection that is lost', () => {
     expect(await outcome).toBe(true);
   });
 
-  it('frees whoever has reserved it', async () => {
+  it('releases its reservation', async () => {
     const reserved = await sql.reserve();
     await terminate('patched driver');
     await expect.poll(() => reserved`select 1`.then(expectNone, isUnavailable)).toBe(true);
@@ -108,7 +108,7 @@ describe('a connection that is lost', () => {
   });
 });
 
-it('a server that hangs up before it has greeted fails the statement', async () => {
+it('a server that hangs up before its greeting fails the statement', async () => {
   const server = createServer((socket) => socket.resume().end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -120,7 +120,7 @@ it('a server that hangs up before it has greeted fails the statement', async () 
   server.close();
 });
 
-it('a statement that cannot be put together fails alone, and every other one gets its own answer', async () => {
+it('an invalid statement fails alone, and every other one gets its own result', async () => {
   const answers = await sql
     .begin((tx) =>
       Promise.allSettled([
@@ -135,7 +135,7 @@ it('a statement that cannot be put together fails alone, and every other one get
 });
 
 describe('a statement that is not prepared', () => {
-  it('takes one round trip where its parameters are text, numbers or nothing', async () => {
+  it('takes one round trip if its parameters are text, numbers or null', async () => {
     await sql`select 1`;
     const before = proxy.turns();
     const rows = await sql.unsafe(
@@ -146,7 +146,7 @@ describe('a statement that is not prepared', () => {
     expect([...rows]).toEqual([{ sum: 3, text: 'é "\\', day: new Date('2026-11-23'), nothing: null }]);
   });
 
-  it('still asks what its other parameters are taken for', async () => {
+  it('otherwise asks for the types of its parameters', async () => {
     const moment = new Date('2026-11-23T04:05:06.789Z');
     const [row] = await sql.unsafe(
       'select $1::bigint[] as numbers, $2::timestamptz as moment, $3::boolean as is, $4::bytea as bytes',
@@ -155,7 +155,7 @@ describe('a statement that is not prepared', () => {
     expect(row).toEqual({ numbers: [1, 2], moment, is: true, bytes: Buffer.from([0, 255]) });
   });
 
-  it('is refused alone where it can not be read, and the connection goes on', async () => {
+  it('fails alone if its result is unreadable, and the connection continues', async () => {
     const refused = sql.unsafe('select $1::int as n', ['no number']);
     await expect(refused).rejects.toMatchObject({ code: '22P02' });
     await expect(sql.unsafe('selekt $1', ['x'])).rejects.toMatchObject({ code: '42601' });
@@ -163,7 +163,7 @@ describe('a statement that is not prepared', () => {
   });
 });
 
-it('survives being terminated over and over under load', async () => {
+it('survives repeated termination under load', async () => {
   const busy = openSql(proxy.url, { max: 8, applicationName: 'terminated' });
   let going = true;
   const outcomes = { good: 0, lost: 0, wrong: [] as unknown[] };

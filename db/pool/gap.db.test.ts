@@ -23,7 +23,7 @@ async function behind(alter: () => Alterations): Promise<string> {
   return proxy.url;
 }
 
-it('a gap in the stream ends the connection with an error, and never hangs the process or makes up a row', async () => {
+it('a gap in the stream ends the connection with an error, and never hangs the process or yields a wrong row', async () => {
   const gaps = [1, 3, 6, 29].flatMap((bytes) => Array.from({ length: 30 }, (_, i) => ({ at: 5 * i, bytes })));
   const urls = await Promise.all(gaps.map((gap) => behind(onceWith(gap))));
   const outcomes = (await inThread({ reads: urls })) as Outcome[];
@@ -35,7 +35,7 @@ it('a gap in the stream ends the connection with an error, and never hangs the p
   expect(kinds.filter(({ first }) => first === 'refused').length).toBeGreaterThan(gaps.length / 2);
 }, 120_000);
 
-it('notifications whose channel has no end are a lost connection', async () => {
+it('notifications with an unterminated channel are a lost connection', async () => {
   const mark = Buffer.from('broken_channel\0');
   const url = await behind(() => ({
     toClient(chunk) {

@@ -57,7 +57,7 @@ const refusalOf = (work: PromiseLike<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('with several hosts every connection is made to the one that can be written to', () => {
+describe('with several hosts every connection is made to the writable one', () => {
   it.each([
     ['in the authority', () => authority(proxies.standby, proxies.primary)],
     ['in the query', () => query(proxies.standby, proxies.primary)],
@@ -73,14 +73,14 @@ describe('with several hosts every connection is made to the one that can be wri
     expect(await serversOf(sql)).toEqual(new Set(['primary']));
   });
 
-  it('also where one is frozen', async () => {
+  it('also if one is frozen', async () => {
     proxies.standby.swallow(true);
     const sql = openPool(authority(proxies.standby, proxies.primary));
     expect(await serversOf(sql)).toEqual(new Set(['primary']));
     proxies.standby.swallow(false);
   });
 
-  it('and where none can be written to, statements are refused as busy, with the reason of each', async () => {
+  it('and without a writable one, statements are refused as busy, with the reason of each', async () => {
     await proxies.primary.refuse(true);
     const sql = openPool(authority(proxies.standby, proxies.primary));
     const refusals = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => refusalOf(sql`select 1`)));
@@ -93,7 +93,7 @@ describe('with several hosts every connection is made to the one that can be wri
   });
 });
 
-it('one host with read-write is refused where it is a standby', async () => {
+it('one host with read-write is refused if it is a standby', async () => {
   const readOnly = openPool(`${servers.standby.adminUrl}&target_session_attrs=read-write`);
   expect(isUnavailable(await refusalOf(readOnly`select 1`))).toBe(true);
   const any = openPool(servers.standby.adminUrl);
@@ -101,7 +101,7 @@ it('one host with read-write is refused where it is a standby', async () => {
 });
 
 it(
-  'after a promotion the pool that is open writes to the new primary',
+  'after a promotion an open pool writes to the new primary',
   async () => {
     const sql = openPool(urlOfAll([servers.primary, servers.standby]));
     await sql`create table written (n int)`;

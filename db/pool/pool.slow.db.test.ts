@@ -31,8 +31,8 @@ function openPool(url: string, options: Parameters<typeof openSql>[1] = {}): Sql
   return sql;
 }
 
-describe('while the database is away', () => {
-  it('everything that is asked is refused, and all is well once it is back', async () => {
+describe('while the database is unavailable', () => {
+  it('all statements are refused, and work again afterwards', async () => {
     const sql = openPool(proxy.url);
     await sql`select 1`;
     proxy.swallow(true);
@@ -56,7 +56,7 @@ describe('while the database is away', () => {
     expect(changes).toEqual([true, false]);
   });
 
-  it('a transaction under way is told, and so is whoever waits for its connection', async () => {
+  it('a running transaction fails, and so do statements that wait for its connection', async () => {
     const sql = openPool(proxy.url, { max: 1 });
     const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ describe('while the database is away', () => {
     expect(await Promise.all([transaction, waiting])).toEqual(['unavailable', 'unavailable']);
   });
 
-  it('refused connections are told at once, and the first one that is made answers', async () => {
+  it('refused connections fail at once, and the first successful one works', async () => {
     const sql = openPool(proxy.url);
     await sql`select 1`;
     await proxy.refuse(true);
@@ -88,7 +88,7 @@ describe('while the database is away', () => {
     await expect.poll(() => outcomeOf(sql`select 1`)).toBe('answered');
   });
 
-  it('listeners hear again afterwards', async () => {
+  it('listeners receive notifications again afterwards', async () => {
     const sql = openPool(proxy.url);
     const aside = openPool(adminUrl);
     const heard: string[] = [];
@@ -107,15 +107,15 @@ describe('while the database is away', () => {
   });
 });
 
-describe('while the database answers', () => {
-  it('a statement that waits long, for a lock or because it has much to do, is left alone', async () => {
+describe('while the database responds', () => {
+  it('a long statement, waiting for a lock or busy, is left alone', async () => {
     const sql = openPool(proxy.url);
 
     expect(await outcomeOf(sql`select pg_sleep(3)`)).toBe('answered');
     expect(changes).toEqual([]);
   }, 40_000);
 
-  it('what waits too long for a connection is refused, and nothing of it is done', async () => {
+  it('a statement that waits too long for a connection is refused without effect', async () => {
     const sql = openPool(adminUrl, { max: 1 });
     const release = Promise.withResolvers<void>();
     const holding = sql.begin(async (tx) => {
@@ -149,7 +149,7 @@ describe('while the database answers', () => {
     expect(answers).toEqual(asked);
   });
 
-  it('a connection that says nothing for longer than its statement may take is given up, and others are not', async () => {
+  it('a connection that is silent for longer than its statement may take is closed, others are not', async () => {
     const sql = openPool(proxy.url);
     const other = outcomeOf(sql`select pg_sleep(1)`);
 
@@ -158,7 +158,7 @@ describe('while the database answers', () => {
     expect(changes).toEqual([]);
   });
 
-  it('a statement behind one that was settled before its answer had ended is given up as well, where that end never comes', async () => {
+  it('a statement behind one that settled before its response ended is closed as well, if that end never comes', async () => {
     const sql = openPool(proxy.url, { statementTimeoutMs: 2_000 });
     const lost = sql.begin(async (tx) => {
       // More rows than the server buffers, the first with a number that JavaScript can't hold exactly; then a pause.
@@ -177,7 +177,7 @@ describe('while the database answers', () => {
     expect(await sql`select 1 as one`).toMatchObject([{ one: 1 }]);
   });
 
-  it('an answer that is still being told is waited for', async () => {
+  it('a slow response is awaited', async () => {
     const sql = openPool(adminUrl);
 
     const rows = withDeadline(
@@ -196,7 +196,7 @@ describe('a server that is frozen', () => {
   });
   afterAll(() => server.stop());
 
-  it('is away until it goes on', async () => {
+  it('is unavailable until it resumes', async () => {
     const sql = openPool(server.adminUrl, { max: 5 });
     await Promise.all(Array.from({ length: 5 }, () => sql`select 1`));
     const thaw = await freeze(server);
@@ -210,7 +210,7 @@ describe('a server that is frozen', () => {
     expect(await outcomeOf(sql`select 1`)).toBe('answered');
   });
 
-  it('only in the process that makes connections: those there are go on, what needs a new one is refused', async () => {
+  it('only in the process that opens connections: open ones continue, new ones are refused', async () => {
     const sql = openPool(server.adminUrl);
     await sql`select 1`;
     signal(server.serverPid, 'SIGSTOP');

@@ -29,7 +29,7 @@ it.each([
     ],
     undefined,
   ],
-])('takes and gives back %s[] %j', async (type, values: unknown[], shown: unknown[] = values) => {
+])('writes and reads %s[] %j', async (type, values: unknown[], shown: unknown[] = values) => {
   const [own] = await database.db.$client.unsafe(`select $1::${type}[] as sent`, [values as never], { prepare: true });
   expect(own?.sent).toEqual(shown);
 
@@ -37,11 +37,11 @@ it.each([
   expect(ofDrizzle?.sent).toEqual(shown);
 });
 
-it('gives back boolean[]', async () => {
+it('reads boolean[]', async () => {
   expect(await database.db.$client`select array[true, false, null] as sent`).toEqual([{ sent: [true, false, null] }]);
 });
 
-it('knows every array type that the schema has', async () => {
+it('knows every array type of the schema', async () => {
   const sql = database.db.$client;
   const types = await sql<{ oid: number; name: string }[]>`
     select distinct a.atttypid::int as oid, a.atttypid::regtype::text as name

@@ -27,7 +27,7 @@ function show(publicUrl?: string): void {
   renderScreen(<AddressBanner />, '/service?category=tiktok');
 }
 
-test('under another address it names the own one, and leads to the same page there', async () => {
+test("under another address it shows the panel's own address, with a link to the same page", async () => {
   show('https://panel.example.com');
   expect((await screen.findByRole('alert')).textContent).toContain('This panel is at https://panel.example.com.');
   expect(screen.getByRole('link').getAttribute('href')).toBe('https://panel.example.com/service?category=tiktok');
@@ -36,7 +36,7 @@ test('under another address it names the own one, and leads to the same page the
 test.each([
   ['under its own address', window.location.origin],
   ['where the server does not say', undefined],
-])('%s there is none', async (_where, publicUrl) => {
+])('%s: no banner', async (_where, publicUrl) => {
   show(publicUrl);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(asked).toEqual(['settings.public']);

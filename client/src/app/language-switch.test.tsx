@@ -34,7 +34,7 @@ afterEach(async () => {
   await switchTo('en');
 });
 
-test('it names the other language, and what is on screen follows at once, typed text and errors too', async () => {
+test('it shows the other language, and the screen changes at once, including typed text and errors', async () => {
   renderScreen(
     <>
       <LanguageSwitch />
@@ -52,7 +52,7 @@ test('it names the other language, and what is on screen follows at once, typed 
   expect(screen.getByRole('button', { name: /English/ }).lang).toBe('en');
 });
 
-test('a refusal is told in the reader’s language, by its code', async () => {
+test('an error is displayed in the current language, by its code', async () => {
   await switchTo('bn');
   renderScreen(<LoginForm next={undefined} />);
   await userEvent.type(screen.getByLabelText('ইউজারনেম'), 'rahim');
@@ -64,7 +64,7 @@ test('a refusal is told in the reader’s language, by its code', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'ঠিক আছে' }));
 });
 
-test('a choice is kept on the device and with the account', async () => {
+test('a choice is stored on the device and with the account', async () => {
   session.start({ user: aUser(), tokens });
   renderScreen(<LanguageSwitch />);
   await userEvent.click(screen.getByRole('button', { name: /বাংলা/ }));
@@ -74,7 +74,7 @@ test('a choice is kept on the device and with the account', async () => {
   expect(session.get().user?.language).toBe('bn');
 });
 
-test('the account’s choice counts before the device’s when the panel starts', async () => {
+test("at startup the account's choice takes precedence over the device's", async () => {
   localStorage.setItem('language', 'en');
   session.start({ user: aUser({ language: 'bn' }), tokens });
   await startLanguage();
@@ -83,7 +83,7 @@ test('the account’s choice counts before the device’s when the panel starts'
   expect(document.documentElement.lang).toBe('bn');
 });
 
-test('who signs in gets the language of the account', async () => {
+test('a user who signs in gets the language of the account', async () => {
   const stop = followLanguage();
   renderScreen(<LanguageSwitch />);
   session.start({ user: aUser({ language: 'bn' }), tokens });
@@ -92,7 +92,7 @@ test('who signs in gets the language of the account', async () => {
   stop();
 });
 
-test('what a visitor chose holds for an account that has not chosen', async () => {
+test("a visitor's choice applies to an account without a choice", async () => {
   localStorage.setItem('language', 'bn');
   const stop = followLanguage();
   session.start({ user: aUser({ language: null }), tokens });
@@ -100,7 +100,7 @@ test('what a visitor chose holds for an account that has not chosen', async () =
   stop();
 });
 
-test('another tab’s choice is followed', async () => {
+test("another tab's choice is applied", async () => {
   const stop = followLanguage();
   renderScreen(<LanguageSwitch />);
   window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'bn' }));
@@ -108,7 +108,7 @@ test('another tab’s choice is followed', async () => {
   stop();
 });
 
-test('a choice that the account could not be told is told, and holds on this device', async () => {
+test('a choice that could not be stored with the account is reported, and applies on this device', async () => {
   stubServer(() => {
     throw new TypeError('Failed to fetch');
   });

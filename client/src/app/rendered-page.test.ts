@@ -10,14 +10,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('what a page was rendered with is not asked for', async () => {
+test('the data of a rendered page is not requested again', async () => {
   const page = open({ language: 'bn', reads: [read] });
   expect(page).toEqual({ language: 'bn', reads: [read] });
   const ask = await show(page?.reads);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('what is outdated is asked for again, once it stands', async () => {
+test('outdated data is requested again after hydration', async () => {
   const page = open({ language: 'en', reads: [read], isOutdated: true });
   expect(page?.isOutdated).toBe(true);
   putInReads(page?.reads ?? []);
@@ -27,7 +27,7 @@ test('what is outdated is asked for again, once it stands', async () => {
   expect(queryClient.getQueryData(read.queryKey)).toEqual(['new']);
 });
 
-test('a page whose HTML was empty was rendered with nothing', () => {
+test('a page without HTML has no rendered data', () => {
   expect(readRenderedPage()).toBeUndefined();
 });
 

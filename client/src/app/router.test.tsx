@@ -48,7 +48,7 @@ function signIn(refuse?: () => Refusal): void {
   });
 }
 
-test('the title says which form the login page shows, also where the page was shown before', async () => {
+test('the title names the form of the login page, even if the page was already open', async () => {
   session.end('logout');
   stubServer(answerVisitor);
   for (const time of ['the first time', 'again']) {
@@ -62,7 +62,7 @@ test('the title says which form the login page shows, also where the page was sh
   }
 });
 
-test('who is no admin any more is told so at the next call, led to their own dashboard, and asked about once', async () => {
+test('an admin who lost the role gets a message at the next call and their own dashboard, with one check only', async () => {
   let role: 'admin' | 'user' = 'admin';
   let looks = 0;
   const answer = (name: string) => {
@@ -92,7 +92,7 @@ test('who is no admin any more is told so at the next call, led to their own das
   expect(lead.getAttribute('href')).toBe('/dashboard');
 });
 
-test('an unknown page of the dashboard keeps the sidebar, within the page that readers jump to', async () => {
+test('an unknown page of the dashboard keeps the sidebar, inside the main landmark', async () => {
   signIn();
   renderApp('/dashboard/nowhere');
   const main = within(await screen.findByRole('main'));
@@ -101,7 +101,7 @@ test('an unknown page of the dashboard keeps the sidebar, within the page that r
   expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/dashboard/profile');
 });
 
-test('who is blocked meanwhile is told that, and how to reach the shop, instead of being sent to the login', async () => {
+test("a customer blocked in the meantime sees that and the shop's contact, instead of the login", async () => {
   signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
   const path = renderApp('/dashboard/nowhere');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
@@ -113,7 +113,7 @@ test('who is blocked meanwhile is told that, and how to reach the shop, instead 
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
 });
 
-test('who is blocked while a page is open that visitors may see is told that as well', async () => {
+test('a customer blocked while a public page is open sees that as well', async () => {
   signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
   const path = renderApp('/about');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));

@@ -19,7 +19,7 @@ afterEach(() => {
   window.scrollY = 0;
 });
 
-test('closing a dialog returns to where the reader was, in browsers that do not tell the end of scrolling too', async () => {
+test('closing a dialog restores the scroll position, also in browsers without scrollend', async () => {
   scrollDownTo(800);
   await go('/service?order=7', { preventScrollReset: true });
   window.scrollY = 0;
@@ -27,7 +27,7 @@ test('closing a dialog returns to where the reader was, in browsers that do not 
   expect(window.scrollY).toBe(800);
 });
 
-test('a new page starts at its top, and going back from it returns', async () => {
+test('a new page starts at its top, and going back restores the position', async () => {
   scrollDownTo(800);
   await go('/dashboard');
   expect(window.scrollY).toBe(0);
@@ -35,7 +35,7 @@ test('a new page starts at its top, and going back from it returns', async () =>
   expect(window.scrollY).toBe(800);
 });
 
-test('a page that is opened from outside starts at its top, wherever the reader stood on the one before', () => {
+test('a page opened from outside starts at its top, whatever the position on the page before', () => {
   scrollDownTo(800);
   cleanup();
   window.scrollY = 0;
@@ -46,7 +46,7 @@ test('a page that is opened from outside starts at its top, wherever the reader 
   expect(window.scrollY).toBe(800);
 });
 
-test('the first page is not asked where it stands, which would have the browser lay it out at once', () => {
+test("the first page's position is not read, which would force a layout", () => {
   cleanup();
   const look = vi.fn<() => number>(() => 0);
   vi.spyOn(window, 'scrollY', 'get').mockImplementation(look);
@@ -54,7 +54,7 @@ test('the first page is not asked where it stands, which would have the browser 
   expect(look).not.toHaveBeenCalled();
 });
 
-test('where a page stands when it is left counts also where nobody scrolled', () => {
+test('the position of a page is stored when it is left, even without scrolling', () => {
   window.scrollY = 300;
   window.dispatchEvent(new Event('pagehide'));
   cleanup();

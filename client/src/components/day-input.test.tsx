@@ -34,7 +34,7 @@ const field = () => screen.getByLabelText<HTMLInputElement>('From');
 const place = () => screen.getByTestId('place').textContent;
 const type = (day: string) => fireEvent.change(field(), { target: { value: day } });
 
-test('a day is applied when typing pauses, in the same field and as no step of the history', async () => {
+test('a day is applied when typing pauses, in the same field and without a history entry', async () => {
   renderScreen(<Screen />, '/?from=2026-01-02');
   await userEvent.click(screen.getByRole('button', { name: 'May' }));
   const before = field();
@@ -50,7 +50,7 @@ test('a day is applied when typing pauses, in the same field and as no step of t
   expect(field().value).toBe('2026-01-02');
 });
 
-test('a day is applied at once when the field is left, and the emptied field asks for every day', async () => {
+test('a day is applied at once on blur, and an empty field removes the filter', async () => {
   renderScreen(<Screen />, '/');
   field().focus();
   type('2026-03-31');
@@ -60,7 +60,7 @@ test('a day is applied at once when the field is left, and the emptied field ask
   await vi.waitFor(() => expect(place()).toBe('/'));
 });
 
-test('a day that may not be is not applied, and marked until it is another one', async () => {
+test('a disallowed day is not applied, and marked until it changes', async () => {
   renderScreen(<Screen />, '/?from=2026-01-02');
   field().focus();
   type('2026-07-01');
@@ -74,10 +74,7 @@ test('a day that may not be is not applied, and marked until it is another one',
   expect(field().hasAttribute('aria-invalid')).toBe(false);
 });
 
-test.each(['2026-02-30', '1999-12-31', 'today', "'".repeat(60_000)])(
-  'an address with "%s" for a day has none',
-  (text) => {
-    renderScreen(<Screen />, `/?from=${encodeURIComponent(text)}`);
-    expect(field().value).toBe('');
-  },
-);
+test.each(['2026-02-30', '1999-12-31', 'today', "'".repeat(60_000)])('a URL with "%s" as a day has no day', (text) => {
+  renderScreen(<Screen />, `/?from=${encodeURIComponent(text)}`);
+  expect(field().value).toBe('');
+});

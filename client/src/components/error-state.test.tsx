@@ -11,12 +11,12 @@ const TRACE_ID = '0198c0de-0000-7000-8000-000000000001';
 
 afterEach(cleanup);
 
-test('an unexpected error is shown with the id under which the log has it', () => {
+test('an unexpected error shows the id in the log', () => {
   renderScreen(<ErrorState error={answered('internal')} />);
   expect(screen.getByRole('alert').textContent).toContain(`Request ${TRACE_ID}`);
 });
 
-test('a refusal says what to do, and needs no id', () => {
+test('an expected error says what to do, without an id', () => {
   renderScreen(<ErrorState error={answered('not_found')} />);
   expect(screen.getByRole('alert').textContent).not.toContain(TRACE_ID);
 });

@@ -19,7 +19,7 @@ test.each([
   [400_000, '$0.0004'],
   [1, '$0.000000001'],
   [1_234_567_890_000_000, '$1,234,567.89'],
-])('a movement of %d nano-dollars reads %s, in a column as in a line', (amount, text) => {
+])('an amount of %d nano-dollars is displayed as %s, in a column and in a line', (amount, text) => {
   renderScreen(<MoneyText nanos={nanos(amount)} data-testid="line" />);
   expect(screen.getByTestId('line').textContent).toBe(text);
   cleanup();
@@ -27,7 +27,7 @@ test.each([
   expect(screen.getByTestId('column').textContent).toBe(`−${text}`);
 });
 
-test('a sum is shown like a movement, and may be larger than any', () => {
+test('a sum is displayed like an amount, and may exceed the largest amount', () => {
   renderScreen(<MoneyText sum={moneySum('18014398509481982')} sign="+" data-testid="sum" />);
   expect(screen.getByTestId('sum').textContent).toBe('+$18,014,398.509481982');
   cleanup();
@@ -35,7 +35,7 @@ test('a sum is shown like a movement, and may be larger than any', () => {
   expect(screen.getByTestId('sum').textContent).toBe('$0.00');
 });
 
-test('a balance has two decimals, and never more than there is', () => {
+test('a balance has two decimals, and is never rounded up', () => {
   renderScreen(<MoneyText balanceNanos={nanos(6_419_999_999)} data-testid="balance" />);
   expect(screen.getByTestId('balance').textContent).toBe('$6.41');
 });

@@ -6,7 +6,7 @@ import { OrderLink } from './order-link.tsx';
 
 afterEach(cleanup);
 
-test('an address opens in a new tab, says so, and tells it nothing of the panel', () => {
+test('a URL opens in a new tab, says so, and sends no referrer', () => {
   renderScreen(<OrderLink link="https://www.example.com/page" />);
   const link = screen.getByRole('link', { name: 'example.com/page opens in a new tab' });
   expect(link.getAttribute('href')).toBe('https://www.example.com/page');
@@ -14,7 +14,7 @@ test('an address opens in a new tab, says so, and tells it nothing of the panel'
   expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });
 
-test('all of an address is shown where there is room for it', () => {
+test('a full URL is displayed if there is room', () => {
   renderScreen(<OrderLink link="https://www.example.com/page" isWhole />);
   expect(screen.getByText('https://www.example.com/page')).toBeDefined();
 });
@@ -22,7 +22,7 @@ test('all of an address is shown where there is room for it', () => {
 test.each([
   ['address', `https://example.com/${'a'.repeat(2000)}`],
   ['user name', 'a'.repeat(500)],
-])('a very long %s takes four lines, and all of it is in its title', (_, link) => {
+])('a very long %s takes four lines, with the full text in its title', (_, link) => {
   renderScreen(<OrderLink link={link} isWhole />);
   expect(getComputedStyle(screen.getByText(link)).getPropertyValue('-webkit-line-clamp')).toBe('4');
   expect(screen.getByTitle(link)).toBeDefined();

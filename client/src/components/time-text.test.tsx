@@ -25,7 +25,7 @@ function Screen() {
   return <TimeText at="2026-03-01T18:00:00Z" />;
 }
 
-test('a date that is shown follows the shop’s time zone, also when it changes', async () => {
+test("a displayed date follows the shop's time zone, also when it changes", async () => {
   renderScreen(<Screen />);
   expect(await screen.findByText('March 1st 2026, 1:00:00 pm')).toBeDefined();
   timeZone = 'Asia/Kathmandu';

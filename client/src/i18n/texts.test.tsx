@@ -21,24 +21,24 @@ afterEach(async () => {
   await switchTo('en');
 });
 
-test('values are put in as they are, numbers with thousands parted', () => {
+test('values are inserted unchanged, numbers with thousands separators', () => {
   const t = sample.get();
   expect(t.plain).toBe('Plain');
   expect(t.told({ who: '{amount} $&', amount: 12_500 })).toBe('{amount} $& paid 12,500, says {amount} $&');
 });
 
-test('one and more have words of their own', () => {
+test('singular and plural have their own words', () => {
   const { found } = sample.get();
   expect([0, 1, 2].map((count) => found({ count }))).toEqual(['0 things', '1 thing', '2 things']);
 });
 
-test('a sentence takes more than words, wherever its place is', () => {
+test('a sentence may contain elements at any position', () => {
   render(<Paid />);
   expect(screen.getByTestId('told').textContent).toBe('Karim paid $5, says Karim');
   expect(screen.getAllByText('Karim', { selector: 'b' })).toHaveLength(2);
 });
 
-test('dates and times are in the reader’s language', async () => {
+test('dates and times are in the current language', async () => {
   const at = new Date('2025-11-21T08:59:05+06:00');
   expect(formatMoment(at)).toBe('November 21st 2025, 8:59:05 am');
   expect([formatHours(1), formatHours(24)]).toEqual(['1 hour', '24 hours']);
@@ -48,7 +48,7 @@ test('dates and times are in the reader’s language', async () => {
   await expect.poll(() => [formatHours(1), formatHours(24)]).toEqual(['1 ঘণ্টা', '24 ঘণ্টা']);
 });
 
-test('what schemas and the server say of a field is told in the reader’s language', async () => {
+test('field messages of schemas and the server are translated', async () => {
   const sentences = [
     'Email is required',
     'Quantity must be between 10 and 1,000',
@@ -65,7 +65,7 @@ test('what schemas and the server say of a field is told in the reader’s langu
   ]);
 });
 
-test('of two languages that are asked for at a time the later one holds', async () => {
+test('of two simultaneous switches the later one wins', async () => {
   await Promise.all([switchTo('bn'), switchTo('en')]);
   expect(formatHours(2)).toBe('2 hours');
 });

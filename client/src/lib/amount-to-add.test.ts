@@ -11,14 +11,14 @@ test.each([
   [5_000_000_001, '10'],
   [1_234_560_000_001, '1235'],
   [9_999_990_000_000, '10000'],
-])('where %d nanos are lacking, $%s is proposed', (lacking, proposed) => {
+])('for a shortfall of %d nanos, $%s is proposed', (lacking, proposed) => {
   expect(readAmountToAdd(toAddAmount(nanos(lacking)))).toBe(proposed);
 });
 
-test('what is beyond one request is said to the cent', () => {
+test('an amount above the limit of a request is proposed to the cent', () => {
   expect(readAmountToAdd(toAddAmount(nanos(10_000_010_000_001)))).toBe('10000.02');
 });
 
-test.each([null, 'text', {}, { amountToAdd: 5 }])('%j is no amount', (state) => {
+test.each([null, 'text', {}, { amountToAdd: 5 }])('%j is not an amount', (state) => {
   expect(readAmountToAdd(state)).toBeUndefined();
 });

@@ -52,14 +52,14 @@ test.each([
       ['a?cc=x@shop.example', 'mailto:a%3Fcc%3Dx@shop.example'],
     ],
   ],
-])('with the chat at %s and the address %s it leads there', async (chatUrl, supportEmail, links) => {
+])('with the chat at %s and the address %s it links there', async (chatUrl, supportEmail, links) => {
   serveSettings({ chatUrl, supportEmail });
   renderScreen(<ContactUs />);
   await screen.findAllByRole('link');
   expect(addresses()).toEqual(links);
 });
 
-test('who is signed in can always write a ticket', async () => {
+test('a signed-in user can always open a ticket', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: null });
   signIn();
   renderScreen(<ContactUs />);
@@ -72,7 +72,7 @@ test('who is signed in can always write a ticket', async () => {
 
 const nothing = { chatUrl: null, supportEmail: null };
 
-test('where neither is known it says how to write a ticket', async () => {
+test('without either it explains how to open a ticket', async () => {
   serveSettings(nothing);
   signIn();
   renderScreen(<ContactUs />);
@@ -82,14 +82,14 @@ test('where neither is known it says how to write a ticket', async () => {
 
 const afterLogin = '/register?mode=login&next=%2Fdashboard%2Ftickets%2Fnew';
 
-test('a visitor comes to the ticket over the login', async () => {
+test('a visitor reaches the ticket through the login', async () => {
   serveSettings(nothing);
   renderScreen(<ContactUs />);
   await screen.findByText('Log in, or register, and write to us in a ticket.');
   expect(addresses()).toEqual([['Open a ticket', afterLogin]]);
 });
 
-describe('whatever says that the support is to be contacted has the way there below it, in either language', () => {
+describe('every message that refers to the support has contact links below it, in both languages', () => {
   const sayBlocked = {
     'a dialog': (error: unknown) => {
       renderScreen(null);
@@ -121,7 +121,7 @@ describe('whatever says that the support is to be contacted has the way there be
   });
 
   test.each(Object.keys(sayBlocked) as (keyof typeof sayBlocked)[])(
-    '%s leads nobody round in a circle over the login: without chat and address it names the seller',
+    '%s never sends a blocked user back to the login: without chat and address it names the seller',
     async (where) => {
       serveSettings(nothing);
       // The session may end only after the error is displayed.
@@ -148,7 +148,7 @@ test.each([
   ['en', `${blocked} Reason: $& <b>{reason}</b>`],
   ['bn', 'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন। কারণ: $& <b>{reason}</b>'],
 ] as const)(
-  'the reason of a block is read in %s as it was typed, with the ways to the shop below it',
+  'the reason of a block is displayed in %s as typed, with contact links below it',
   async (language, text) => {
     serveSettings({ ...nothing, supportEmail: 'help@shop.example' }, `${blocked} Reason: $& <b>{reason}</b>`);
     await switchTo(language);
@@ -162,7 +162,7 @@ test.each([
   },
 );
 
-test('a message that sends a blocked customer to support has the ways there below it', async () => {
+test('a message that refers a blocked customer to the support has contact links below it', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' });
   renderScreen(null);
   const refused = await trpcClient.auth.login.mutate(login).catch((error) => error);
@@ -174,7 +174,7 @@ test('a message that sends a blocked customer to support has the ways there belo
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
 });
 
-test('another failure does not send people to support', async () => {
+test('other failures do not refer to the support', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: null });
   // By now the settings have loaded.
   renderScreen(<ContactUs />);

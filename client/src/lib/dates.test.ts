@@ -4,14 +4,14 @@ import { $timeZone, setTimeZone } from './time-zone.ts';
 
 afterEach(() => setTimeZone('Asia/Dhaka'));
 
-test('a moment is written to the second, a day without its time, as it is at the shop', () => {
+test("a moment has seconds, a day has no time, both in the shop's time zone", () => {
   const at = '2026-03-02T09:04:05Z';
   expect(formatMoment(at)).toBe('March 2nd 2026, 3:04:05 pm');
   expect(formatDay(new Date(at))).toBe('March 2nd, 2026');
   expect(formatMoment('2026-03-01T18:00:00Z')).toBe('March 2nd 2026, 12:00:00 am');
 });
 
-test('another time zone is another day, also of what was written before', () => {
+test('another time zone has another day, also for dates formatted earlier', () => {
   const at = '2026-03-01T18:00:00Z';
   setTimeZone('America/New_York');
   expect(formatMoment(at)).toBe('March 1st 2026, 1:00:00 pm');
@@ -36,7 +36,7 @@ test.each([
   expect(formatDay(`2026-01-${day}T06:00:00Z`)).toBe(`January ${ordinal}, 2026`);
 });
 
-test('how long ago is told in the largest unit that says enough', () => {
+test('a relative time uses the largest meaningful unit', () => {
   const nowMs = Date.UTC(2026, 2, 31, 12);
   const ago = (minutes: number) => formatAgo(new Date(nowMs - minutes * 60_000), nowMs);
   expect([0.9, 59, 60, 47 * 60, 48 * 60].map(ago)).toEqual([

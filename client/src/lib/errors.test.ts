@@ -4,19 +4,19 @@ import type { UseFormReturn } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { applyFieldErrors, readError } from './errors.ts';
 
-test('a refusal is read with its code, sentence and details', () => {
+test('an error is parsed with its code, message and details', () => {
   const error = refusal('price_changed', { details: { chargeNanos: 5 } });
   expect(readError(error)).toMatchObject({ code: 'price_changed', message: 'sentence', details: { chargeNanos: 5 } });
 });
 
-test('no answer at all is "offline", and anything unknown a plain sentence without its inside', () => {
+test('no response is "offline", and an unknown error a plain message without internals', () => {
   expect(readError(new TRPCClientError('Failed to fetch')).code).toBe('offline');
   const unknown = readError(new TypeError('x is not a function'));
   expect(unknown.code).toBe('internal');
   expect(unknown.message).not.toContain('function');
 });
 
-test('field errors stand beside their fields, and the first is focused', () => {
+test('field errors are assigned to their fields, and the first is focused', () => {
   const form = aForm({ userName: '', email: '' });
   const fieldErrors = { email: ['This email is taken'], userName: ['Username is required'] };
   expect(applyFieldErrors(form, refusal('bad_input', { fieldErrors }))).toBeNull();
@@ -25,7 +25,7 @@ test('field errors stand beside their fields, and the first is focused', () => {
   expect(form.setFocus).toHaveBeenCalledExactlyOnceWith('email');
 });
 
-test('an error of no field that the form has is left for a dialog', () => {
+test('an error of no field of the form is left for a dialog', () => {
   const form = aForm({ userName: '' });
   const error = refusal('bad_input', { fieldErrors: { requestId: ['Invalid'] } });
   expect(applyFieldErrors(form, error)).toBe('sentence');

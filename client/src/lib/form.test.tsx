@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useSchemaForm } from './form.ts';
 import { watchPresses } from './press.ts';
 
-test('what is sent is what stood there at the press, however fast somebody types on', async () => {
+test('the values at the time of the click are sent, however fast the user continues to type', async () => {
   watchPresses();
   const { result } = renderHook(() => useSchemaForm(z.object({ link: z.string() }), { link: '' }));
   const { register, setValue, handleSubmit } = result.current;

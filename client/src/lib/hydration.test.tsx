@@ -22,12 +22,12 @@ function takeOver(page: ReactNode): void {
 
 const shown = () => screen.getAllByRole('paragraph').map(({ textContent }) => textContent);
 
-it('where there was no HTML a part may say all from the start', () => {
+it('without HTML a part may show everything from the start', () => {
   render(<Says />);
   expect(shown()).toEqual(['true']);
 });
 
-it('in HTML a part says first what the HTML does, and what comes after it all from the start', () => {
+it('with HTML a part first renders the same, and later parts everything from the start', () => {
   const Page = () => {
     const [hasMore, setMore] = useState(false);
     return (
@@ -43,7 +43,7 @@ it('in HTML a part says first what the HTML does, and what comes after it all fr
   expect(shown()).toEqual([expect.stringContaining('false true'), 'true']);
 });
 
-it('nothing is taken away while what only this browser knows is drawn', async () => {
+it('nothing is removed while browser state is rendered', async () => {
   const notYet = new Promise<never>(() => {});
   const tried = vi.fn<() => void>();
   const Part = () => {

@@ -6,7 +6,7 @@ const mine = { userId: 1, serviceId: 7 };
 
 beforeEach(() => sessionStorage.clear());
 
-test('a draft is read as it was kept, until it is forgotten', () => {
+test('a draft is read as stored, until it is removed', () => {
   keepOrderDraft(mine, { link: 'https://example.com', quantity: '1,00' });
   expect(readOrderDraft(mine)).toEqual({ link: 'https://example.com', quantity: '1,00' });
   forgetOrderDraft(mine);
@@ -19,7 +19,7 @@ test('neither another service nor another customer in the same tab sees it', () 
   expect(readOrderDraft({ userId: 2, serviceId: 7 })).toBeNull();
 });
 
-test('the order that was filled in last is the one to go on with, while it is kept', () => {
+test('the last order that was filled in is the one to continue, while it is stored', () => {
   keepOrderDraft({ userId: 1, serviceId: 8 }, { link: '@shop', quantity: '100' });
   keepOrderDraft(mine, { link: '@shop', quantity: '100' });
   expect(latestDraftedService(1)).toBe(7);
@@ -28,7 +28,7 @@ test('the order that was filled in last is the one to go on with, while it is ke
   expect(latestDraftedService(1)).toBeNull();
 });
 
-test('what is no draft counts as none', () => {
+test('invalid data counts as no draft', () => {
   for (const text of ['{', '[]', 'null', '{"link":1,"quantity":"1"}', '{"link":"a"}']) {
     sessionStorage.setItem('order-draft:1:7', text);
     expect(readOrderDraft(mine)).toBeNull();

@@ -3,7 +3,7 @@ import { authPath, safeNext } from './paths.ts';
 
 const origin = 'https://panel.example';
 
-test('the place to return to survives the trip through the login', () => {
+test('the path to return to survives the login', () => {
   const next = '/service?order=12&category=tiktok';
   const login = new URL(authPath('login', next), origin);
   expect(safeNext(login.searchParams.get('next'), origin)).toBe(next);
@@ -28,11 +28,11 @@ test.each([
   '/service/%2e%2e/..//evil.test/service',
   '/..///evil.test',
   '/..//evil.test:443?next=/service#/service',
-])('%s is no place to return to', (next) => {
+])('%s is not a path to return to', (next) => {
   expect(safeNext(next, origin)).toBe('/service');
 });
 
-test('whatever is asked for, what comes of it stays on this host, also when it is resolved once more', () => {
+test('every result stays on this host, also when resolved again', () => {
   const pieces = [
     '/',
     '//',

@@ -26,12 +26,12 @@ async function isOver(): Promise<boolean> {
   return over;
 }
 
-test('where nothing is pressed nothing is waited for', async () => {
+test('without a press there is no wait', async () => {
   expect(await isOver()).toBe(true);
 });
 
 test.each(['pointerup', 'pointercancel', 'keydown'])(
-  'a press lasts until the next %s, also where nobody else hears of that',
+  'a press lasts until the next %s, even if no other listener gets it',
   async (end) => {
     happen('pointerdown');
     expect(await isOver()).toBe(false);
@@ -41,7 +41,7 @@ test.each(['pointerup', 'pointercancel', 'keydown'])(
   },
 );
 
-test('a field that loses the focus ends no press, a window that does ends it', async () => {
+test('blur of a field does not end a press, blur of the window does', async () => {
   happen('pointerdown');
   happen('blur');
   expect(await isOver()).toBe(false);
@@ -49,7 +49,7 @@ test('a field that loses the focus ends no press, a window that does ends it', a
   expect(await isOver()).toBe(true);
 });
 
-test('the click that a press ends with is dealt with first', async () => {
+test('the click at the end of a press is handled first', async () => {
   happen('pointerdown');
   const done: string[] = [];
   const told = pressIsOver().then(() => done.push('over'));

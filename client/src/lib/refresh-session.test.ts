@@ -11,7 +11,7 @@ const somebodyElse: SignedIn = { user: aUser({ id: 4_711 }), tokens: { accessTok
 beforeEach(() => session.start(old));
 afterEach(() => void vi.restoreAllMocks());
 
-test('ten refused requests ask for one new token between them', async () => {
+test('ten refused requests share one refresh', async () => {
   const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => refreshOnce(old, call)));
   expect(call).toHaveBeenCalledOnce();
@@ -19,7 +19,7 @@ test('ten refused requests ask for one new token between them', async () => {
   expect(session.accessToken()).toBe('new');
 });
 
-test('a token that another tab has refreshed meanwhile is taken from storage', async () => {
+test('a token refreshed by another tab is taken from storage', async () => {
   localStorage.setItem('auth', JSON.stringify(signedIn('from another tab')));
   const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
   await expect(refreshOnce(old, call)).resolves.toBe('refreshed');
@@ -27,19 +27,19 @@ test('a token that another tab has refreshed meanwhile is taken from storage', a
   expect(session.accessToken()).toBe('from another tab');
 });
 
-test.each(['expiry', 'block'] as const)('a refusal ends the session, and %s is remembered', async (reason) => {
+test.each(['expiry', 'block'] as const)('a refusal ends the session, and %s is stored', async (reason) => {
   await expect(refreshOnce(old, () => Promise.resolve(reason))).resolves.toBe('ended');
   expect(session.get()).toEqual({ user: null, tokens: null });
   expect(session.endedBy()).toBe(reason);
 });
 
-test('a network failure leaves the session as it is, and the next one tries again', async () => {
+test('a network failure keeps the session, and the next request tries again', async () => {
   await expect(refreshOnce(old, () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
   expect(session.accessToken()).toBe('old');
   await expect(refreshOnce(old, () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
 });
 
-test('whom another tab has signed in meanwhile stays so, and nothing of before is sent in their name', async () => {
+test('a user signed in by another tab stays signed in, and no earlier request is sent in their name', async () => {
   localStorage.setItem('auth', JSON.stringify(somebodyElse));
   const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
   await expect(refreshOnce(old, call)).resolves.toBe('ended');
@@ -47,12 +47,12 @@ test('whom another tab has signed in meanwhile stays so, and nothing of before i
   expect(session.get()).toEqual(somebodyElse);
 });
 
-test('whose cookie it is by now is signed in, and nothing of before is sent in their name', async () => {
+test('the owner of the new cookie is signed in, and no earlier request is sent in their name', async () => {
   await expect(refreshOnce(old, () => Promise.resolve(somebodyElse))).resolves.toBe('ended');
   expect(session.get()).toEqual(somebodyElse);
 });
 
-test('in a browser that lets nothing be stored the session goes on', async () => {
+test('in a browser without storage the session continues', async () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied');
   });

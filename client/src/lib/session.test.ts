@@ -17,7 +17,7 @@ test('a started session is stored under "auth" as user and tokens, and an ended 
   expect(stored()).toEqual({ user: null, tokens: null });
 });
 
-test('a stored session is there again after a reload', async () => {
+test('a stored session is restored after a reload', async () => {
   localStorage.setItem('auth', JSON.stringify({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } }));
   const { session } = await load();
   expect(session.accessToken()).toBe('a1');
@@ -33,7 +33,7 @@ test.each(['no json', '{"user":null,"tokens":{"accessToken":"a1"}}', '{"user":{"
   },
 );
 
-test('what another tab has written since the code was loaded is read when others are followed, and nobody is told of anything else', async () => {
+test('changes of other tabs since the code was loaded are read on start, and nothing else is reported', async () => {
   const { followOtherTabs, session } = await load();
   const heard = vi.fn<() => void>();
   session.subscribe(heard);
@@ -51,7 +51,7 @@ test('what another tab has written since the code was loaded is read when others
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('a logout in another tab is followed, and needs no explanation', async () => {
+test('a logout in another tab is applied, without a message', async () => {
   const { followOtherTabs, session } = await load();
   const stop = followOtherTabs();
   const heard = vi.fn<() => void>();
@@ -68,7 +68,7 @@ test('a logout in another tab is followed, and needs no explanation', async () =
   stop();
 });
 
-test('a block in another tab is one here, until somebody has signed in and out again', async () => {
+test('a block in another tab applies here, until a user has signed in and out again', async () => {
   const { followOtherTabs, session } = await load();
   const stop = followOtherTabs();
   const tab = await (vi.resetModules(), load());
@@ -84,7 +84,7 @@ test('a block in another tab is one here, until somebody has signed in and out a
   stop();
 });
 
-test('what another tab has written while the page was kept for the back button is read when it is shown again', async () => {
+test('changes of other tabs while the page was in the back/forward cache are read when it is shown again', async () => {
   const { followOtherTabs, session } = await load();
   session.start({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } });
   const stop = followOtherTabs();
@@ -103,7 +103,7 @@ test('what another tab has written while the page was kept for the back button i
   expect(session.get().user?.id).toBe(8);
 });
 
-test('what is known of the user already is told to nobody again', async () => {
+test('an unchanged user is not reported again', async () => {
   const { session } = await load();
   session.start({ user: aUser({ name: 'Old' }), tokens: { accessToken: 'a1' } });
   const heard = vi.fn<() => void>();

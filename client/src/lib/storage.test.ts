@@ -11,7 +11,7 @@ describe.each([
   { name: 'localStorage', storage: deviceStorage, under: localStorage, other: sessionStorage },
   { name: 'sessionStorage', storage: tabStorage, under: sessionStorage, other: localStorage },
 ] as const)('over $name', ({ name, storage, under, other }) => {
-  test('a text is read as it was kept, until it is forgotten', () => {
+  test('a text is read as stored, until it is removed', () => {
     expect(storage.read('a')).toBeNull();
     storage.keep('a', 'black');
     expect(storage.read('a')).toBe('black');
@@ -22,7 +22,7 @@ describe.each([
     expect(under.length).toBe(0);
   });
 
-  test('JSON is read as its value, and anything else as nothing', () => {
+  test('JSON is parsed, and anything else is null', () => {
     expect(storage.readJson('a')).toBeNull();
     storage.keep('a', '{"b":[1]}');
     expect(storage.readJson('a')).toEqual({ b: [1] });
@@ -30,7 +30,7 @@ describe.each([
     expect(storage.readJson('a')).toBeNull();
   });
 
-  test('a full storage keeps what it had', () => {
+  test('a full storage keeps its content', () => {
     storage.keep('a', 'before');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

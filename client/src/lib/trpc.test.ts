@@ -55,30 +55,27 @@ test.each(['too_many_requests', 'blocked'] as const)('a file that is refused wit
   expect(session.accessToken()).toBe(code === 'blocked' ? null : 'old');
 });
 
-test.each(['session_ended', 'blocked'] as const)(
-  '%s of a session that was left says nothing of the next',
-  async (code) => {
-    const next = { user: aUser({ id: 8 }), tokens: { accessToken: 'next' } };
-    answer = () => {
-      session.start(next);
-      return refused(code);
-    };
-    await expect(trpcClient.balance.get.query()).rejects.toThrow();
-    expect(session.get()).toEqual(next);
-    session.start({ user: aUser(), tokens: { accessToken: 'old' } });
-    await expect(fetchSignedIn('/exports/orders.csv')).rejects.toThrow();
-    expect(session.get()).toEqual(next);
-  },
-);
+test.each(['session_ended', 'blocked'] as const)('%s of an old session does not affect the next', async (code) => {
+  const next = { user: aUser({ id: 8 }), tokens: { accessToken: 'next' } };
+  answer = () => {
+    session.start(next);
+    return refused(code);
+  };
+  await expect(trpcClient.balance.get.query()).rejects.toThrow();
+  expect(session.get()).toEqual(next);
+  session.start({ user: aUser(), tokens: { accessToken: 'old' } });
+  await expect(fetchSignedIn('/exports/orders.csv')).rejects.toThrow();
+  expect(session.get()).toEqual(next);
+});
 
-test('a session that can not be refreshed is over', async () => {
+test("a session that can't be refreshed is over", async () => {
   answer = (procedure) => refused(procedure === 'auth.refresh' ? 'session_ended' : 'unauthenticated');
   await restoreSession();
   expect(seen).toEqual(['auth.me Bearer old', 'auth.refresh anonymous']);
   expect(session.accessToken()).toBeNull();
 });
 
-test('under a foreign address the session ends, and the own address is told first', async () => {
+test("under a foreign address the session ends, and the panel's own address is shown first", async () => {
   let toldBefore: readonly unknown[] = [];
   const stop = session.subscribe(() => {
     if (!session.accessToken()) toldBefore = renderHook(() => useToasts()).result.current.questions;
@@ -91,7 +88,7 @@ test('under a foreign address the session ends, and the own address is told firs
   expect(toldBefore).toMatchObject([{ title: 'Oops...', text: 'The panel is at X' }]);
 });
 
-test('what is told before the texts of the reader have come waits for them', async () => {
+test('messages shown before the texts have loaded wait for them', async () => {
   const message = (address: string) =>
     `This request did not come from the panel. The panel is at ${address}: open it there and try again.`;
   answer = (procedure) =>
@@ -111,13 +108,13 @@ test('what is told before the texts of the reader have come waits for them', asy
   await switchTo('en');
 });
 
-test('a server that fails keeps the stored session', async () => {
+test('a failing server keeps the stored session', async () => {
   answer = () => refused('internal');
   await restoreSession();
   expect(session.get()).toMatchObject({ user: { name: 'Stored' }, tokens: { accessToken: 'old' } });
 });
 
-test('a language chosen while the account is asked for stays, in this tab and in another', async () => {
+test('a language chosen while the account is being loaded stays, in this tab and in another', async () => {
   const inEnglish = aUser({ name: 'Fresh', language: 'en' });
   session.start({ user: aUser({ language: 'en' }), tokens: { accessToken: 'old' } });
   answer = () => {
@@ -143,7 +140,7 @@ test('a language changed elsewhere comes with the account', async () => {
   expect(session.get().user?.language).toBe('bn');
 });
 
-test('an account that another tab has left meanwhile is not written over the one signed in there', async () => {
+test('an account that another tab has left is not written over the new one', async () => {
   answer = () => {
     storeFromAnotherTab({ user: aUser({ id: 8, name: 'Somebody else' }), tokens: { accessToken: 'theirs' } });
     return good(aUser({ id: 7, name: 'Left' }));
@@ -156,7 +153,7 @@ test('an account that another tab has left meanwhile is not written over the one
   });
 });
 
-test('logout is at once here, and told to the server with the token it ends', async () => {
+test('logout is immediate here, and sent to the server with the token that it ends', async () => {
   answer = () => good({ ok: true });
   const told = logout();
   expect(session.accessToken()).toBeNull();
@@ -164,7 +161,7 @@ test('logout is at once here, and told to the server with the token it ends', as
   expect(seen).toEqual(['auth.logout Bearer old']);
 });
 
-test('what everybody gets is asked for alone and without a token, so that the browser can keep it', async () => {
+test('shared responses are requested alone and without a token, so that the browser can cache them', async () => {
   answer = () => good({ items: [], nextCursor: null, total: 0 });
   await Promise.all([
     trpcClient.services.list.query({ limit: 5 }),
@@ -174,7 +171,7 @@ test('what everybody gets is asked for alone and without a token, so that the br
   expect(seen.toSorted()).toEqual(['balance.get Bearer old', 'services.list anonymous', 'settings.public anonymous']);
 });
 
-test('many calls at once go in batches that the server takes', async () => {
+test("many simultaneous calls are sent in batches of the server's size", async () => {
   answer = () => good({ balanceNanos: 0 });
   await Promise.all(Array.from({ length: 25 }, () => trpcClient.balance.get.query()));
   const sizes = seen.map((request) => request.split(',').length);

@@ -29,7 +29,7 @@ test('Bengali digits are read like Latin ones in every field', () => {
   expect(typedHundredths(z.int(), 'Required').parse('১২৬.৫')).toBe(12_650);
 });
 
-test('a comma groups digits, as thousands or as lakhs, and is no decimal point', () => {
+test('a comma groups digits, as thousands or as lakhs, and is not a decimal point', () => {
   expect(['1,500', '1,500,000', '15,00,000', '-1,500'].map(parseInteger)).toEqual([1500, 1_500_000, 1_500_000, -1500]);
   expect(['2,5', '1,50', '1,5000', ',500', '1,,500'].map(parseInteger)).toEqual([null, null, null, null, null]);
   expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse('126,5'))).toBe('Required');
@@ -42,11 +42,11 @@ test.each([' ', '\u00a0', '\u2007', '\u2009', '\u202f'])('"1%s500" is fifteen hu
 });
 
 test.each(['1 50', '15 0', '1  500', '1 5000', '1,500 000', '1 500,000', '100 200 30', '1\n500'])(
-  'spaces that part no thousands make "%s" no number',
+  'spaces that do not group thousands make "%s" invalid',
   (text) => expect(parseInteger(text)).toBeNull(),
 );
 
-test('nothing typed and something else than a whole number are told apart', () => {
+test('an empty field and an invalid number have different messages', () => {
   const quantity = typedInteger(z.int(), 'Quantity is required', 'Whole numbers only');
   expect(['', ' ', '2.5', 'many'].map((text) => firstMessage(quantity.safeParse(text)))).toEqual([
     'Quantity is required',
@@ -71,12 +71,12 @@ test.each([
   [' 126.5 ', 12_650, '126.50'],
   ['1,260.05', 126_005, '1260.05'],
   ['0', 0, '0'],
-])('"%s" is %i hundredths, which reads "%s"', (text, hundredths, shown) => {
+])('"%s" is %i hundredths, which is displayed as "%s"', (text, hundredths, shown) => {
   expect(typedHundredths(z.int(), 'Required').parse(text)).toBe(hundredths);
   expect(decimalFromHundredths(hundredths)).toBe(shown);
 });
 
-test.each(['', '1.005', '-1', '1e3', '.5', '৳126'])('"%s" is no number of hundredths', (text) => {
+test.each(['', '1.005', '-1', '1e3', '.5', '৳126'])('"%s" is not a number of hundredths', (text) => {
   expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse(text))).toBe('Required');
 });
 

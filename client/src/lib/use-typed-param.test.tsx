@@ -34,7 +34,7 @@ function show(value: string) {
   return { type, pause, arrives: rerender, typed: () => result.current.typed, onOutside };
 }
 
-test('what arrives late takes nothing from what was typed since', () => {
+test('an applied value that arrives late does not replace newer text', () => {
   const { type, pause, arrives, typed, onOutside } = show('');
   for (const text of ['a', 'ab', 'abc']) {
     type(text);
@@ -49,7 +49,7 @@ test('what arrives late takes nothing from what was typed since', () => {
   expect(applied).toEqual(['a', 'ab', 'abc', 'abcd']);
 });
 
-test('what comes from outside is what is typed, though it was once typed here', () => {
+test('a change from outside replaces the text, even if it equals an earlier value', () => {
   const { type, pause, arrives, typed, onOutside } = show('');
   type('a');
   pause();
@@ -62,7 +62,7 @@ test('what comes from outside is what is typed, though it was once typed here', 
   expect(onOutside.mock.calls).toEqual([['a']]);
 });
 
-test('what was applied and taken back before it was seen in the URL is not waited for', () => {
+test('a value applied and reverted before it was seen in the URL is not awaited', () => {
   const { type, pause, arrives, typed } = show('');
   type('a');
   pause();

@@ -105,7 +105,7 @@ function follow(everything: boolean): void {
 }
 
 describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
-  test.each(languages)('what the browser shows first is what its HTML says, in %s', async (language) => {
+  test.each(languages)('the first render in the browser equals the HTML, in %s', async (language) => {
     stubBrowser(() => false);
     const reads = readsFor((await renderPage(path, language, [])).asked);
     const { root: html, title, description } = await renderPage(path, language, reads);
@@ -114,7 +114,7 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
     expect(await hydrate(path, html, reads)).toEqual([]);
   });
 
-  test('also where the browser knows better: who is signed in, a wide screen, the dark theme, a notice put away', async () => {
+  test('also with browser state: a session, a wide screen, the dark theme, a dismissed notice', async () => {
     stubBrowser(() => true);
     const reads = readsFor((await renderPage(path, 'en', [])).asked);
     const { root: html } = await renderPage(path, 'en', reads);

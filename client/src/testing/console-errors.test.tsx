@@ -4,15 +4,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(cleanup);
 
-test.fails('what React complains of fails a test', () => {
+test.fails('a warning of React fails a test', () => {
   render(<input value="nobody can change it" />);
 });
 
-test.fails('what the app prints as an error fails a test', () => {
+test.fails('an error printed by the app fails a test', () => {
   console.error('this went wrong');
 });
 
-test('a test that expects an error takes it', () => {
+test('a test that expects an error removes it', () => {
   const taken = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   console.error('this was to be');
   expect(taken).toHaveBeenCalledExactlyOnceWith('this was to be');

@@ -16,21 +16,21 @@ afterEach(() => {
 });
 
 test.each(['user', 'admin'] as const)(
-  'the menu of a %s has what no bar leads to, and the way out last',
+  'the menu of a %s has the links that no bar has, with the logout last',
   async (role) => {
     await openMenuOf(role);
     expect(await items()).toEqual(['Profile', 'Dashboard', 'Logout']);
   },
 );
 
-test('the menu goes where it leads', async () => {
+test('the menu navigates to its links', async () => {
   await openMenuOf('user');
   await chooseFromMenu('Profile');
   // The menu handles the click asynchronously.
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/profile'));
 });
 
-test('on a phone a visitor has one menu with everything that is open to them', async () => {
+test('on a phone a visitor has one menu with all public pages', async () => {
   renderScreen(<VisitorMenu trigger={{ children: 'Menu' }} />, '/');
   expect(await items()).toEqual(['Home', 'Service', 'About']);
 });

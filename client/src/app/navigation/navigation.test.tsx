@@ -17,25 +17,22 @@ afterEach(() => {
 test.each([
   ['user', ['Home', 'Services', 'Orders', 'Balance', 'More']],
   ['admin', ['Dashboard', 'Orders', 'Recharges', 'Users', 'More']],
-] as const)('on a phone the bar leads a %s around', (role, names) => {
+] as const)('on a phone the bar has the places of a %s', (role, names) => {
   show(role);
   const bar = within(screen.getByRole('navigation', { name: 'Main' }));
   expect([...bar.getAllByRole('link'), bar.getByRole('button')].map(({ textContent }) => textContent)).toEqual(names);
 });
 
-test.each(['user', 'admin'] as const)(
-  'bar and More lead a %s to every page that the menus know, once',
-  async (role) => {
-    show(role);
-    const inBar = linksIn(screen.getByRole('navigation', { name: 'Main' }));
-    await userEvent.click(screen.getByRole('button', { name: 'More' }));
-    const inMore = linksIn(await screen.findByRole('navigation', { name: 'More' }));
-    const all = placesOf(role === 'admin').all.map(({ to }) => to);
-    expect([...inBar, ...inMore].toSorted()).toEqual(all.toSorted());
-  },
-);
+test.each(['user', 'admin'] as const)('bar and More contain every page of a %s exactly once', async (role) => {
+  show(role);
+  const inBar = linksIn(screen.getByRole('navigation', { name: 'Main' }));
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const inMore = linksIn(await screen.findByRole('navigation', { name: 'More' }));
+  const all = placesOf(role === 'admin').all.map(({ to }) => to);
+  expect([...inBar, ...inMore].toSorted()).toEqual(all.toSorted());
+});
 
-test('every place is a page that its reader may open', () => {
+test('every place is a page that the role may open', () => {
   for (const isAdmin of [true, false]) {
     for (const { to } of placesOf(isAdmin).all) {
       const route = routes.find(({ path }) => path === to);
@@ -54,7 +51,7 @@ test.each([
   expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
 });
 
-test('More goes where it leads and closes; the last thing there is the way out', async () => {
+test('More navigates to its links and closes; logout is last', async () => {
   show('user');
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   const sheet = await screen.findByRole('dialog', { name: 'Rahim Uddin' });
@@ -70,7 +67,7 @@ test('More goes where it leads and closes; the last thing there is the way out',
   await waitFor(() => expect(sheet.dataset.state).toBe('closed'));
 });
 
-test('who logs out there is home, and nobody any more', async () => {
+test('after a logout there the home page opens without a session', async () => {
   show('user');
   await userEvent.click(screen.getByRole('button', { name: 'More' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));

@@ -25,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('Ctrl-K opens it with the pages, and Enter goes to the one that is typed', async () => {
+test('Ctrl-K opens it with the pages, and Enter opens the typed one', async () => {
   show('user');
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText('Pages, services, orders…');
@@ -37,7 +37,7 @@ test('Ctrl-K opens it with the pages, and Enter goes to the one that is typed', 
   expect(screen.queryByPlaceholderText('Pages, services, orders…')).toBeNull();
 });
 
-test('a customer finds own orders and services, chosen with the arrow keys', async () => {
+test('a customer finds own orders and services, and chooses with the arrow keys', async () => {
   show('user');
   await press('k', { metaKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'tiktok');
@@ -51,7 +51,7 @@ test('a customer finds own orders and services, chosen with the arrow keys', asy
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
 });
 
-test('an admin finds users, orders of everybody and services', async () => {
+test('an admin finds users, all orders and services', async () => {
   show('admin');
   await press('k', { ctrlKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), 'xy');
@@ -69,7 +69,7 @@ test('an admin finds users, orders of everybody and services', async () => {
   );
 });
 
-test('a user is led to, a recharge is found by its transaction ID, and a section of the settings by its title', async () => {
+test('it opens a user, finds a recharge by its transaction ID, and a section of the settings by its title', async () => {
   show('admin');
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
@@ -83,7 +83,7 @@ test('a user is led to, a recharge is found by its transaction ID, and a section
   await screen.findByRole('option', { name: 'Payment methods' });
 });
 
-test('an admin finds services that customers do not see, and what is done with the catalogue and the figures', async () => {
+test('an admin finds hidden services, actions on the catalogue and figures', async () => {
   show('admin');
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
@@ -104,7 +104,7 @@ test('an admin finds services that customers do not see, and what is done with t
   }
 });
 
-test('"Give balance to…" asks for whom, and leads to their page with the dialog open, moving nothing itself', async () => {
+test('"Give balance to…" asks for a user, and opens their page with the dialog, without moving money', async () => {
   show('admin');
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText<HTMLInputElement>('Pages, users, orders, services…');
@@ -132,7 +132,7 @@ test('pages are found by their names in both languages', async () => {
   await waitFor(() => expect(optionsShown()).toEqual([bn.menu.statement]));
 });
 
-test('it says that nothing was found, and what could not be asked', async () => {
+test('it shows that nothing was found, and which searches failed', async () => {
   show('user', () => ({ items: [] }));
   await press('k', { ctrlKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'zzzz');
@@ -140,13 +140,13 @@ test('it says that nothing was found, and what could not be asked', async () => 
   expect(optionsShown()).toEqual([]);
 });
 
-test('the box opens it with a press', async () => {
+test('a click on the box opens it', async () => {
   show('user');
   await userEvent.click(screen.getByRole('button', { name: /Search/ }));
   await screen.findByPlaceholderText('Pages, services, orders…');
 });
 
-test('? shows the keys, but not where it is typed', async () => {
+test('? shows the keys, except while typing', async () => {
   show('user');
   await press('?', { shiftKey: true });
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

@@ -12,30 +12,30 @@ describe.each(['_light', '_dark'] as const)('the colours of %s', (theme) => {
   const grounds = ['bg', 'bg.subtle', 'bg.panel'];
   const contrast = (one: string, other: string) => contrastOf(colorOf(one, theme), colorOf(other, theme));
 
-  test.each(['brand', 'gray', 'green', 'red', 'orange', 'blue'])('a solid %s can be read on', (palette) => {
+  test.each(['brand', 'gray', 'green', 'red', 'orange', 'blue'])('a solid %s is readable', (palette) => {
     expect(contrast(`${palette}.contrast`, `${palette}.solid`)).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(['fg', 'fg.muted', 'fg.subtle', 'brand.fg', 'fg.success', 'fg.error', 'fg.warning', 'fg.info'])(
-    '%s can be read on every ground',
+    '%s is readable on every background',
     (text) => {
       for (const ground of grounds) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
     },
   );
 
-  test('fields, and the ring around what has the focus, stand out', () => {
+  test('fields, and the focus ring, have enough contrast', () => {
     for (const ground of grounds) {
       expect(contrast('border.field', ground)).toBeGreaterThanOrEqual(3);
       expect(contrast('brand.focusRing', ground)).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test('lines are seen', () => {
+  test('lines are visible', () => {
     expect(contrast('border', 'bg')).toBeGreaterThanOrEqual(1.25);
     expect(contrast('border', 'bg.panel')).toBeGreaterThanOrEqual(1.25);
   });
 
-  test('what is pressed next is loud', () => {
+  test('the main button is prominent', () => {
     expect(saturationOf(colorOf('brand.solid', theme))).toBeGreaterThanOrEqual(0.9);
     expect(saturationOf(colorOf('gray.solid', theme))).toBeLessThanOrEqual(0.1);
     if (theme === '_dark') expect(contrast('brand.solid', 'bg.panel')).toBeGreaterThanOrEqual(7);

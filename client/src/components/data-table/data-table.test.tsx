@@ -66,7 +66,7 @@ test('narrow screens get the same rows as cards with labelled lines', () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-test('no rows, a failure and a next page each say what to do', async () => {
+test('no rows, a failure and a next page each have a message', async () => {
   show({ rows: [] });
   expect(screen.getByText('No fruit found')).toBeDefined();
   cleanup();
@@ -83,7 +83,7 @@ test('no rows, a failure and a next page each say what to do', async () => {
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
-test('a column that was switched off stays off, and one a row needs is not offered', async () => {
+test('a hidden column stays hidden, and a required one is not in the menu', async () => {
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const offered = await screen.findAllByRole('menuitemcheckbox');
@@ -96,14 +96,14 @@ test('a column that was switched off stays off, and one a row needs is not offer
   expect(screen.queryByText('$1.00')).toBeNull();
 });
 
-test('a second title of a card has the line below the number and the status', () => {
+test('a second title of a card is below the number and the status', () => {
   isWide = false;
   show({ columns: titled });
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toBe('11$1.00Mango');
 });
 
-test('what could not be loaded more is said until it is tried again, also after a refetch of the list', async () => {
+test('a failure to load more is displayed until the next try, also after a refetch of the list', async () => {
   const fetchNextPage = vi.fn<() => void>();
   const query = { ...loaded, hasNextPage: true, fetchNextPage };
   const { update } = show({ query });
@@ -120,7 +120,7 @@ test('what could not be loaded more is said until it is tried again, also after 
   expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined();
 });
 
-test('selectable rows are selected by id, and those that can not be are not', async () => {
+test('selectable rows are selected by id; others have no checkbox', async () => {
   const onChange = vi.fn<(selected: RowSelectionState) => void>();
   show({ selection: { selected: {}, onChange, canSelect: ({ id }) => id !== 12 } });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
@@ -128,7 +128,7 @@ test('selectable rows are selected by id, and those that can not be are not', as
   expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('disabled', true);
 });
 
-test('a click on a row opens it, one on a control in it does not', async () => {
+test('a click on a row opens it; a click on a control in it does not', async () => {
   const onRowClick = vi.fn<(row: Fruit) => void>();
   show({ onRowClick, selection: { selected: {}, onChange: nothing } });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 1' }));
@@ -154,7 +154,7 @@ describe('a thousand rows', () => {
     drawn = [];
   });
 
-  test.each([true, false])('are not all on the page, wide: %s', (wide) => {
+  test.each([true, false])('are not all rendered, wide: %s', (wide) => {
     isWide = wide;
     show({ rows: many, columns: counted, dense: true, selection: { selected: {}, onChange: nothing } });
     expect(screen.getByText('Fruit 0')).toBeDefined();
@@ -173,7 +173,7 @@ describe('a thousand rows', () => {
     expect(marked.map((row) => row.textContent)).toEqual(['Fruit 4']);
   });
 
-  test('a change of one row, and a selection, draw that row alone', () => {
+  test('a change of one row, or a selection, renders only that row', () => {
     const { update } = show({ rows: many, columns: counted, dense: true });
     drawn = [];
     const changed = many.with(2, { id: 2, name: 'Mango', price: '$2.00' });

@@ -24,7 +24,7 @@ test.each([
   expect(findLinks(text)).toEqual(parts);
 });
 
-test('in what was made to take long it takes no time', () => {
+test('hostile text takes no time', () => {
   const startedMs = performance.now();
   for (const hostile of ['https://', 'https://a.', 'http', '.,;:!?)']) findLinks(hostile.repeat(10_000));
   expect(performance.now() - startedMs).toBeLessThan(1000);

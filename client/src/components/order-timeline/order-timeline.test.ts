@@ -3,7 +3,7 @@ import { micros, nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { describeEvent } from './order-timeline.tsx';
 
-test('each change says what it did to the wallet', () => {
+test('each change shows its effect on the wallet', () => {
   const order = anOrder(['pending', 'processing', 'rejected', 'completed']);
   expect(order.events.map((_event, at) => describeEvent(order, at, 'customer'))).toEqual([
     { title: 'Order placed', money: '$1.50 charged', who: 'You' },
@@ -13,7 +13,7 @@ test('each change says what it did to the wallet', () => {
   ]);
 });
 
-test('a partial order refunds what was not delivered, and only that', () => {
+test('a partial order refunds only the undelivered units', () => {
   const order = anOrder(['pending', 'partial'], { remaining: 200 });
   expect(describeEvent(order, 1, 'customer')).toEqual({
     title: 'Partial',
@@ -22,7 +22,7 @@ test('a partial order refunds what was not delivered, and only that', () => {
   });
 });
 
-test('admins are told who it was, in their own words', () => {
+test('admins see who made a change, in their own labels', () => {
   const order = anOrder(['pending', 'rejected']);
   const named = { ...order, events: order.events.map((event) => ({ ...event, byName: 'karim' })) };
   expect(describeEvent(named, 1, 'admin')).toMatchObject({ title: 'Rejected', who: 'karim' });

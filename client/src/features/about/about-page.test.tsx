@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it has all its sections, every term once, and the ways to the support', async () => {
+test('it has all its sections, every term once, and the contact links', async () => {
   renderScreen(<AboutPage />, '/about');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About Us');
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -44,7 +44,7 @@ test('it has all its sections, every term once, and the ways to the support', as
   await screen.findByRole('link', { name: 'help@shop.example' });
 });
 
-test('the link to the terms shows them, though the page was not there when it was followed', () => {
+test('a link to the terms scrolls to them, even if the page loads after the click', () => {
   const shown: string[] = [];
   // jsdom has no layout, so nothing scrolls.
   Object.assign(Element.prototype, {

@@ -33,7 +33,7 @@ const address = () => screen.getByLabelText<HTMLInputElement>(/^Logo(?!: file)/)
 const choose = (bytes: string | Uint8Array<ArrayBuffer>, type = 'image/png') =>
   userEvent.upload(screen.getByLabelText('Logo: file'), new File([bytes], 'logo.png', { type }));
 
-test('a chosen file is uploaded, and its address takes the place of the old one', async () => {
+test('a chosen file is uploaded, and its path replaces the old one', async () => {
   const sent: unknown[] = [];
   answer = (data) => {
     sent.push(data);
@@ -46,7 +46,7 @@ test('a chosen file is uploaded, and its address takes the place of the old one'
   expect(address()).toBe('');
 });
 
-test('what can not be uploaded is said beside the field, and the address stays', async () => {
+test('a failed upload is reported next to the field, and the value stays', async () => {
   answer = () => {
     throw new Refusal('bad_input', 'The picture must be a PNG, JPEG or WebP file');
   };

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
 
-test('a link that is opened asks the server for nothing; the button confirms and tells the new address', async () => {
+test('opening the link requests nothing; the button confirms and shows the new address', async () => {
   answer = good({ ok: true, email: 'new@example.com', pendingEmail: null });
   expect(seen).toEqual([]);
   await press();
@@ -35,13 +35,13 @@ test('a link that is opened asks the server for nothing; the button confirms and
   expect(seen).toEqual(['POST /trpc/auth.confirmEmail?batch=1 {"0":{"token":"the-token"}}']);
 });
 
-test('from the old address it tells where the next link went', async () => {
+test('from the old address it shows where the next link was sent', async () => {
   answer = good({ ok: true, email: 'old@example.com', pendingEmail: 'new@example.com' });
   await press();
   expect((await screen.findByText(/One step is left/)).textContent).toContain('sent to new@example.com');
 });
 
-test('a link that no longer works says so', async () => {
+test('an invalid link is reported', async () => {
   const data = { code: 'BAD_REQUEST', domainCode: 'email_token_invalid' };
   answer = { status: 400, body: { error: { message: 'no longer valid', code: -32600, data } } };
   await press();

@@ -31,12 +31,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what an order lacks is filled in, rounded up', async () => {
+test('the missing amount of an order is filled in, rounded up', async () => {
   await act(async () => navigate('/add', { state: toAddAmount(nanos(1_234_560_000_001)) }));
   expect(amount().value).toBe('1235');
 });
 
-test('coming back shows what was typed instead of it', async () => {
+test('coming back shows the typed amount instead', async () => {
   await act(async () => navigate('/add', { state: toAddAmount(nanos(100_000_000)) }));
   await userEvent.clear(amount());
   await userEvent.type(amount(), '২০');

@@ -43,7 +43,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('without a network VERIFY says so at once, and nothing goes out by itself afterwards', async () => {
+test('without a network VERIFY fails at once, and nothing is sent later by itself', async () => {
   pay('Nagad');
   const reference = await typeReference();
   isReached = false;
@@ -64,7 +64,7 @@ test('without a network VERIFY says so at once, and nothing goes out by itself a
   expect(asked).toHaveLength(1);
 });
 
-test('a try whose answer was lost keeps the transaction ID over a reload, and is repeated with the same key', async () => {
+test('a try without a response keeps the transaction ID across a reload, and is repeated with the same key', async () => {
   pay('Nagad');
   await typeReference();
   answer = loseAnswer;
@@ -81,7 +81,7 @@ test('a try whose answer was lost keeps the transaction ID over a reload, and is
   await waitFor(() => expect(sessionStorage.getItem('recharge:1') ?? '').not.toContain('N7X8K9Q2'));
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   const five = {
     en: 'You already have 5 pending recharges. Please wait until one is decided.',
     bn: 'আপনার ৫টি রিচার্জ আগে থেকেই পেন্ডিং আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
@@ -97,7 +97,7 @@ describe('refusals', () => {
       [language, 'too_many_pending', five] as const,
       [language, 'too_many_requests', tooOften] as const,
     ]),
-  )('in %s, %s is told in full', async (language, code, sentence) => {
+  )('in %s, %s is displayed in full', async (language, code, sentence) => {
     answer = () => {
       throw new Refusal(code, sentence.en);
     };
@@ -110,7 +110,7 @@ describe('refusals', () => {
     await waitFor(() => expect(screen.queryByText(sentence[language])).toBeNull());
   });
 
-  test.each(languages)('who has five pending ones reads so before they pay, in %s', async (language) => {
+  test.each(languages)('a customer with five pending requests sees that before paying, in %s', async (language) => {
     await switchTo(language);
     pending = 4;
     renderScreen(<AddBalancePage />);
@@ -124,7 +124,7 @@ describe('refusals', () => {
   });
 });
 
-describe('a recipient that nobody can pay', () => {
+describe('a placeholder recipient', () => {
   const sample: Method = { ...nagad, recipient: '01XXX-XXXXXX' };
 
   test('is marked as a sample, a real one is not', async () => {
@@ -134,7 +134,7 @@ describe('a recipient that nobody can pay', () => {
     expect(screen.getByRole('radio', { name: 'Nagad' }).getAttribute('aria-describedby')).toBeNull();
   });
 
-  test('says on the payment screen that no money is to be sent, and can be gone through all the same', async () => {
+  test('warns on the payment screen not to send money, and can be tried out', async () => {
     methods = [sample];
     pay('Nagad');
     expect(await screen.findByText('This is a sample')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('a recipient that nobody can pay', () => {
     expect(screen.getByLabelText('Transaction ID')).toBeTruthy();
   });
 
-  test('has no code to scan, a real one has', async () => {
+  test('has no QR code, a real one has', async () => {
     methods = [binance];
     pay('Binance');
     expect(await screen.findByText(/The code to scan stands here once/)).toBeTruthy();
@@ -156,7 +156,7 @@ describe('a recipient that nobody can pay', () => {
   });
 });
 
-test('where no method is open, the way to the support stands beside the word', async () => {
+test('without an open method the contact is displayed', async () => {
   methods = [];
   renderScreen(<AddBalancePage />);
   await screen.findByText('Please try again later or contact support.');

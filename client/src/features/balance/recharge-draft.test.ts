@@ -12,12 +12,12 @@ beforeEach(() => {
   signIn(1);
 });
 
-describe('the choice of the payment screen', () => {
-  test('comes from the navigation', () => {
+describe('the choice on the payment screen', () => {
+  test('comes from the navigation state', () => {
     expect(readRechargeDraft(whole)).toEqual(read);
   });
 
-  test('reads Bengali digits too', () => {
+  test('accepts Bengali digits', () => {
     expect(readRechargeDraft({ ...whole, amount: '১২.৫' })).toEqual(read);
   });
 
@@ -26,13 +26,13 @@ describe('the choice of the payment screen', () => {
     expect(readRechargeDraft(null)).toEqual(read);
   });
 
-  test('is of the one who made it', () => {
+  test('belongs to the user who made it', () => {
     keepTypedDraft(whole);
     signIn(2);
     expect(readRechargeDraft(null)).toBeNull();
   });
 
-  test('is gone once it was requested', () => {
+  test('is removed after the request', () => {
     keepTypedDraft(whole);
     forgetTypedDraft();
     expect(readRechargeDraft(null)).toBeNull();
@@ -51,12 +51,12 @@ describe('the choice of the payment screen', () => {
   });
 });
 
-test('Add Balance gets back what was typed, complete or not', () => {
+test('Add Balance restores the typed values, complete or not', () => {
   keepTypedDraft({ method: '', amount: '12.', total: null });
   expect(readTypedDraft()).toEqual({ method: '', amount: '12.', total: null });
 });
 
-test('Add Balance starts empty where the storage holds something else', () => {
+test('Add Balance starts empty if the storage has something else', () => {
   sessionStorage.setItem('recharge:1', '{"method":7}');
   expect(readTypedDraft()).toEqual({ method: '', amount: '', total: null });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a movement shows up as soon as the balance beside it does', async () => {
+test('an entry appears together with the new balance', async () => {
   renderScreen(<StatementPage />, '/dashboard/statement');
   expect(await screen.findAllByText('+$5.00')).toHaveLength(1);
   balanceNanos = nanos(12e9);
@@ -26,7 +26,7 @@ test('a movement shows up as soon as the balance beside it does', async () => {
   expect(await screen.findByText('+$12.00')).toBeDefined();
 });
 
-test('the balance after a movement shows every digit it has', async () => {
+test('the balance after an entry has all digits', async () => {
   balanceNanos = nanos(5_115_400_000);
   renderScreen(<StatementPage />, '/dashboard/statement');
   const amount = await screen.findByText('+$5.11', { exact: false });
@@ -37,12 +37,12 @@ test('the balance after a movement shows every digit it has', async () => {
 
 const entry = { kind: 'grant', amountNanos: nanos(5), orderId: null, rechargeId: null } as const;
 
-test('a grant below zero was taken back', () => {
+test('a negative grant is labelled as taken back', () => {
   expect(entryWords(entry)).toBe('Balance given');
   expect(entryWords({ ...entry, amountNanos: nanos(-5) })).toBe('Balance taken back');
 });
 
-test('an entry leads to its order, or to its recharge', () => {
+test('an entry links to its order or recharge', () => {
   expect(entryLink({ ...entry, orderId: 12 })).toEqual({
     to: '/dashboard/orders/12',
     label: 'Order #12',

@@ -3,7 +3,7 @@ import { missingSteps } from './use-recharge-choice.ts';
 
 const complete = { method: 'Bkash', amount: '10', amountIsValid: true, terms: true };
 
-test('says nothing when method, amount and terms are there', () => {
+test('is empty when method, amount and terms are complete', () => {
   expect(missingSteps(complete)).toBeNull();
 });
 
@@ -14,6 +14,6 @@ test('names everything that is missing, in the order of the form', () => {
   expect(missingSteps({ ...complete, terms: false })).toBe('To go on, accept the terms.');
 });
 
-test('asks to correct an amount that was typed wrongly', () => {
+test('asks to correct an invalid amount', () => {
   expect(missingSteps({ ...complete, amount: '12.345', amountIsValid: false })).toBe('To go on, correct the amount.');
 });

@@ -54,7 +54,7 @@ test('an order that was filled in and not placed can be continued', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('700');
 });
 
-test('there is nothing to continue without a draft, nor when its service is gone', async () => {
+test('there is nothing to continue without a draft, or if its service is gone', async () => {
   open();
   await screen.findByText('Last orders');
   expect(screen.queryByText('Continue your order')).toBeNull();
@@ -69,7 +69,7 @@ test('there is nothing to continue without a draft, nor when its service is gone
 test.each([
   ['on a phone', false],
   ['where there is room', true],
-])('the last orders stand before cards and charts %s', async (_where, wide) => {
+])('the last orders come before cards and charts %s', async (_where, wide) => {
   isWide = wide;
   open();
   const orders = await screen.findByRole('heading', { name: 'Last orders' });
@@ -78,7 +78,7 @@ test.each([
     expect(orders.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('what was read while its code was on its way is shown at once, and asked for once', async () => {
+test('data loaded in parallel with the code is displayed at once, and requested once', async () => {
   readOverview();
   await vi.waitFor(() => expect(asked).toHaveLength(4));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -89,7 +89,7 @@ test('what was read while its code was on its way is shown at once, and asked fo
   await vi.waitFor(() => expect(asked.splice(4)).toEqual(['balance.get']));
 });
 
-test('balance, orders in progress and what was spent this month lead to what is behind them', async () => {
+test("balance, orders in progress and this month's spending link to their details", async () => {
   open();
   const inProgress = await screen.findByRole('link', { name: /Orders in progress/ });
   expect(inProgress.textContent).toContain('3');
@@ -102,7 +102,7 @@ test('balance, orders in progress and what was spent this month lead to what is 
   expect(screen.queryByText('Add your first balance')).toBeNull();
 });
 
-test('who has just come is led to a first top-up of a sensible amount', async () => {
+test('a new customer gets a proposal for a first top-up', async () => {
   isNew = true;
   balanceNanos = nanos(0);
   open();
@@ -113,7 +113,7 @@ test('who has just come is led to a first top-up of a sensible amount', async ()
   expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '5' });
 });
 
-test('an order that the balance does not suffice for says what it lacks, and Add Balance opens with that', async () => {
+test('an order above the balance shows the missing amount, and Add Balance opens with it', async () => {
   balanceNanos = nanos(50_000_000);
   keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '৭০০' });
   open();
@@ -122,7 +122,7 @@ test('an order that the balance does not suffice for says what it lacks, and Add
   expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual(toAddAmount(nanos(1_000_000_000)));
 });
 
-test('once enough was asked for, it waits for the approval alone', async () => {
+test('once enough was requested, only the approval is awaited', async () => {
   balanceNanos = nanos(0);
   pendingNanos = nanos(2_000_000_000);
   keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '700' });
@@ -159,20 +159,20 @@ describe('an order that waits for an approval', () => {
     expect(screen.getByTestId('place').textContent).not.toContain('order=');
   }
 
-  test('opens by itself for who waits on the page', async () => {
+  test('opens by itself for a customer on this page', async () => {
     await wait();
     await approve();
     expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@shop');
   });
 
-  test('opens nothing for who has read another tab meanwhile', async () => {
+  test('opens nothing for a customer who has visited another tab', async () => {
     await wait();
     document.dispatchEvent(new Event('visibilitychange'));
     await approve();
     await nothingOpens();
   });
 
-  test('opens nothing for who comes back from another page with a balance of before', async () => {
+  test('opens nothing for a customer who returns from another page with an old balance', async () => {
     await wait();
     cleanup();
     balanceNanos = nanos(2_000_000_000);
@@ -181,7 +181,7 @@ describe('an order that waits for an approval', () => {
   });
 });
 
-test('a part that fails says so in its place, and the rest of the page is there', async () => {
+test('a failed part shows an error in its place, and the rest of the page works', async () => {
   areOrdersLost = true;
   open();
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -191,7 +191,7 @@ test('a part that fails says so in its place, and the rest of the page is there'
   expect(await screen.findByText('Processing')).toBeDefined();
 });
 
-test('what becomes of an order, and the figures, show without a reload', async () => {
+test('changes of an order, and the figures, appear without a reload', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   open();
   expect(await screen.findByText('Processing')).toBeDefined();

@@ -9,7 +9,7 @@ test('a description is split at full stops, not within numbers', () => {
   ]);
 });
 
-test('Bengali full stops and lines part it too, and nothing empty is left', () => {
+test('Bengali full stops and line breaks split too, and empty parts are dropped', () => {
   expect(bulletsOf('এক ঘণ্টায় শুরু। রিফিল আছে।\n\nশেষ')).toEqual(['এক ঘণ্টায় শুরু', 'রিফিল আছে', 'শেষ']);
   expect(bulletsOf(' . ')).toEqual([]);
 });

@@ -11,7 +11,7 @@ test.each([
   [10, 10],
   [100, 2_147_483_647],
 ])(
-  'from %d to %d the slider has whole stops in order, both ends included, and not too many for a thumb',
+  'from %d to %d the slider has whole stops in order, including both ends, and not too many for a thumb',
   (min, max) => {
     const stops = quantityStops(min, max);
     expect(stops[0]).toBe(min);
@@ -22,7 +22,7 @@ test.each([
   },
 );
 
-test('small quantities can be slid to in a large range', () => {
+test('small quantities can be reached in a large range', () => {
   expect(quantityStops(100, 100_000).slice(0, 6)).toEqual([100, 120, 150, 200, 250, 300]);
 });
 
@@ -30,7 +30,7 @@ test('each quantity of a small range has its stop', () => {
   expect(quantityStops(10, 20)).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
 });
 
-test('the slider stands as near to a typed quantity as it can', () => {
+test('the slider is at the stop nearest to a typed quantity', () => {
   const stops = [100, 200, 500, 1000];
   expect([500, 5, 5000, 340, 360].map((quantity) => stops[nearestStop(stops, quantity)])).toEqual([
     500, 100, 1000, 200, 500,

@@ -67,7 +67,7 @@ async function type(field: HTMLElement, text: string): Promise<void> {
 
 const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-test('it shows name, email, phone, role and join date, and a placeholder for a missing picture', async () => {
+test('it shows name, email, phone, role and join date, and a placeholder for a missing image', async () => {
   await show();
   expect(['Name', 'Email', 'Phone', 'Role', 'Join Date'].map(valueOf)).toEqual([
     'Rahim Uddin',
@@ -79,7 +79,7 @@ test('it shows name, email, phone, role and join date, and a placeholder for a m
   expect(document.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg');
 });
 
-test('it says what is not there, who is an admin, and which address still waits', async () => {
+test('it shows missing values, the admin role, and the address that waits for confirmation', async () => {
   profile = {
     ...profile,
     phone: '',
@@ -94,7 +94,7 @@ test('it says what is not there, who is an admin, and which address still waits'
   expect(document.querySelector('img')?.getAttribute('src')).toBe('https://example.com/me.png');
 });
 
-test('a phone that an older client stored may stay as it is, a new one is asked for its digits', async () => {
+test('a phone stored by an older client may stay, a new one needs digits', async () => {
   profile = { ...profile, phone: '0171' };
   const dialog = await openDialog('Edit Profile');
   const phoneField = dialog.getByLabelText('Phone');
@@ -115,7 +115,7 @@ test('a phone typed in Bengali digits is saved in Latin ones', async () => {
   await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { phone: '01800000000' }]]));
 });
 
-test('name and phone are saved without a password, and shown wherever the user is named', async () => {
+test('name and phone are saved without a password, and updated everywhere', async () => {
   const dialog = await openDialog('Edit Profile');
   expect(dialog.queryByLabelText('Current Password')).toBeNull();
   await type(dialog.getByLabelText('Name'), 'Karim Mia');
@@ -131,7 +131,7 @@ test('name and phone are saved without a password, and shown wherever the user i
   expect(session.get().user).not.toHaveProperty('pendingEmail');
 });
 
-test('another email takes the current password, and says that its link has to be opened', async () => {
+test('a new email requires the current password, and its link must be opened', async () => {
   const dialog = await openDialog('Edit Profile');
   await type(dialog.getByLabelText('Email'), 'new@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
@@ -147,7 +147,7 @@ test('another email takes the current password, and says that its link has to be
   expect(valueOf('Email')).toContain('rahim@example.com');
 });
 
-test('a profile that could not be saved says so in the form, and keeps what was typed', async () => {
+test('a profile that could not be saved is reported in the form, and keeps its input', async () => {
   refusal = new Refusal('internal', 'Something went wrong on our side. Please try again.');
   const dialog = await openDialog('Edit Profile');
   await type(dialog.getByLabelText('Name'), 'Karim Mia');
@@ -177,7 +177,7 @@ test('the password is changed with the old one, which can be shown', async () =>
   ]);
 });
 
-test('a wrong old password is told at its field, under the sentence for a password that was not changed', async () => {
+test('a wrong old password is an error of its field, with the message of an unchanged password', async () => {
   const reason = 'The current password is not right.';
   refusal = new Refusal('wrong_password', reason, {}, { currentPassword: [reason] });
   const dialog = await openDialog('Change Password');
@@ -188,7 +188,7 @@ test('a wrong old password is told at its field, under the sentence for a passwo
   await dialog.findByText(reason);
 });
 
-test('too many tries name the time to wait', async () => {
+test('too many tries show the time to wait', async () => {
   const message = 'Too many attempts. Please try again in 4 minutes.';
   refusal = new Refusal('too_many_requests', message, { retryAfterSeconds: 240 });
   const dialog = await openDialog('Change Password');
@@ -198,7 +198,7 @@ test('too many tries name the time to wait', async () => {
   expect((await dialog.findByRole('alert')).textContent).toContain(message);
 });
 
-test('the sessions name their devices, and this one can not be logged out here', async () => {
+test("the sessions show their devices, and this one can't be ended here", async () => {
   await show();
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
   expect(rows[0]).toContain('Firefox on Windows');
@@ -220,7 +220,7 @@ test('one session is ended and leaves the list', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-test('all others are ended after asking, and then there is nothing left to log out', async () => {
+test('all others are ended after a confirmation, and then there is nothing left to end', async () => {
   await show();
   await userEvent.click(screen.getByRole('button', { name: 'Log out others' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere else?' }));

@@ -100,7 +100,7 @@ function Balance() {
 
 const shown = (id: string) => screen.getByTestId(id).textContent;
 
-test('a change is on screen at once, and while it is told nobody polls', async () => {
+test('a change is displayed at once, and there is no polling while the stream is up', async () => {
   renderScreen(<Balance />);
   await vi.waitFor(() => expect(shown('balance')).toBe('1000000000'));
   expect(shown('poll')).toBe('5000');
@@ -111,13 +111,13 @@ test('a change is on screen at once, and while it is told nobody polls', async (
   await vi.waitFor(() => expect(shown('balance')).toBe('2000000000'));
 });
 
-test('the token is sent in a header, never in the address', async () => {
+test('the token is sent in a header, never in the URL', async () => {
   const stream = await connected(1);
   expect(stream.token).toBe('Bearer token');
   expect(stream.url).not.toContain('token');
 });
 
-test('what changed before the stream was up is read when it is', async () => {
+test('changes before the stream is up are read when it is', async () => {
   renderScreen(<Balance />);
   await vi.waitFor(() => expect(shown('balance')).toBe('1000000000'));
   balanceNanos = 3_000_000_000;
@@ -125,7 +125,7 @@ test('what changed before the stream was up is read when it is', async () => {
   await vi.waitFor(() => expect(shown('balance')).toBe('3000000000'));
 });
 
-test('a hidden tab has no stream, and one without a network neither', async () => {
+test('a hidden tab has no stream, nor one without a network', async () => {
   const first = await connected(1);
   setVisible(false);
   await vi.waitFor(() => expect(first.isOpen).toBe(false));
@@ -139,7 +139,7 @@ test('a hidden tab has no stream, and one without a network neither', async () =
   await connected(3);
 });
 
-test('an expired token is refreshed, and the stream goes on with the new one', async () => {
+test('an expired token is refreshed, and the stream continues with the new one', async () => {
   const stream = await connected(1);
   stream.send(refusal('unauthenticated'), 'serialized-error');
   const next = await connected(2);
@@ -147,7 +147,7 @@ test('an expired token is refreshed, and the stream goes on with the new one', a
   expect(session.accessToken()).toBe('fresh');
 });
 
-test('a session that has ended is over here too, at once, and its stream is not opened again', async () => {
+test('an ended session ends here at once, too, and its stream does not reconnect', async () => {
   const stream = await connected(1);
   stream.send(refusal('session_ended'), 'serialized-error');
   await vi.waitFor(() => expect(session.get().user).toBeNull());
@@ -155,7 +155,7 @@ test('a session that has ended is over here too, at once, and its stream is not 
   expect(liveState.get()).toBe(false);
 });
 
-test('when somebody else signs in, the stream is theirs', async () => {
+test('when another user signs in, the stream is theirs', async () => {
   const first = await connected(1);
   session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
   await vi.waitFor(() => expect(first.isOpen).toBe(false));
@@ -164,7 +164,7 @@ test('when somebody else signs in, the stream is theirs', async () => {
   await vi.waitFor(() => expect(streams[1]?.isOpen).toBe(false));
 });
 
-test('a stream that the server ends is opened again', async () => {
+test('a stream ended by the server reconnects', async () => {
   const stream = await connected(1);
   stream.send('', 'return');
   await vi.waitFor(() => expect(liveState.get()).toBe(false));

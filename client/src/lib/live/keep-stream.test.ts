@@ -46,11 +46,11 @@ function pauseAfterEnd(retryAfterMs = 0): number {
   throw new Error('It is not opened again');
 }
 
-test('a stream that ends is opened again, after pauses that grow up to a minute', () => {
+test('a stream that ends reconnects, with pauses that grow up to a minute', () => {
   expect(Array.from({ length: 9 }, () => pauseAfterEnd())).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('browsers that lose their stream together do not come back together', () => {
+test('browsers that lose their stream together do not reconnect together', () => {
   const pauses = [0, 0.5, 1].map((random) => {
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const before = opened.length;
@@ -65,7 +65,7 @@ test('browsers that lose their stream together do not come back together', () =>
   expect(pauses).toEqual([500, 750, 1000]);
 });
 
-test('after a good stream the first pause is a short one again, after one that ended at once it is not', () => {
+test('after a good stream the first pause is short again, after one that ended at once it is not', () => {
   for (let times = 0; times < 4; times++) pauseAfterEnd();
   newest().onUp();
   vi.advanceTimersByTime(1000);
@@ -75,11 +75,11 @@ test('after a good stream the first pause is a short one again, after one that e
   expect(pauseAfterEnd()).toBe(1);
 });
 
-test('a server that says when it wants to be asked again is not asked before', () => {
+test("a server's requested pause is respected", () => {
   expect(pauseAfterEnd(45_000)).toBe(45);
 });
 
-test('what a stream tells is told on, and how it stands', () => {
+test('events of a stream are forwarded, and its state', () => {
   newest().onUp();
   newest().onChange({ kind: 'order', id: 1 });
   pauseAfterEnd();
@@ -87,7 +87,7 @@ test('what a stream tells is told on, and how it stands', () => {
   expect(told).toEqual(['up', 'order', 'down', 'up']);
 });
 
-test('after a stop the stream is left, and none is opened any more', () => {
+test('after a stop the stream is closed, and none is opened', () => {
   newest().onDown(0);
   stop();
   vi.advanceTimersByTime(600_000);

@@ -42,7 +42,7 @@ async function after(milliseconds: number): Promise<string[]> {
   return read.splice(0).toSorted();
 }
 
-describe('what shows a change is read again, and nothing else', () => {
+describe('only queries that display a change are refetched', () => {
   const screens = ['balance.get', 'balance.statement', 'balance.recharges', 'orders.list', 'services.list'];
   const others = ['admin.orders.list', 'admin.recharges.list', 'admin.users.list', 'ordersOfAnother.list'];
 
@@ -60,7 +60,7 @@ describe('what shows a change is read again, and nothing else', () => {
     expect(await after(0)).toEqual(names);
   });
 
-  test('one order that is open is read again for itself, and where nobody knows which has changed', async () => {
+  test('one open order is refetched for itself, and for an unknown change', async () => {
     for (const name of ['orders.get', 'admin.orders.get']) for (const id of [7, 8]) await show(name, { id });
     readAgain.changed({ kind: 'order', id: 7 });
     expect(await after(0)).toEqual(['admin.orders.get 7', 'orders.get 7']);
@@ -68,21 +68,21 @@ describe('what shows a change is read again, and nothing else', () => {
     expect(await after(1000)).toHaveLength(4);
   });
 
-  test('the facts of a customer are read again for their money, whoever has moved it', async () => {
+  test('the facts of a customer are refetched for every change of their money', async () => {
     for (const name of ['balance.get', 'admin.users.list']) await show(name);
     for (const id of [7, 8]) await show('admin.users.get', { id });
     readAgain.changed({ kind: 'balance', id: 7 });
     expect(await after(0)).toEqual(['admin.users.get 7']);
   });
 
-  test('a list of which very many pages are open is left to be asked for as before', async () => {
+  test('a list with very many open pages is only polled', async () => {
     await show('orders.list', { pages: 5 });
     await show('admin.orders.list', { pages: 4 });
     readAgain.changed({ kind: 'order', id: 7 });
     expect(await after(5000)).toEqual(['admin.orders.list']);
   });
 
-  test('the figures of the whole shop are not read again within five seconds', async () => {
+  test('the figures of the whole shop are not refetched within five seconds', async () => {
     await show('admin.stats');
     readAgain.changed({ kind: 'order', id: 7 });
     expect(await after(4000)).toEqual([]);
@@ -91,7 +91,7 @@ describe('what shows a change is read again, and nothing else', () => {
     expect(await after(0)).toEqual(['admin.stats']);
   });
 
-  test('everything, where nobody knows what was missed', async () => {
+  test('everything is refetched if events may be missing', async () => {
     for (const name of [...screens, 'tickets.list', 'notices.list']) await show(name);
     readAgain.all();
     expect(await after(0)).toEqual([
@@ -105,7 +105,7 @@ describe('what shows a change is read again, and nothing else', () => {
   });
 });
 
-test('the first change is read at once, and a flood of them once a second, the last one too', async () => {
+test('the first change is read at once, and a flood once a second, including the last one', async () => {
   await show('orders.list');
   const reads: number[] = [];
   for (let id = 0; id < 250; id++) {
@@ -118,7 +118,7 @@ test('the first change is read at once, and a flood of them once a second, the l
   expect(await after(5000)).toEqual([]);
 });
 
-test('what is not shown is read when it is shown again', async () => {
+test('inactive queries are read when they are used again', async () => {
   await show('orders.list');
   for (const leave of leaves.splice(0)) leave();
   readAgain.changed({ kind: 'order', id: 7 });

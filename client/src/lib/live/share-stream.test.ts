@@ -42,7 +42,7 @@ function openTab(name: string, sharedAs = 'live:1') {
 const keeping = () => [...keepers.keys()];
 const order = { kind: 'order', id: 7 } as const;
 
-test('one tab keeps the stream, and all of them are told', async () => {
+test('one tab holds the stream, and all of them get its events', async () => {
   const [first, second] = [openTab('first'), openTab('second')];
   await vi.waitFor(() => expect(keeping()).toEqual(['first']));
   keepers.get('first')?.onUp();
@@ -53,7 +53,7 @@ test('one tab keeps the stream, and all of them are told', async () => {
   expect(keeping()).toEqual(['first']);
 });
 
-test('a tab that is opened later learns how the stream stands', async () => {
+test("a tab opened later gets the stream's state", async () => {
   openTab('first');
   await vi.waitFor(() => expect(keeping()).toEqual(['first']));
   keepers.get('first')?.onUp();
@@ -61,7 +61,7 @@ test('a tab that is opened later learns how the stream stands', async () => {
   await vi.waitFor(() => expect(second.told).toEqual(['up']));
 });
 
-test('another tab takes over when the one that kept it is closed', async () => {
+test('another tab takes over when the one with the stream is closed', async () => {
   const first = openTab('first');
   const [second, third] = [openTab('second'), openTab('third')];
   await vi.waitFor(() => expect(keeping()).toEqual(['first']));
@@ -75,7 +75,7 @@ test('another tab takes over when the one that kept it is closed', async () => {
   expect(second.told).toEqual(['up', 'down', 'up', order]);
 });
 
-test('what is told to somebody else’s tabs is none of theirs', async () => {
+test('tabs of another user do not get the events', async () => {
   openTab('mine', 'live:1');
   const other = openTab('other', 'live:2');
   await vi.waitFor(() => expect(keeping()).toEqual(['mine', 'other']));
@@ -84,7 +84,7 @@ test('what is told to somebody else’s tabs is none of theirs', async () => {
   await vi.waitFor(() => expect(other.told).toEqual([order]));
 });
 
-test('a tab that is closed while it waits never keeps one', async () => {
+test('a tab closed while it waits never opens one', async () => {
   const first = openTab('first');
   const second = openTab('second');
   await vi.waitFor(() => expect(keeping()).toEqual(['first']));
@@ -98,7 +98,7 @@ test('a tab that is closed while it waits never keeps one', async () => {
 test.each([
   ['locks', () => vi.stubGlobal('navigator', {})],
   ['channels', () => vi.stubGlobal('BroadcastChannel', undefined)],
-])('where a browser has no %s each tab keeps its own', (_, take) => {
+])('in a browser without %s each tab has its own', (_, take) => {
   take();
   const [first, second] = [openTab('first'), openTab('second')];
   expect(keeping()).toEqual(['first', 'second']);

@@ -35,7 +35,7 @@ function answer(name: string, input: Record<string, unknown>) {
   return { items: entries, nextCursor: null };
 }
 
-test('a line tells who changed what from what to what, and opens to all of it', async () => {
+test('a line shows who changed which values, and expands to all details', async () => {
   renderScreen(<AuditPage />, '/');
   const [first, second] = await lines();
   expect(first?.textContent).toContain('@boss');
@@ -49,7 +49,7 @@ test('a line tells who changed what from what to what, and opens to all of it', 
   expect(within(first as HTMLElement).getByText('Too cheap')).toBeDefined();
 });
 
-test('moments are read in the shop’s time zone, and follow it when it changes', async () => {
+test("times are in the shop's time zone, and follow its changes", async () => {
   setTimeZone('Asia/Dhaka');
   renderScreen(<AuditPage />, '/');
   const [first] = await lines();
@@ -60,7 +60,7 @@ test('moments are read in the shop’s time zone, and follow it when it changes'
   act(() => setTimeZone('Asia/Dhaka'));
 });
 
-test('what the address filters by is asked for, can be taken away, and nonsense in it is passed over', async () => {
+test('the filters in the URL are requested and can be removed; invalid ones are ignored', async () => {
   renderScreen(<AuditPage />, `/?admin=9&subject=service&id=5&action=nothing&from=2026-02-31&q=${'x'.repeat(200)}`);
   await lines();
   const service = { subject: 'service', subjectId: 5, search: 'x'.repeat(100), limit: 50 };
@@ -76,7 +76,7 @@ test('what the address filters by is asked for, can be taken away, and nonsense 
   expect(asked.at(-1)).not.toHaveProperty('subjectId');
 });
 
-test('a thing’s own trail asks for it alone, and leads to the whole', async () => {
+test("a subject's trail requests only its entries, and links to the whole audit", async () => {
   renderScreen(<AuditTrail of={{ subject: 'service', subjectId: 5 }} />, '/');
   expect((await lines())[0]?.textContent).not.toContain('Likes');
   expect(asked).toEqual([expect.objectContaining({ subject: 'service', subjectId: 5 })]);

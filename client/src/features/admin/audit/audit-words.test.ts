@@ -4,7 +4,7 @@ import { changesOf, summaryOf, wordsOf } from './audit-words.ts';
 const inWords = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
   summaryOf(changesOf({ before, after }));
 
-test('a change is told field by field, in the unit that its name carries', () => {
+test("a change is displayed by field, in the unit of the field's name", () => {
   const before = { priceMicros: 1_200_000, max: 1000, status: 'pending', hidden: false, ratePaisa: 12_600 };
   const after = { priceMicros: 1_500_000, max: 5000, status: 'rejected', hidden: true, ratePaisa: 12_750 };
   expect(inWords(before, after)).toBe(
@@ -12,7 +12,7 @@ test('a change is told field by field, in the unit that its name carries', () =>
   );
 });
 
-test('what was not there before, or is no more, has no arrow', () => {
+test('a new or removed value has no arrow', () => {
   expect(inWords(null, { name: 'Likes', image: null })).toBe('Name Likes, Image none');
   expect(inWords({ name: 'Likes' }, null)).toBe('Name Likes');
   expect(inWords({ status: 'rejected' }, { status: 'completed', amountNanos: -1_000_000_000 })).toBe(
@@ -20,25 +20,25 @@ test('what was not there before, or is no more, has no arrow', () => {
   );
 });
 
-test('fields and actions that this build does not know, and names of every object, are told as they are', () => {
+test('fields and actions unknown to this build, and names that every object has, are displayed unchanged', () => {
   expect(inWords({ newThing: { a: 1 } }, { newThing: [], constructor: 'x' })).toBe(
     'New thing {"a":1} → none, Constructor x',
   );
   expect(wordsOf({ action: 'planet.move', after: null })).toBe('planet.move');
 });
 
-test('a decision is named by what it was', () => {
+test('a decision is labelled by its kind', () => {
   expect(wordsOf({ action: 'order.decide', after: { status: 'rejected' } })).toBe('Rejected order');
   expect(wordsOf({ action: 'recharge.decide', after: { status: 'approved' } })).toBe('Approved recharge');
   expect(wordsOf({ action: 'order.decide', after: { status: 'lost' } })).toBe('Decided order');
 });
 
-test('balance that was taken back was not given', () => {
+test('balance taken back is not labelled as given', () => {
   expect(wordsOf({ action: 'user.giveBalance', after: { amountNanos: 5 } })).toBe('Gave balance to');
   expect(wordsOf({ action: 'user.giveBalance', after: { amountNanos: -5 } })).toBe('Took balance from');
 });
 
-test('a long text is cut in the line and whole below it', () => {
+test('a long text is cut in the line and complete below it', () => {
   const changes = changesOf({ before: { description: 'a' }, after: { description: 'b\n'.repeat(500) } });
   expect(summaryOf(changes)).toBe(`Description a → ${'b '.repeat(30).slice(0, 59)}…`);
   expect(changes[0]?.to).toHaveLength(1000);

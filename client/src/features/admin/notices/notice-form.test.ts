@@ -14,18 +14,18 @@ const stored: Notice = {
   updatedAt: '2026-03-19T06:00:00.000Z',
 };
 
-describe('what is typed of a notice', () => {
-  test('without moments begins at once and has no end', () => {
+describe('a typed notice', () => {
+  test('without times starts at once and has no end', () => {
     expect(noticeForm.parse(filled)).toEqual({ ...filled, startsAt: null, endsAt: null });
   });
 
-  test('is sent as it was stored where nothing was changed', () => {
+  test('is sent as stored if nothing was changed', () => {
     const { id: _id, updatedAt: _updatedAt, ...fields } = stored;
     expect(noticeForm.parse(typedNotice(stored))).toEqual(fields);
     expect(typedNotice({ ...stored, endsAt: null }).endsAt).toBe('');
   });
 
-  test('has the times of the shop’s clock', () => {
+  test("uses the shop's time zone", () => {
     expect(typedNotice(stored)).toMatchObject({ startsAt: '2026-03-20T12:00', endsAt: '2026-03-22T12:00' });
   });
 
@@ -35,7 +35,7 @@ describe('what is typed of a notice', () => {
     [{ startsAt: 'soon' }, 'startsAt', 'Start must be a date and time'],
     [{ endsAt: '9999-01-01T00:00' }, 'endsAt', 'End must be a date and time'],
     [{ startsAt: '2026-03-20T06:00', endsAt: '2026-03-20T06:00' }, 'endsAt', 'The end must be after the start'],
-  ])('%o is refused beside %s', (typed, field, message) => {
+  ])('%o is refused for %s', (typed, field, message) => {
     const { error } = noticeForm.safeParse({ ...filled, ...typed });
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[field, message]]);
   });

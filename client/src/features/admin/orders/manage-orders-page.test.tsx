@@ -63,7 +63,7 @@ test('a list with more than four pages loaded stops refreshing: its Approve char
   expect(orders.find(({ id }) => id === 7)?.status).toBe('rejected');
 });
 
-test.each(['button', 'key', 'drawer'])('approving a rejected order asks with what it charges: by %s', async (way) => {
+test.each(['button', 'key', 'drawer'])('approving a rejected order asks with the charge: by %s', async (way) => {
   orders = [anOrder({ id: 7, status: 'rejected' })];
   renderScreen(<ManageOrdersPage />, way === 'drawer' ? '/?status=rejected&order=7' : '/?status=rejected');
   const approve = { name: 'Approve order 7' };
@@ -84,7 +84,7 @@ test.each(['button', 'key', 'drawer'])('approving a rejected order asks with wha
   expect(decided).toEqual([{ id: 7, decision: 'complete', expectedStatus: 'rejected' }]);
 });
 
-test('a rejection is told with the money that went back', async () => {
+test('a rejection reports the refund', async () => {
   orders = [anOrder({ id: 7 })];
   renderScreen(<ManageOrdersPage />, '/');
   await userEvent.click(await screen.findByRole('button', { name: 'Reject order 7' }));
@@ -92,7 +92,7 @@ test('a rejection is told with the money that went back', async () => {
   expect(await screen.findByText('Order 7 is rejected. $10.00 went back to karim.')).toBeDefined();
 });
 
-test('a decision waits on its row and is undone by its button or by Z; what waits is not decided again', async () => {
+test('a decision waits on its row and can be undone with its button or Z; a waiting row is not decided again', async () => {
   localStorage.removeItem('decisionWait');
   orders = [anOrder({ id: 7 }), anOrder({ id: 6 })];
   renderScreen(<ManageOrdersPage />, '/');
@@ -108,7 +108,7 @@ test('a decision waits on its row and is undone by its button or by Z; what wait
   expect(decided).toEqual([]);
 });
 
-test('leaving the page sends what waits, and what is refused then is told there', async () => {
+test('leaving the page sends waiting decisions, and a late refusal is reported', async () => {
   localStorage.removeItem('decisionWait');
   orders = [anOrder({ id: 7 }), anOrder({ id: 6 })];
   const shown = renderScreen(<ManageOrdersPage />, '/');

@@ -35,7 +35,7 @@ afterEach(() => {
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const details = () => within(screen.getByRole('complementary', { name: 'Details' }));
 
-test('an order that is opened by its number says whose it is, whatever the list shows', async () => {
+test('an order opened by its id shows its customer, whatever the list contains', async () => {
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   const label = await screen.findByText('Customer', { selector: 'dt' });
   expect(label.nextElementSibling?.textContent).toBe('karim');
@@ -43,7 +43,7 @@ test('an order that is opened by its number says whose it is, whatever the list 
   expect(screen.getByText('$4.20')).toBeDefined();
 });
 
-test('the details follow the mark, and a key decides the order that is read', async () => {
+test('the details follow the active row, and a key decides the displayed order', async () => {
   listed = [anOrder({ id: 3 }), anOrder({ id: 2 }), anOrder({ id: 1 })];
   renderScreen(<ManageOrdersPage />);
   await screen.findByRole('button', { name: 'Open order 3' });
@@ -79,7 +79,7 @@ test('regression: details that were closed right after the mark had moved on ope
   expect(screen.getByTestId('place').textContent).toBe('/');
 });
 
-test('a key decides an order that was opened by its address and that the list does not show', async () => {
+test('a key decides an order that was opened by URL and is not in the list', async () => {
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   await screen.findByRole('button', { name: 'Approve order 1914' });
   press('a');

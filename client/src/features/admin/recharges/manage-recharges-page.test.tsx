@@ -62,7 +62,7 @@ test.each([true, false])('a transaction ID that another request has too is marke
   expect(within(second as HTMLElement).queryByText('Duplicate ID')).toBeNull();
 });
 
-test('approving many at once warns of those whose transaction ID stands on another request too', async () => {
+test('a bulk approval warns of recharges whose transaction ID another request has too', async () => {
   recharges = [
     aRecharge({ id: 7, reference: 'AAAA', isDuplicate: true }),
     aRecharge({ id: 6, reference: 'BBBB' }),
@@ -81,7 +81,7 @@ test('approving many at once warns of those whose transaction ID stands on anoth
   expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain('recharges 7 and 5 too.');
 });
 
-test('deciding many at once tells of each how it went, and what was refused stays selected', async () => {
+test('a bulk decision shows each result, and refused rows stay selected', async () => {
   recharges = [aRecharge({ id: 7 }), aRecharge({ id: 6 })];
   decide = ({ id }) => {
     if (id === 6) throw new Refusal('already_decided', 'Already approved by boss.');
@@ -108,7 +108,7 @@ test('deciding many at once tells of each how it went, and what was refused stay
   expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('checked', false);
 });
 
-test('a recharge whose transaction ID another request has too is approved only after both were shown', async () => {
+test("a recharge with another request's transaction ID is approved only after both are displayed", async () => {
   localStorage.setItem('decisionWait', 'off');
   recharges = [aRecharge({ id: 7, reference: 'AAAA', isDuplicate: true })];
   same = [aRecharge({ id: 3, reference: 'aaaa', status: 'rejected', decidedBy: 'boss', reason: 'Not there' })];
@@ -127,7 +127,7 @@ test('a recharge whose transaction ID another request has too is approved only a
   await vi.waitFor(() => expect(decided).toMatchObject([{ id: 7, decision: 'approve', expectedStatus: 'pending' }]));
 });
 
-test('what waits is listed first; a search looks everywhere until a status is chosen', async () => {
+test('waiting rows are listed first; a search includes all rows until a status is chosen', async () => {
   recharges = [aRecharge({ status: 'approved' })];
   renderScreen(<ManageRechargesPage />, '/');
   await screen.findByText('TX000001');
@@ -144,7 +144,7 @@ test('what waits is listed first; a search looks everywhere until a status is ch
   expect(pressed()).toEqual(['Pending']);
 });
 
-test('a recharge has an address of its own, with what became of it and what its customer paid before', async () => {
+test("a recharge has its own URL, with its history and the customer's earlier payments", async () => {
   recharges = [
     aRecharge({
       id: 7,
@@ -162,7 +162,7 @@ test('a recharge has an address of its own, with what became of it and what its 
   await vi.waitFor(() => expect(last.nextElementSibling?.textContent).toMatch(/^\$10\.00BkashRejected/));
 });
 
-test('one that was taken back reads so in the list, and its details say what came of it', async () => {
+test('a reversed recharge has its own label in the list, and its details show the outcome', async () => {
   recharges = [
     aRecharge({
       id: 7,

@@ -38,7 +38,7 @@ async function open() {
   await screen.findByText('Before');
 }
 
-test('a recharge is reversed with a reason, and shows what the customer has before and after', async () => {
+test('a recharge is reversed with a reason, and the balance before and after is displayed', async () => {
   await open();
   expect(screen.getByText('$25.00')).toBeDefined();
   expect(screen.getByText('$15.00')).toBeDefined();
@@ -52,7 +52,7 @@ test('a recharge is reversed with a reason, and shows what the customer has befo
   expect(sent).toEqual([{ id: 7, reason: 'Never arrived', takeAvailable: false, requestId: expect.any(String) }]);
 });
 
-test('the customer’s balance beside the list is the new one as soon as the reversal is done', async () => {
+test("the customer's balance next to the list is updated as soon as the reversal is done", async () => {
   renderScreen(
     <>
       <ManageRechargesPage />
@@ -69,7 +69,7 @@ test('the customer’s balance beside the list is the new one as soon as the rev
   expect(screen.queryByText('$25.00')).toBeNull();
 });
 
-test('what is spent is said, and what is there is taken only after a yes', async () => {
+test('a spent amount is displayed, and the available balance is taken only after a confirmation', async () => {
   balance = 6;
   await open();
   expect(screen.getByText('$4.00 of it is spent. That is noted, and never collected later.')).toBeDefined();
@@ -83,7 +83,7 @@ test('what is spent is said, and what is there is taken only after a yes', async
   expect(sent).toMatchObject([{ takeAvailable: true }]);
 });
 
-test('a reversal without an answer is not called a failure, and is sent again under its key', async () => {
+test('a reversal without a response is not reported as failed, and is sent again with its key', async () => {
   refusal = new TypeError('Failed to fetch');
   await open();
   await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');
@@ -97,7 +97,7 @@ test('a reversal without an answer is not called a failure, and is sent again un
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('whoever comes second is told who was first', async () => {
+test('the second admin sees who was first', async () => {
   refusal = new Refusal('already_decided', 'Reversed.', { status: 'reversed', decidedBy: 'boss' });
   await open();
   await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');

@@ -3,7 +3,7 @@ import { followRow, leaveRow, stepFrom } from './active-row.ts';
 
 const ids = ['9', '8', '7'];
 
-test('the first press marks the first row, further ones walk and stop at the ends', () => {
+test('the first press activates the first row, further ones move and stop at the ends', () => {
   const first = stepFrom(null, 1, ids);
   expect(first).toEqual({ id: '9', index: 0 });
   expect(stepFrom(first, -1, ids)).toEqual({ id: '9', index: 0 });
@@ -11,21 +11,21 @@ test('the first press marks the first row, further ones walk and stop at the end
   expect(stepFrom({ id: '7', index: 2 }, 1, ids)).toEqual({ id: '7', index: 2 });
 });
 
-test('the mark follows its row when new rows come in above', () => {
+test('the active row stays active when new rows arrive above', () => {
   expect(followRow({ id: '8', index: 1 }, ['11', '10', ...ids])).toEqual({ id: '8', index: 3 });
 });
 
-test('a row that left hands the mark to the one that took its place, the last row to the new last', () => {
+test('when the active row leaves, the row at its position becomes active, or the new last one', () => {
   expect(followRow({ id: '8', index: 1 }, ['9', '7'])).toEqual({ id: '7', index: 1 });
   expect(followRow({ id: '7', index: 2 }, ['9', '8'])).toEqual({ id: '8', index: 1 });
 });
 
-test('an empty list has no mark', () => {
+test('an empty list has no active row', () => {
   expect(followRow({ id: '9', index: 0 }, [])).toBeNull();
   expect(stepFrom(null, 1, [])).toBeNull();
 });
 
-test('a row that is dealt with hands the mark on to the next that waits, and at the end to one before', () => {
+test('after a decision the next waiting row becomes active, at the end an earlier one', () => {
   const only =
     (...waiting: string[]) =>
     (id: string) =>

@@ -42,7 +42,7 @@ function decide(key: string, overrides: Partial<Decision<string>> = {}): boolean
   return holdDecision({ key, doing: 'Approving', send: () => send(key), onDone, onRefused, ...overrides }, 8000);
 }
 
-test('a decision is sent after its wait and not before, once, and is not made again meanwhile', async () => {
+test("a decision is sent after its delay, once, and can't be repeated meanwhile", async () => {
   expect(decide('order:1')).toBe(true);
   expect(decide('order:1')).toBe(false);
   await vi.advanceTimersByTimeAsync(7999);
@@ -53,7 +53,7 @@ test('a decision is sent after its wait and not before, once, and is not made ag
   expect(isPending('order:1')).toBe(false);
 });
 
-test('what is undone is never sent, and may be decided anew', async () => {
+test('an undone decision is never sent, and the row may be decided again', async () => {
   decide('order:1');
   expect(undo('order:1')).toBe(true);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -69,7 +69,7 @@ test('the last one is undone first', async () => {
   expect(asked).toEqual(['order:1']);
 });
 
-test('what was sent can not be undone', async () => {
+test("a sent decision can't be undone", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   decide('order:1', { send: () => promise });
   await vi.advanceTimersByTimeAsync(8000);
@@ -92,13 +92,13 @@ test.each([
   expect(asked).toEqual(['order:1', 'order:2']);
 });
 
-test('a logout sends what waits while it still may', async () => {
+test('a logout sends waiting decisions first', async () => {
   decide('order:1');
   await logout();
   expect(asked).toEqual(['order:1', 'auth.logout']);
 });
 
-test('nothing is sent in the name of whoever uses the browser next', async () => {
+test("nothing is sent in the name of the browser's next user", async () => {
   decide('order:1');
   session.start({ user: aUser({ id: 99, role: 'admin' }), tokens: { accessToken: 'other' } });
   await vi.advanceTimersByTimeAsync(8000);
@@ -106,7 +106,7 @@ test('nothing is sent in the name of whoever uses the browser next', async () =>
   expect(isPending('order:1')).toBe(false);
 });
 
-test('a row counts down and takes its decision back; the second click of a double click does not', async () => {
+test('a row counts down and undoes its decision; the second click of a double click does not', async () => {
   decide('order:1');
   renderScreen(<Row />);
   expect(screen.getByText(/^Approving/).textContent).toBe('Approving in 8 s');

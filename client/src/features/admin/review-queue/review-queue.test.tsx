@@ -65,7 +65,7 @@ const shownIds = () =>
 /** Like an event of the stream. */
 const readAgain = () => queryClient.invalidateQueries();
 
-test('who has waited longest stands first, what is decided comes newest first, and a header sorts', async () => {
+test('the longest waiting row is first, decided ones come newest first, and a header sorts', async () => {
   renderScreen(<ManageOrdersPage />, '/');
   await screen.findByRole('button', { name: 'Open order 1' });
   expect(asked.at(-1)).toMatchObject({ status: 'open', sort: 'oldest' });
@@ -86,7 +86,7 @@ test('who has waited longest stands first, what is decided comes newest first, a
   expect(screen.getByRole('button', { name: 'Rejected', pressed: true })).toBeDefined();
 });
 
-test('what waits is counted on its chip and in the title, and the foot says how many there are', async () => {
+test('waiting rows are counted on the chip and in the title, and the footer has the total', async () => {
   serve = () => ({ items: orders, nextCursor: 'more' });
   renderScreen(<ManageOrdersPage />, '/');
   expect(await screen.findByText('3 of 3')).toBeDefined();
@@ -98,7 +98,7 @@ test('what waits is counted on its chip and in the title, and the foot says how 
   expect(await screen.findByText('3 of 4,177')).toBeDefined();
 });
 
-test('filters stand in the address, hold at once, and are taken off one by one', async () => {
+test('filters are in the URL, apply at once, and can be removed one by one', async () => {
   renderScreen(<ManageOrdersPage />, '/?by=5&from=2026-01-02&to=tomorrow&user=x');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ decidedBy: 5, from: '2026-01-02' }));
   expect(asked.at(-1)).not.toHaveProperty('to');
@@ -114,7 +114,7 @@ test('filters stand in the address, hold at once, and are taken off one by one',
   expect(screen.getByTestId('place').textContent).toContain('service=7');
 });
 
-test('what is new waits to be shown, and what somebody else decided stays with its new status until then', async () => {
+test('new rows wait behind a button, and rows decided elsewhere stay with their new status', async () => {
   renderScreen(<ManageOrdersPage />, '/?sort=newest');
   await screen.findByRole('button', { name: 'Open order 1' });
   orders = [order(5), order(4), order(1), order(3)];
@@ -148,7 +148,7 @@ test('regression: a list of more than four pages went stale without a word', asy
   await waitFor(() => expect(asked.length).toBe(before + 5));
 });
 
-test('all that match are asked of the server and frozen: what comes later is not touched', async () => {
+test('all matches are read from the server and frozen: later rows are not included', async () => {
   serve = ({ name, cursor }) => {
     if (name !== 'admin.orders.matching') return { items: orders, nextCursor: 'more' };
     return cursor
@@ -170,7 +170,7 @@ test('all that match are asked of the server and frozen: what comes later is not
   );
 });
 
-test('a run is stopped between two rows, and what was not sent is said and stays selected', async () => {
+test('a run stops between two rows, and unsent rows are listed and stay selected', async () => {
   orders = Array.from({ length: 8 }, (_, at) => order(at + 1));
   const { promise, resolve } = Promise.withResolvers<void>();
   decide = () => promise;
@@ -188,7 +188,7 @@ test('a run is stopped between two rows, and what was not sent is said and stays
   expect(await screen.findByText('3 selected')).toBeDefined();
 });
 
-test('of a thousand results those in sight are on the page', async () => {
+test('of a thousand results only the visible ones are rendered', async () => {
   serve = ({ name }) => ({
     items: name === 'admin.orders.matching' ? Array.from({ length: 1000 }, (_, at) => order(at + 1)) : orders,
     nextCursor: name === 'admin.orders.matching' ? null : 'more',
@@ -201,7 +201,7 @@ test('of a thousand results those in sight are on the page', async () => {
   expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
 });
 
-test('links and quantities of the selection are copied as lines of a table', async () => {
+test('links and quantities of the selection are copied as tab-separated lines', async () => {
   const user = userEvent.setup();
   renderScreen(<ManageOrdersPage />, '/');
   await user.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));

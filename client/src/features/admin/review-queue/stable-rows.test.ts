@@ -15,26 +15,26 @@ function kept(before: Row[], fresh: Row[], mine: number[] = []) {
   return { ids: rows.map(({ id }) => id), newCount, goneIds, rows };
 }
 
-test('what comes in above waits, and what comes in below is added', () => {
+test('new rows above wait, and new rows below are added', () => {
   expect(kept(rowsOf(9, 8, 7), rowsOf(11, 10, 9, 8, 7))).toMatchObject({ ids: [9, 8, 7], newCount: 2, goneIds: [] });
   expect(kept(rowsOf(7, 8), rowsOf(7, 8, 9, 10))).toMatchObject({ ids: [7, 8, 9, 10], newCount: 0 });
   expect(kept(rowsOf(7, 9), rowsOf(7, 8, 9, 10))).toMatchObject({ ids: [7, 9, 10], newCount: 1 });
 });
 
-test('what somebody else decided stays where it was, what was decided here leaves', () => {
+test('rows decided elsewhere stay, rows decided here leave', () => {
   expect(kept(rowsOf(1, 2, 3), rowsOf(1, 3))).toMatchObject({ ids: [1, 2, 3], goneIds: ['2'], newCount: 0 });
   expect(kept(rowsOf(1, 2, 3), rowsOf(1, 3), [2])).toMatchObject({ ids: [1, 3], goneIds: [] });
   // The next page's first rows move up to replace those that left.
   expect(kept(rowsOf(1, 2, 3), rowsOf(3, 4, 5), [1])).toMatchObject({ ids: [2, 3, 4, 5], goneIds: ['2'] });
 });
 
-test('a list of which nothing is left on screen is shown as it is, unless somebody else emptied it', () => {
+test('a list without any displayed row left is replaced, unless others emptied it', () => {
   expect(kept([], rowsOf(3, 2))).toMatchObject({ ids: [3, 2], newCount: 0 });
   expect(kept(rowsOf(1), rowsOf(2, 3), [1])).toMatchObject({ ids: [2, 3], newCount: 0 });
   expect(kept(rowsOf(1), rowsOf(2, 3))).toMatchObject({ ids: [1], newCount: 2, goneIds: ['1'] });
 });
 
-test('a row shows what is known of it by now', () => {
+test('a row shows its latest known state', () => {
   const [row] = kept([{ id: 1, status: 'pending' }], [{ id: 1, status: 'processing' }]).rows;
   expect(row?.status).toBe('processing');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runAll } from './use-bulk-run.ts';
 
-test('every row gets its own result, and a failing one stops none', async () => {
+test('every row gets its own result, and a failure stops no other', async () => {
   const results = new Map<number, unknown>();
   const rows = Array.from({ length: 23 }, (_, at) => at);
   await runAll(
@@ -16,7 +16,7 @@ test('every row gets its own result, and a failing one stops none', async () => 
   expect([...results].filter(([, error]) => error !== undefined)).toEqual([[4, new Error('refused')]]);
 });
 
-test('no more than five run at once', async () => {
+test('no more than five run in parallel', async () => {
   let running = 0;
   let most = 0;
   await runAll(

@@ -46,7 +46,7 @@ afterEach(() => {
   cleanup();
 });
 
-test('a row that waits for the server is not decided twice, and the next row is active before the server has answered', async () => {
+test('a row that waits for the server is not decided twice, and the next row is active before the response', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const decide = vi.fn<Decide>(() => promise);
   const opened = openQueue(decide);
@@ -63,7 +63,7 @@ test('a row that waits for the server is not decided twice, and the next row is 
   expect(opened.progress()).toBeUndefined();
 });
 
-test('the toast says what was done, a refusal says why', async () => {
+test('the toast names the decision, an error gives the reason', async () => {
   const { approve: approveRow, notices } = openQueue();
   await act(async () => approveRow(first));
   expect(notices().toasts.map(({ title }) => title)).toEqual(['Done 9']);
@@ -77,15 +77,18 @@ test('the toast says what was done, a refusal says why', async () => {
 test.each([
   ['the line is broken', new TRPCClientError('fetch failed')],
   ['the server is busy', refusal('busy', 'The server is busy.')],
-])('a decision without an answer since %s is not called a failure, as it may hold', async (_why, error) => {
-  const opened = openQueue(() => Promise.reject(error));
-  await act(async () => opened.approve(first));
-  const text = expect.stringMatching(/ It may have been done all the same\. Trying again does it once only\.$/);
-  expect(opened.notices().questions).toMatchObject([{ title: 'No answer came', text }]);
-  expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: expect.any(Function) });
-});
+])(
+  'a decision without a response since %s is not reported as failed, because it may have succeeded',
+  async (_why, error) => {
+    const opened = openQueue(() => Promise.reject(error));
+    await act(async () => opened.approve(first));
+    const text = expect.stringMatching(/ It may have been done all the same\. Trying again does it once only\.$/);
+    expect(opened.notices().questions).toMatchObject([{ title: 'No answer came', text }]);
+    expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: expect.any(Function) });
+  },
+);
 
-test('a decision that another admin made first is told with who and what, in a toast and on the row', async () => {
+test('a decision made first by another admin is reported with admin and status, in a toast and on the row', async () => {
   const details = { status: 'rejected', decidedBy: 'boss' };
   const opened = openQueue(() => Promise.reject(refusal('already_decided', 'Decided.', details)));
   await act(async () => opened.approve(first));
@@ -94,7 +97,7 @@ test('a decision that another admin made first is told with who and what, in a t
   expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: undefined });
 });
 
-test('a row that needs a second look is approved only after a second yes', async () => {
+test('a row that needs a confirmation is approved only after it', async () => {
   const decide = vi.fn<Decide>(async () => undefined);
   const doubt = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
   const opened = openQueue(decide, ({ id }) => (id === 9 ? confirm(doubt) : undefined));
@@ -113,7 +116,7 @@ test('a row that needs a second look is approved only after a second yes', async
   expect(decide.mock.lastCall?.[0]).toBe(first);
 });
 
-test('the reason is kept while the server is away and sent again with one press, until a refusal will not change', async () => {
+test('the reason is kept while the server is unavailable and can be sent again, until a refusal is final', async () => {
   let error: Error = new TRPCClientError('fetch failed');
   const decide = vi.fn<Decide>(() => Promise.reject(error));
   const { queue, progress } = openQueue(decide);

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(document.body, { key, ...init });
 
-test('each press acts on what the ones before it left, however fast they come', () => {
+test('each key acts on the result of the keys before it, however fast', () => {
   renderScreen(<Page />);
   act(() => {
     for (const key of 'jjaja') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -27,14 +27,14 @@ test('each press acts on what the ones before it left, however fast they come', 
   expect(done).toEqual(['j', 'j', 'a', 'j', 'a']);
 });
 
-test('a key that is held down goes on where that harms nobody', () => {
+test('a held key repeats only where that is harmless', () => {
   renderScreen(<Page />);
   press('j', { repeat: true });
   press('a', { repeat: true });
   expect(done).toEqual(['j']);
 });
 
-test('what is typed before the dialog is there is its reason, and decides nothing', async () => {
+test('keys typed before the dialog has rendered become its reason, and decide nothing', async () => {
   const send = askToReject();
   for (const key of 'a joke') press(key);
   expect(done).toEqual(['r']);
@@ -46,7 +46,7 @@ test('what is typed before the dialog is there is its reason, and decides nothin
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ reason: 'a joke' }));
 });
 
-test('what is pressed when the dialog is there, but has neither the focus nor what was typed before, comes in its turn', async () => {
+test('keys pressed when the dialog has rendered without focus and earlier text come in order', async () => {
   const send = askToReject();
   press('1');
   letTheDialogCome();
@@ -56,7 +56,7 @@ test('what is pressed when the dialog is there, but has neither the focus nor wh
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ reason: '12' }));
 });
 
-test('no frame has to pass between what is typed before the dialog is there and what sends it', async () => {
+test('the submit key works in the same frame as text typed before the dialog has rendered', async () => {
   const send = askToReject();
   press('1');
   letTheDialogCome();
@@ -64,7 +64,7 @@ test('no frame has to pass between what is typed before the dialog is there and 
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ reason: '1' }));
 });
 
-test('what is pressed after a question was asked is done once it is answered', async () => {
+test('keys pressed after a confirmation has opened act after it is answered', async () => {
   stubBrowser();
   renderScreen(<Page />);
   act(() => void confirm({ title: 'Approve all the same?', confirmLabel: 'Approve' }));

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reload finds as many rows loaded as there were, the same one marked, and the same place', async () => {
+test('a reload restores the loaded rows, the active row, and the scroll position', async () => {
   await leaveAt(3);
   renderScreen(<ManageOrdersPage />, '/?status=all');
   await screen.findByRole('button', { name: 'Open order 5' });
@@ -29,7 +29,7 @@ test('a reload finds as many rows loaded as there were, the same one marked, and
   expect(scrolledTo).toContainEqual([0, 120]);
 });
 
-test('another filter begins at its top, and so does whoever touches the page meanwhile', async () => {
+test('another filter starts at its top, and any input of the user stops the restoration', async () => {
   await leaveAt(3);
   renderScreen(<ManageOrdersPage />, '/?status=done');
   await screen.findByRole('button', { name: 'Open order 9' });

@@ -69,7 +69,7 @@ async function open(answer: (sent: Sent, nth: number) => unknown) {
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('a file is shown line by line before it is applied, and then as it was shown', async () => {
+test('a file is previewed line by line before it is applied, and then applied as previewed', async () => {
   const { sent, onClose } = await open(({ apply }) => ({ ...outcome([changed('1'), same]), applied: apply }));
   await press('Check the file');
   const list = await screen.findByRole('region', { name: 'What would be done' });
@@ -86,7 +86,7 @@ test('a file is shown line by line before it is applied, and then as it was show
   ]);
 });
 
-test('with a line that can not be taken there is nothing to apply, and the line says why', async () => {
+test('with a refused line nothing can be applied, and the line has a reason', async () => {
   const { sent } = await open(() => outcome([changed('1'), wrong]));
   await press('Check the file');
   const list = await screen.findByRole('region', { name: 'What would be done' });
@@ -98,7 +98,7 @@ test('with a line that can not be taken there is nothing to apply, and the line 
   expect(sent).toHaveLength(1);
 });
 
-test('where the catalogue has changed meanwhile nothing is applied, and what would be done now is shown', async () => {
+test('if the catalogue has changed nothing is applied, and the new preview is displayed', async () => {
   const { sent, onClose } = await open(({ apply, previewHash }, nth) => {
     if (apply && previewHash === 'a1')
       throw new Refusal('catalogue_changed', 'The catalogue has changed since this preview.');
@@ -114,7 +114,7 @@ test('where the catalogue has changed meanwhile nothing is applied, and what wou
   expect(sent.at(-1)?.previewHash).toBe('b2');
 });
 
-test('what fails is said in the dialog, and neither the file nor its preview is lost', async () => {
+test('a failure is displayed in the dialog, and neither the file nor its preview is lost', async () => {
   let isOffline = true;
   await open(({ apply }) => {
     if (!isOffline) return { ...outcome([changed('1')]), applied: apply };
@@ -132,7 +132,7 @@ test('what fails is said in the dialog, and neither the file nor its preview is 
   expect(screen.getByText(/price 1 →/)).toBeTruthy();
 });
 
-test('lines can be pasted, and leaving asks first', async () => {
+test('lines can be pasted, and closing asks for a confirmation', async () => {
   startSignedIn(() => outcome([same]), admin);
   const onClose = vi.fn<() => void>();
   renderScreen(<ImportDialog onClose={onClose} />);

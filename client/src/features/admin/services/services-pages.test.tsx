@@ -78,7 +78,7 @@ async function fillIn() {
   await userEvent.type(field('Average Time (in hours)'), '2');
 }
 
-test('a service without anything is told beside each field what it lacks', async () => {
+test('an empty service form shows each missing field', async () => {
   renderScreen(<AddServicePage />);
   await press('Add Service');
   for (const message of [
@@ -107,7 +107,7 @@ test('a service without anything is told beside each field what it lacks', async
   expect(inputsOf('admin.services.create')).toEqual([]);
 });
 
-test('a service is added once, however often it is sent, and nothing typed is lost when that fails', async () => {
+test('a service is added once, however often it is sent, and a failure loses no input', async () => {
   refusals['admin.services.create'] = new TypeError('no network');
   renderScreen(<AddServicePage />);
   await fillIn();
@@ -138,7 +138,7 @@ test('a service is added once, however often it is sent, and nothing typed is lo
   expect(inputsOf('admin.services.create')[2]?.requestId).not.toBe(first?.requestId);
 });
 
-test('a copy begins with what the other one says', async () => {
+test('a copy starts with the values of the original', async () => {
   original = { ...likes, externalId: 'L-7' };
   renderScreen(<AddServicePage />, '/dashboard/addService?copy=7');
   expect(await screen.findByDisplayValue('Page Likes')).toBeDefined();
@@ -150,7 +150,7 @@ test('a copy begins with what the other one says', async () => {
   ]);
 });
 
-test('the list has the columns of a shop, and asks the server for what the address says', async () => {
+test("the list has the catalogue's columns, and requests the filters of the URL", async () => {
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?q=likes&category=facebook&sort=name&shelf=deleted');
   await screen.findByText('Page Likes');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -165,7 +165,7 @@ test('the list has the columns of a shop, and asks the server for what the addre
   });
 });
 
-test('an update says so, and carries what was seen', async () => {
+test('an update is reported, and sends the version that was displayed', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Update Page Likes' }));
   await screen.findByRole('dialog', { name: 'Update Service' });
@@ -190,7 +190,7 @@ test('an update says so, and carries what was seen', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Service' })).toBeNull());
 });
 
-test('the external id is seen, changed and taken away, and one that is taken is told of at its field', async () => {
+test('the external id is displayed, changed and removed, and a taken one is an error of its field', async () => {
   listed = [{ ...likes, externalId: 'L-7' }];
   renderScreen(<ManageServicesPage />);
   expect(await screen.findByText('L-7')).toBeDefined();
@@ -209,7 +209,7 @@ test('the external id is seen, changed and taken away, and one that is taken is 
   expect(inputsOf('admin.services.update')[1]).toMatchObject({ externalId: null });
 });
 
-test('where somebody else was faster, what they wrote is shown, and saving again knows of it', async () => {
+test('if another admin was faster, their values are displayed, and a second save includes their version', async () => {
   const { id: _id, totalSell: _sold, createdAt: _at, deletedAt: _gone, hidden: _hidden, ...stored } = likes;
   const changedTo = { ...stored, priceMicros: micros(990_000), min: 500, updatedAt: '2026-02-01T10:00:00.000Z' };
   refusals['admin.services.update'] = new Refusal('service_changed', 'Changed', { changedTo });
@@ -234,7 +234,7 @@ test('where somebody else was faster, what they wrote is shown, and saving again
   });
 });
 
-test('deleting asks first, and says what came of it', async () => {
+test('deleting asks for a confirmation and reports the result', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Page Likes' }));
   expect(await screen.findByText('Are you sure?')).toBeDefined();
@@ -257,7 +257,7 @@ test('deleting asks first, and says what came of it', async () => {
   expect(inputsOf('admin.services.delete')).toEqual([{ id: 7 }, { id: 7 }]);
 });
 
-test('a service is hidden and shown from its menu, and says that it is hidden', async () => {
+test('a service is hidden and shown from its menu, and marked as hidden', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'More for Page Likes' }));
   await chooseFromMenu('Hide from customers');
@@ -274,7 +274,7 @@ test('a service is hidden and shown from its menu, and says that it is hidden', 
   await waitFor(() => expect(inputsOf('admin.services.setHidden')).toContainEqual({ id: 7, hidden: false }));
 });
 
-test('a category is arranged by keys alone, and the moved row keeps the focus', async () => {
+test('a category is reordered by keyboard, and the moved row keeps the focus', async () => {
   listed = [likes, { ...likes, id: 8, name: 'Views' }, { ...likes, id: 9, name: 'Shares' }];
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?category=facebook&sort=recommended');
   const up = await screen.findByRole('button', { name: 'Move Shares up' });
@@ -297,7 +297,7 @@ test('a category is arranged by keys alone, and the moved row keeps the focus', 
   await waitFor(() => expect(inputsOf('admin.services.resetOrder')).toEqual([{ category: 'facebook' }]));
 });
 
-test('without one category, or with a search, there is nothing to arrange', async () => {
+test('without one category, or with a search, nothing can be reordered', async () => {
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?sort=recommended');
   expect(await screen.findByText(/Choose one category/)).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
@@ -311,7 +311,7 @@ function previewOf({ percentHundredths, ids }: Record<string, unknown>) {
   return { found: 3, changed: 1, against: 0, impossible: to <= 0 ? 1 : 0, items, previewHash: hash };
 }
 
-test('an address opens what is to be done, once', async () => {
+test('a URL opens a dialog, once', async () => {
   renderScreen(<ManageServicesPage />, '/?open=changePrices&category=facebook');
   const prices = within(await screen.findByRole('dialog', { name: /prices/i }));
   await userEvent.click(prices.getByRole('button', { name: 'Cancel' }));
@@ -322,7 +322,7 @@ test('an address opens what is to be done, once', async () => {
   expect(screen.getByTestId('place').textContent).toBe('/?category=facebook&open=import');
 });
 
-test('prices of the list are changed after each was shown', async () => {
+test('prices of the list are changed after a preview of each', async () => {
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?category=facebook');
   await userEvent.click(await screen.findByRole('button', { name: 'Change prices' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));
@@ -347,7 +347,7 @@ test('prices of the list are changed after each was shown', async () => {
   ]);
 });
 
-test('prices whose answer was lost are sent again as they were; a changed catalogue is shown anew', async () => {
+test('prices without a response are sent again unchanged; after a change of the catalogue there is a new preview', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
   await press('Change their prices');
@@ -370,7 +370,7 @@ test('prices whose answer was lost are sent again as they were; a changed catalo
   expect(inputsOf('admin.services.previewPrices')).toHaveLength(asked);
 });
 
-test('prices that would be nothing are not sent', async () => {
+test('prices that would become zero are not sent', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Change prices' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));

@@ -36,14 +36,14 @@ const inputsOf = (name: string) => sent.filter(([each]) => each === name).map(([
 const place = () => screen.getByTestId('place').textContent;
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your message');
 
-test('the queue is gone through by keys', async () => {
+test('the queue works by keyboard', async () => {
   renderScreen(<ManageTicketsPage />, '/');
   await screen.findByText('Subject 3');
   for (const key of ['j', 'j', 'j', 'k', 'Enter']) fireEvent.keyDown(document.body, { key });
   expect(place()).toBe('/dashboard/manageTickets/2');
 });
 
-test('those that wait stand first, and mine, closed and one customer’s are asked of the server', async () => {
+test("waiting tickets come first; own, closed and one customer's tickets are requested from the server", async () => {
   renderScreen(<ManageTicketsPage />, '/');
   await screen.findByText('Subject 3');
   expect(inputsOf('admin.tickets.list')[0]).toMatchObject({ status: 'open', oldestFirst: true });
@@ -56,7 +56,7 @@ test('those that wait stand first, and mine, closed and one customer’s are ask
   expect(inputsOf('admin.tickets.list').filter(({ userId }) => userId === 7)).not.toEqual([]);
 });
 
-test('a saved reply is put where the cursor stands, filled for this ticket, and sent by Ctrl and Enter', async () => {
+test('a saved reply is inserted at the cursor, filled in for this ticket, and sent by Ctrl-Enter', async () => {
   openTicket();
   await userEvent.type(await field(), 'Hello!  Bye.');
   (await field()).setSelectionRange(7, 7);
@@ -72,7 +72,7 @@ test('a saved reply is put where the cursor stands, filled for this ticket, and 
   expect(inputsOf('admin.tickets.close')).toEqual([]);
 });
 
-test('one press answers and closes; where the answer is refused nothing is closed and nothing typed is lost', async () => {
+test('one click answers and closes; if the answer is refused nothing is closed and no input is lost', async () => {
   refusals['admin.tickets.reply'] = new Refusal('internal');
   openTicket();
   await userEvent.type(await field(), 'Done.');
@@ -87,7 +87,7 @@ test('one press answers and closes; where the answer is refused nothing is close
   expect((await field()).value).toBe('');
 });
 
-test('saved replies are written, mended and deleted beside the queue', async () => {
+test('saved replies are created, edited and deleted next to the queue', async () => {
   renderScreen(<ManageTicketsPage />, '/');
   await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit On its way' }));
@@ -101,7 +101,7 @@ test('saved replies are written, mended and deleted beside the queue', async () 
   await waitFor(() => expect(inputsOf('admin.savedReplies.save')).toEqual([{ ...replies[0], title: 'Soon' }]));
 });
 
-test('the ticket leads to its customer, and to all that they have asked', async () => {
+test('the ticket links to its customer, and to all their tickets', async () => {
   openTicket();
   const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await leadsTo('Karim Mia (@karim)')).toBe('/dashboard/users/7');

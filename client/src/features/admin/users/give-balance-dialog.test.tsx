@@ -57,7 +57,7 @@ async function sendUnanswered(button: string, reason: RegExp) {
 
 const NOT_REACHED = /The server can't be reached/;
 
-test('a gift whose answer was lost is held, and sent again with its key after the dialog was closed', async () => {
+test('a grant without a response is kept, and sent again with its key after the dialog was closed', async () => {
   outcome = 'lost';
   open();
   await fill('2.50', 'For the delay');
@@ -80,7 +80,7 @@ test('a gift whose answer was lost is held, and sent again with its key after th
   expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '', readOnly: false });
 });
 
-test('Enter in the amount goes on to the reason and gives nothing; Ctrl-Enter gives', async () => {
+test('Enter in the amount moves to the reason and sends nothing; Ctrl-Enter sends', async () => {
   open();
   await userEvent.type(screen.getByLabelText('Amount'), '2{Enter}');
   expect(document.activeElement).toBe(screen.getByLabelText(/Reason/));
@@ -90,7 +90,7 @@ test('Enter in the amount goes on to the reason and gives nothing; Ctrl-Enter gi
   expect(sent).toHaveLength(1);
 });
 
-test('all of a balance that was taken back without an answer can be asked for once more', async () => {
+test('taking back a whole balance without a response can be repeated', async () => {
   outcome = 'lost';
   open();
   await fill('-5', 'By mistake');
@@ -104,7 +104,7 @@ test('all of a balance that was taken back without an answer can be asked for on
   expect(balance).toBe(0);
 });
 
-test('whoever is turned away at the second try still does not know of the first; a refusal lets go of it', async () => {
+test('an overload at the second try leaves the first one unknown; a refusal resolves it', async () => {
   outcome = 'lost';
   open();
   await fill('2', 'Again');

@@ -24,7 +24,7 @@ function serve(name: string, input: Record<string, unknown>) {
   return { items: users, nextCursor: null };
 }
 
-test('the open Give Balance follows the balance, and stays with what was typed when its user leaves the list', async () => {
+test('the open Give Balance updates the balance, and keeps its input when its user leaves the list', async () => {
   const karim = listed({ id: 2, userName: 'karim', name: 'Karim' });
   users = [karim];
   renderScreen(<ManageUsersPage />, '/');
@@ -41,7 +41,7 @@ test('the open Give Balance follows the balance, and stays with what was typed w
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('2.50');
 });
 
-test('a name leads to the page of its user, and so does a press on the row beside its buttons', async () => {
+test("a name links to the user's page, and so does a click on the row", async () => {
   users = [listed({ id: 2, userName: 'karim', name: 'Karim' })];
   renderScreen(<ManageUsersPage />, '/');
   const link = await screen.findByRole('link', { name: 'Karim' });
@@ -50,7 +50,7 @@ test('a name leads to the page of its user, and so does a press on the row besid
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/2');
 });
 
-test('a user is blocked from the list with a reason, and their name stands in the question', async () => {
+test('a user is blocked from the list with a reason, and the dialog has their name', async () => {
   users = [listed({ id: 2, userName: 'karim', name: 'Karim' })];
   const sent: unknown[] = [];
   startSignedIn((name, input) => (name === 'admin.users.setBlocked' ? sent.push(input) : serve(name, input)), {
@@ -66,7 +66,7 @@ test('a user is blocked from the list with a reason, and their name stands in th
   expect(sent).toEqual([{ id: 2, blocked: true, reason: 'Spam' }]);
 });
 
-test('filters and order are kept in the URL, and asked of the server', async () => {
+test('filters and sort order are stored in the URL and sent to the server', async () => {
   users = [listed({ id: 2, name: 'Karim' })];
   renderScreen(<ManageUsersPage />, '/?status=admins&sort=balance&q=kar');
   await screen.findByText('Karim');
@@ -87,7 +87,7 @@ test('filters and order are kept in the URL, and asked of the server', async () 
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'lowestBalance' }));
 });
 
-test('a phone has the order and the export too', async () => {
+test('a phone has sort order and export, too', async () => {
   users = [listed({ id: 2, name: 'Karim' })];
   startSignedIn(serve, { role: 'admin', matches: () => false });
   renderScreen(<ManageUsersPage />, '/');

@@ -51,7 +51,7 @@ const show = (at = '/dashboard/users/7') =>
   );
 const sentTo = (name: string) => asked.filter(([each]) => each === name).map(([, input]) => input);
 
-test('shows who it is, what they have, and the ledger with who took what back', async () => {
+test('shows the user, their balance, and the ledger with the admin of each grant', async () => {
   show();
   expect(await screen.findByRole('heading', { level: 1, name: 'Karim Ali' })).toBeDefined();
   expect(screen.getByText('@karim · User #7')).toBeDefined();
@@ -66,14 +66,14 @@ test('shows who it is, what they have, and the ledger with who took what back', 
 test.each([
   ['Sent <b>stolen</b> money', 'The customer sees it when they log in.'],
   [null, 'The customer sees no reason when they log in.'],
-])('says why they are blocked: %s', async (blockedReason, note) => {
+])('shows why they are blocked: %s', async (blockedReason, note) => {
   user = { ...karim(), blocked: true, blockedAt: '2026-02-01T10:00:00.000Z', blockedReason };
   show();
   const why = await screen.findByText('Why blocked', { selector: 'dt' });
   expect(why.nextElementSibling?.textContent).toBe(`${blockedReason ?? 'No reason was entered'}${note}`);
 });
 
-test('blocking asks why, in one line, and sends it', async () => {
+test('blocking asks for a one-line reason, and sends it', async () => {
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
@@ -88,7 +88,7 @@ test('blocking asks why, in one line, and sends it', async () => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });
 
-test('a block that was refused says why, and keeps the reason that was typed', async () => {
+test('a refused block shows why, and keeps the typed reason', async () => {
   answers['admin.users.setBlocked'] = () => {
     throw new Refusal('last_admin', "The last active admin can't be blocked.");
   };
@@ -103,7 +103,7 @@ test('a block that was refused says why, and keeps the reason that was typed', a
   expect(reason.value).toBe('Left the shop');
 });
 
-test('unblocking asks without a reason', async () => {
+test('unblocking asks for a confirmation without a reason', async () => {
   user = { ...karim(), blocked: true, blockedAt: '2026-02-01T10:00:00.000Z' };
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
@@ -112,7 +112,7 @@ test('unblocking asks without a reason', async () => {
   expect(sentTo('admin.users.setBlocked')).toEqual([{ id: 7, blocked: false }]);
 });
 
-test('keeps in the URL which list is shown, and begins with the one that it names', async () => {
+test('stores the chosen list in the URL, and opens the one in the URL', async () => {
   show('/dashboard/users/7?tab=sessions');
   expect(await screen.findByText('Not logged in anywhere')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /^Orders/ }));
@@ -122,7 +122,7 @@ test('keeps in the URL which list is shown, and begins with the one that it name
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/7?tab=orders');
 });
 
-test('has what admins did about them', async () => {
+test("has the admins' actions about them", async () => {
   answers['admin.audit.list'] = () => ({ items: [], nextCursor: null });
   show('/dashboard/users/7?tab=audit');
   expect(await screen.findByText('No admin has done anything here.')).toBeDefined();
@@ -140,7 +140,7 @@ test('loads as many pages as the URL says', async () => {
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/7?pages=2');
 });
 
-test('says that there is nobody', async () => {
+test('shows that the user does not exist', async () => {
   answers['admin.users.get'] = () => {
     throw new Refusal('not_found');
   };
@@ -155,7 +155,7 @@ describe('giving balance', () => {
     return screen.findByLabelText<HTMLInputElement>('Amount');
   };
 
-  test('shows before and after, and what was taken back is not told as added', async () => {
+  test('shows before and after, and does not label an amount taken back as added', async () => {
     await userEvent.type(await open(), '-1.50');
     const dialog = within(screen.getByRole('dialog', { name: 'Give Balance to Karim Ali' }));
     expect(dialog.getByText('$0.50')).toBeDefined();
@@ -176,7 +176,7 @@ describe('giving balance', () => {
     ['10000.01', 'At most $10,000 at a time'],
     ['99999999999', 'At most $10,000 at a time'],
     ['-3', 'At most $2.00 can be taken back'],
-  ])('of "%s" says what is wrong', async (typed, message) => {
+  ])('of "%s" shows what is wrong', async (typed, message) => {
     const field = await open();
     if (typed) await userEvent.type(field, typed);
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -184,13 +184,13 @@ describe('giving balance', () => {
     expect(sentTo('admin.users.giveBalance')).toEqual([]);
   });
 
-  test('is open at once where the address says so', async () => {
+  test('opens at once if the URL says so', async () => {
     show('/dashboard/users/7?open=giveBalance');
     expect(await screen.findByLabelText('Amount')).toBeDefined();
   });
 });
 
-describe('what is done less often', () => {
+describe('less frequent actions', () => {
   const choose = async (name: RegExp) => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
@@ -198,7 +198,7 @@ describe('what is done less often', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  test('a menu that is open stays so when the page hears of something new', async () => {
+  test('an open menu stays open when the page is updated', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
     const item = await screen.findByRole('menuitem', { name: /Make admin/ });
@@ -208,7 +208,7 @@ describe('what is done less often', () => {
     expect(item.isConnected).toBe(true);
   });
 
-  test('an admin is made once it was said what they can do then', async () => {
+  test('a user becomes an admin after a confirmation with the consequences', async () => {
     const question = await choose(/Make admin/);
     expect(question.getByText(/everything that you can: give balance/)).toBeDefined();
     expect(sentTo('admin.users.setRole')).toEqual([]);
@@ -217,7 +217,7 @@ describe('what is done less often', () => {
     expect(sentTo('admin.users.setRole')).toEqual([{ id: 7, role: 'admin' }]);
   });
 
-  test('the last admin stays one, and is told why', async () => {
+  test('the last admin stays one, and sees why', async () => {
     user = { ...karim(), role: 'admin' };
     answers['admin.users.setRole'] = () => {
       throw new Refusal('last_admin', "The last active admin can't become a customer.");
@@ -228,14 +228,14 @@ describe('what is done less often', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
-  test('an admin who stops being one loses the admin pages at once', async () => {
+  test('an admin who loses the role loses the admin pages at once', async () => {
     user = { ...karim(), id: 1, role: 'admin' };
     const question = await choose(/Make customer/);
     await userEvent.click(question.getByRole('button', { name: 'Yes, make customer' }));
     await waitFor(() => expect(session.get().user?.role).toBe('user'));
   });
 
-  test('a reset link goes to the user, after asking', async () => {
+  test('a reset link goes to the user, after a confirmation', async () => {
     const question = await choose(/Send reset link/);
     expect(question.getByText(/goes to karim@example.com/)).toBeDefined();
     await userEvent.click(question.getByRole('button', { name: 'Send link' }));
@@ -243,7 +243,7 @@ describe('what is done less often', () => {
     expect(sentTo('admin.users.sendResetLink')).toEqual([{ id: 7 }]);
   });
 
-  test('everybody is logged out after asking, and it is said of how many sessions', async () => {
+  test('all sessions end after a confirmation, and their number is displayed', async () => {
     answers['admin.users.endSessions'] = () => ({ ended: 2 });
     const question = await choose(/Log out everywhere/);
     await userEvent.click(question.getByRole('button', { name: 'Yes, log out' }));

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 asAdmin(serve, { matches: () => false });
 
-test('the first line is the shop’s money, each figure with its rows behind it, however large', async () => {
+test("the first line is the shop's money, each figure with a link to its rows, however large", async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const money = within(await screen.findByRole('region', { name: 'Money' }));
   const received = await money.findByRole('link', { name: /^Received.*\$18/ });
@@ -68,7 +68,7 @@ test('the money row left out gifts: what was owed before, with every kind of mov
   ]);
 });
 
-test('the range is in the address: a few days, or from one day to another', async () => {
+test('the range is in the URL: a number of days, or from one day to another', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Today' }));
   await waitFor(() => expect(asked.at(-1)).toEqual({ days: 1 }));
@@ -84,7 +84,7 @@ test('the range is in the address: a few days, or from one day to another', asyn
   expect(screen.getByRole('link', { name: /^Charged/ }).getAttribute('href')).toBe(since);
 });
 
-test('a stored payment number that breaks its method’s form is a warning, in English and Bengali', async () => {
+test("a stored payment number without its wallet's form is a warning, in English and Bengali", async () => {
   const nagad = {
     id: 1,
     kind: 'mobile',
@@ -109,7 +109,7 @@ test('a stored payment number that breaks its method’s form is a warning, in E
   await act(() => switchTo('en'));
 });
 
-test('what has waited longest is told with its age, and opens from there', async () => {
+test('the longest waiting row has its age and a link', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
   const [recharges, recharge, orders, order] = waiting.getAllByRole('link');
@@ -126,7 +126,7 @@ test('what has waited longest is told with its age, and opens from there', async
   expect(screen.queryByText(/Oldest/)).toBeNull();
 });
 
-test('the table says which day and which month are not over', async () => {
+test('the table marks the unfinished day and month', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   await userEvent.click(await screen.findByRole('button', { name: 'Show Orders and revenue per day as a table' }));
   const [first, second] = within(screen.getByRole('table', { name: 'Orders and revenue per day' })).getAllByRole(
@@ -137,7 +137,7 @@ test('the table says which day and which month are not over', async () => {
   expect(screen.getByRole('rowheader', { name: 'March 2026 (so far)' })).toBeDefined();
 });
 
-test('measured delivery times stand beside what is promised', async () => {
+test('measured delivery times are next to the promised ones', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const table = within(await screen.findByRole('table', { name: 'Delivery times' }));
   const cells = table.getAllByRole('cell').map((cell) => cell.textContent);

@@ -27,14 +27,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a phone has room for the first and the last day and for short amounts', () => {
+test('a phone shows the first and the last day and short amounts', () => {
   isWide = false;
   draw();
   expect(dayLabels()).toEqual(['Nov 15', '', '', '', '', '', 'Nov 21']);
   expect([0, 0.5, 150, 1250].map(revenueLabel)).toEqual(['$0', '$0.5', '$150', '$1.3K']);
 });
 
-test('at a desk every day of a week has its name, and amounts are whole', () => {
+test('a wide screen shows every day of a week, and whole amounts', () => {
   isWide = true;
   draw();
   expect(dayLabels()).toEqual(['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21']);

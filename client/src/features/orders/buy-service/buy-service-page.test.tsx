@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('before a service is chosen the hint has the widest limits, and Submit names each field that is missing', async () => {
+test('before a service is chosen the hint has the widest limits, and Submit names each missing field', async () => {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
   expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -37,7 +37,7 @@ test('before a service is chosen the hint has the widest limits, and Submit name
   await waitFor(() => expect(document.activeElement).toBe(service));
 });
 
-test('what was typed stays when a service is chosen, and an order is placed by keyboard alone', async () => {
+test('typed values stay when a service is chosen, and an order is placed by keyboard alone', async () => {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
   await enter('Link', '@shop');
   await enter('Quantity', '2000');
@@ -61,7 +61,7 @@ test('what was typed stays when a service is chosen, and an order is placed by k
   expect(asked).toMatchObject([{ serviceId: 7, link: '@shop', quantity: 2000, expectedChargeNanos: 3_000_000_000 }]);
 });
 
-test('after an order the form is empty, and the next one has a key of its own', async () => {
+test('after an order the form is empty, and the next one has its own key', async () => {
   await openChosen();
   for (const link of ['@one', '@two']) {
     await enter('Link', link);
@@ -73,7 +73,7 @@ test('after an order the form is empty, and the next one has a key of its own', 
   expect(asked[1]?.requestId).not.toBe(asked[0]?.requestId);
 });
 
-test('nothing of a form that is not complete is sent, and the charge can only be read', async () => {
+test('an incomplete form is not sent, and the charge is read-only', async () => {
   await openChosen();
   await enter('Quantity', '99');
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
@@ -84,7 +84,7 @@ test('nothing of a form that is not complete is sent, and the charge can only be
   expect(asked).toHaveLength(0);
 });
 
-test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
+test('a changed price is displayed and charged only after a confirmation', async () => {
   answer = (input) => {
     if (input.expectedChargeNanos === 200_000_000) return placed(input);
     priceMicros = micros(2_000_000);
@@ -101,7 +101,7 @@ test('a price that changed meanwhile is shown and charged only after it was conf
   expect(asked[1]?.expectedChargeNanos).toBe(200_000_000);
 });
 
-test('a service that is no longer on sale is said to be, and another one can be chosen', async () => {
+test('a service that is no longer on sale is reported, and another one can be chosen', async () => {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=9');
   expect(await screen.findByText('This service is no longer available. Please choose another one.')).toBeDefined();
   expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an order is placed at the price on screen, once however often Submit is pressed', async () => {
+test('an order is placed at the displayed price, once however often Submit is pressed', async () => {
   const finish = holdAnswer();
   await openAndFill();
   expect(screen.getByRole('heading', { name: 'Order for Page Likes' })).toBeDefined();
@@ -54,7 +54,7 @@ test.each([
   ['was lost', loseAnswer, "The server can't be reached."],
   ['a busy server did not give, which may have charged', refuse('busy', 'The server is busy.'), 'The server is busy.'],
 ])(
-  'a try whose answer %s keeps what was typed, and is repeated with the same key after a reload',
+  'a try whose response %s keeps its input, and is repeated with the same key after a reload',
   async (_why, lose, reason) => {
     answer = lose;
     await openAndFill();
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('a repetition that is on its way is kept with the key of the try before it', async () => {
+test('a repetition in flight is stored with the key of the first try', async () => {
   answer = loseAnswer;
   await openAndSubmit();
   await later();
@@ -92,7 +92,7 @@ test('a repetition that is on its way is kept with the key of the try before it'
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
 });
 
-test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
+test('an overload at the repetition says nothing about the first try, whose key is kept', async () => {
   answer = loseAnswer;
   await openAndSubmit();
   answer = refuse('too_many_requests', 'Too many requests.');
@@ -109,7 +109,7 @@ test('a repetition that was only turned away says nothing of the try before it, 
   expect(asked[2]).toEqual(asked[0]);
 });
 
-test('a lost answer is asked for again by one press, with the same order and key, also where the dialog was left', async () => {
+test('one click repeats an unanswered try with the same order and key, even if the dialog was closed', async () => {
   const finish = await sendAndLeave();
   answer = placed;
   finish(loseAnswer);
@@ -121,7 +121,7 @@ test('a lost answer is asked for again by one press, with the same order and key
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
 });
 
-test('a changed order after a try that did go through is not called a failure', async () => {
+test('a changed order after a successful try is not reported as failed', async () => {
   answer = loseAnswer;
   await openAndSubmit();
   await later();
@@ -133,7 +133,7 @@ test('a changed order after a try that did go through is not called a failure', 
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
 });
 
-test('small quantities of a large range are one key away from each other, and told as quantities', async () => {
+test('small quantities of a large range are one key apart, and announced as quantities', async () => {
   service = aService({ max: 100_000 });
   open();
   const slider = await screen.findByRole('slider', { name: 'Selected Quantity' });
@@ -151,7 +151,7 @@ test('small quantities of a large range are one key away from each other, and to
   expect(told()).toEqual(['100', '777', '100000', '777']);
 });
 
-test('quantities that are ordered often are one press away', async () => {
+test('common quantities are one click away', async () => {
   service = aService({ max: 100_000 });
   await openAndFill();
   await userEvent.click(screen.getByRole('button', { name: '5,000' }));
@@ -160,7 +160,7 @@ test('quantities that are ordered often are one press away', async () => {
   expect(screen.getByText('$7.50')).toBeDefined();
 });
 
-test('who has left the dialog is told of the order, with what it cost and the way to it', async () => {
+test('a customer who closed the dialog gets a toast with the order, its charge and a link', async () => {
   const finish = await sendAndLeave();
   finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
@@ -170,7 +170,7 @@ test('who has left the dialog is told of the order, with what it cost and the wa
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
 });
 
-test('who has left the dialog is told of a refusal, and led back to what they typed', async () => {
+test('a customer who closed the dialog gets the error, with a link back to their input', async () => {
   const finish = await sendAndLeave();
   finish(() => {
     throw new Refusal('insufficient_balance', 'Insufficient balance.');
@@ -182,7 +182,7 @@ test('who has left the dialog is told of a refusal, and led back to what they ty
   expect(screen.queryByText('No answer came to your last try')).toBeNull();
 });
 
-test('a dialog that is opened again meanwhile waits for the same order, and shows what became of it', async () => {
+test('a dialog reopened meanwhile waits for the same order, and shows its outcome', async () => {
   const finish = holdAnswer();
   await openAndSubmit();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -194,7 +194,7 @@ test('a dialog that is opened again meanwhile waits for the same order, and show
   expect(asked).toHaveLength(1);
 });
 
-test('whoever signs in meanwhile is told nothing of it', async () => {
+test('another user who signs in meanwhile sees nothing of it', async () => {
   const finish = await sendAndLeave();
   session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
   finish(() => placed(firstAsked()));
@@ -202,7 +202,7 @@ test('whoever signs in meanwhile is told nothing of it', async () => {
   expect(screen.queryByText('Order Successful!')).toBeNull();
 });
 
-test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
+test('a changed price is displayed and charged only after a confirmation', async () => {
   answer = (input) => {
     if (input.expectedChargeNanos === 200_000_000) return placed(input);
     service = aService({ priceMicros: micros(2_000_000) });
@@ -218,7 +218,7 @@ test('a price that changed meanwhile is shown and charged only after it was conf
   expect(await screen.findByText('Order Successful!')).toBeDefined();
 });
 
-test('limits that changed meanwhile are shown, and hold', async () => {
+test('changed limits are displayed, and apply', async () => {
   answer = () => {
     service = aService({ min: 500 });
     throw new Refusal('quantity_out_of_range', 'Quantity must be between 500 and 1000', { min: 500, max: 1000 });
@@ -230,7 +230,7 @@ test('limits that changed meanwhile are shown, and hold', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
+test('a low balance is displayed beforehand, and an error links to Add Balance', async () => {
   balanceNanos = nanos(50_000_000);
   answer = refuse('insufficient_balance', 'Insufficient balance.', { balanceNanos });
   await openAndFill();
@@ -278,7 +278,7 @@ test.each([
   expect(asked).toHaveLength(0);
 });
 
-test('that the connection is gone is said within the dialog', async () => {
+test('a lost connection is displayed within the dialog', async () => {
   open();
   await screen.findByLabelText('Link');
   act(() => onlineManager.setOnline(false));
@@ -311,7 +311,7 @@ test.each([
   expect(document.activeElement).toBe(focused());
 });
 
-test('a quantity with commas or in Bengali digits is read as it is meant', async () => {
+test('a quantity with commas or in Bengali digits is parsed correctly', async () => {
   service = aService({ max: 5000 });
   await openAndFill();
   await enterQuantity('1,500');
@@ -328,7 +328,7 @@ test.each([
   ['-200', 'Quantity must be between 100 and 1,000'],
   ['99999999', 'Quantity must be between 100 and 1,000'],
   ['', 'Quantity is required'],
-])('a quantity of "%s" is told beside the field and has no price', async (typed, message) => {
+])('a quantity of "%s" is an error of the field and has no price', async (typed, message) => {
   await openAndFill();
   await enterQuantity(typed);
   expect(await screen.findByText(message)).toBeDefined();
@@ -340,7 +340,7 @@ test.each([
   expect(asked).toHaveLength(0);
 });
 
-test('visitors log in first, and come back to the same dialog', async () => {
+test('visitors log in first, and return to the same dialog', async () => {
   session.end('logout');
   open();
   await waitFor(() =>

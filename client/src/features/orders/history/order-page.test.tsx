@@ -32,7 +32,7 @@ test.each([
   expect(amountBeside('You paid')).toBe(paid);
 });
 
-test.each(['1e3', '0x1', '01', '-1', 'abc'])('the address of order "%s" is nobody’s order', async (id) => {
+test.each(['1e3', '0x1', '01', '-1', 'abc'])('the URL of order "%s" belongs to no order', async (id) => {
   const read = vi.fn<Answer>(() => {
     throw new Error('nothing is asked for');
   });

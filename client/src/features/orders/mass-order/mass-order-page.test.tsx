@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each line is told its charge or what is wrong with it at its number, and the total of those that can be ordered', async () => {
+test('each line shows its charge or its problem at its number, and the total of valid ones', async () => {
   open();
   type('7 | @shop | 100\n\n8 | @gone | 100\nhello\n7 | @shop | 200');
   expect(await row('1')).toHaveProperty('textContent', expect.stringContaining('$0.10'));
@@ -51,7 +51,7 @@ test('each line is told its charge or what is wrong with it at its number, and t
   expect(asked).toHaveLength(0);
 });
 
-test('Submit places what was checked at the charges on screen; what was placed leaves the box, the rest stays to be mended', async () => {
+test('Submit places checked lines at the displayed charges; placed ones leave the box, others stay', async () => {
   open();
   type('7 | @shop | 100\nhello\n7 | @refused | 200');
   await userEvent.click(await screen.findByRole('button', { name: 'Place 2 orders' }));
@@ -68,7 +68,7 @@ test('Submit places what was checked at the charges on screen; what was placed l
   expect(await screen.findByText('1 order for $0.10. 1 line was refused and is still in the box.')).toBeDefined();
 });
 
-test('a try whose answer was lost is sent again as it was, with the same key, also after a reload', async () => {
+test('a try without a response is sent again unchanged, with the same key, also after a reload', async () => {
   answer = loseAnswer;
   open();
   type('7 | @shop | 100');
@@ -112,7 +112,7 @@ test('a try that a busy server gave up, which may have been charged, is sent aga
   expect(asked[1]).toEqual(asked[0]);
 });
 
-test('who has left the page is told, and led to the results', async () => {
+test('a customer who left the page gets a toast with a link to the results', async () => {
   const held = Promise.withResolvers<void>();
   answer = async (input) => {
     await held.promise;
@@ -129,7 +129,7 @@ test('who has left the page is told, and led to the results', async () => {
   expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
 });
 
-test('a service is found by its name and put into the line that is written, and Ctrl-Enter places what was checked', async () => {
+test('a service is found by name and inserted into the current line, and Ctrl-Enter places checked lines', async () => {
   open();
   await pick();
   expect(box()).toHaveProperty('value', '7 | ');
@@ -148,7 +148,7 @@ test('a service is found by its name and put into the line that is written, and 
   expect(asked[0]?.lines.map(({ quantity }) => quantity)).toEqual([1500, 1500]);
 });
 
-test('more than 500 lines are neither checked nor sent, and 500 are shown by a few rows', async () => {
+test('more than 500 lines are neither checked nor sent, and 500 are displayed with few rendered rows', async () => {
   open();
   const lines = Array.from({ length: 501 }, (_, at) => `7 | @shop${at} | 100`);
   type(lines.join('\n'));
@@ -159,7 +159,7 @@ test('more than 500 lines are neither checked nor sent, and 500 are shown by a f
   expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
 });
 
-test('a check that fails says so, and is asked again', async () => {
+test('a failed check is reported, and repeated', async () => {
   let isReached = false;
   startSignedIn((name, input) => {
     if (name === 'orders.checkMany' && !isReached) throw new Refusal('too_many_requests', 'Too many attempts.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areTooMany, parseLines, withoutLines, withService } from './parse-lines.ts';
 
-test('each line is read with its number in the box, empty ones aside', () => {
+test('each line is parsed with its number in the box, without empty ones', () => {
   expect(parseLines('7 | @shop | 100\n\n  8|https://example.com/a|1,500  \n')).toEqual([
     { number: 1, text: '7 | @shop | 100', order: { serviceId: 7, link: '@shop', quantity: 100 } },
     {
@@ -12,7 +12,7 @@ test('each line is read with its number in the box, empty ones aside', () => {
   ]);
 });
 
-test('Bengali digits count, and a link may have a stroke of its own', () => {
+test('Bengali digits are accepted, and a link may contain the separator', () => {
   expect(parseLines('৭ | https://example.com/a|b | ১০০')[0]?.order).toEqual({
     serviceId: 7,
     link: 'https://example.com/a|b',
@@ -21,7 +21,7 @@ test('Bengali digits count, and a link may have a stroke of its own', () => {
 });
 
 test.each(['#7 | @shop | 1 500', '7|@shop|1\u202f500', '৭ | @shop | ১ ৫০০', '# 7 | @shop | 1,500'])(
-  '%j asks for fifteen hundred of service 7',
+  '%j is an order of fifteen hundred of service 7',
   (line) => {
     expect(parseLines(line)[0]?.order).toEqual({ serviceId: 7, link: '@shop', quantity: 1500 });
   },
@@ -37,7 +37,7 @@ test.each([
   ['#7 | @a¦', '34 | @a¦'],
   ['@a¦ | 100', '34 | @a | 100¦'],
   ['https://example.com/a¦', '34 | https://example.com/a¦'],
-])('a service that is picked at %j makes %j', (text, expected) => {
+])('a service picked at %j results in %j', (text, expected) => {
   const { text: written, caret } = withService(text.replace('¦', ''), text.indexOf('¦'), 34);
   expect(`${written.slice(0, caret)}¦${written.slice(caret)}`).toBe(expected);
 });
@@ -49,7 +49,7 @@ test.each(['hello', '7 | @shop', '7, @shop, 100', 'seven | @shop | 100', '7 | @s
   },
 );
 
-test('lines that were placed leave the box, the others stay as they were typed', () => {
+test('placed lines leave the box, the others stay as typed', () => {
   expect(withoutLines('a\nb\n\n c', new Set([2]))).toBe('a\n\n c');
   expect(withoutLines('a\nb\n', new Set([1, 2]))).toBe('');
 });

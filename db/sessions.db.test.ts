@@ -62,11 +62,11 @@ describe('a pooler that gives each transaction another connection', () => {
     ['direct', 'kept'],
     ['old', 'perTransaction'],
     ['recent', 'perTransactionWithPrepared'],
-  ] as const)('is found out: %s is %s', async (name, sessions) => {
+  ] as const)('is detected: %s is %s', async (name, sessions) => {
     expect(await readSessions(way(name))).toBe(sessions);
   });
 
-  it('is found out while others are busy with it', async () => {
+  it('is detected while others keep it busy', async () => {
     const busy = openSql(recent.url, { max: 8 });
     let goes = true;
     const work = Array.from({ length: 8 }, async () => {
@@ -79,7 +79,7 @@ describe('a pooler that gives each transaction another connection', () => {
   });
 });
 
-describe('a way to the database', () => {
+describe('a connection to the database', () => {
   it.each([
     ['direct', undefined, undefined],
     ['direct', 'direct', undefined],
@@ -102,7 +102,7 @@ describe('a way to the database', () => {
     else await asserted;
   });
 
-  it('is refused with the fix where a pooler does not take the limits of time', async () => {
+  it('is refused with a fix if a pooler does not accept the timeouts', async () => {
     const words = ['SFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout', ''].join('\0');
     const refusal = Buffer.from(`E\0\0\0${String.fromCharCode(words.length + 5)}${words}\0`, 'latin1');
     const strict = createServer((socket) => socket.once('data', () => socket.end(refusal))).listen(0, '127.0.0.1');
@@ -113,7 +113,7 @@ describe('a way to the database', () => {
     strict.close();
   });
 
-  it('is refused where DATABASE_DIRECT_URL leads to another database', async () => {
+  it('is refused if DATABASE_DIRECT_URL connects to another database', async () => {
     await expect(assertSessions(recent.url, server.adminUrl)).rejects.toThrow(/^DATABASE_DIRECT_URL leads to another/);
   });
 });

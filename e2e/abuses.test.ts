@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 describe('21 a javascript: link clicked by an admin', () => {
-  test('a stored one is shown as text, and pressing it does nothing', async () => {
+  test('a stored one is displayed as text, and a click on it does nothing', async () => {
     const { context, page } = await pageOf(session);
     // Both APIs refuse such a link; this response pretends that one was stored.
     await page.route('**/trpc/**admin.orders.list**', async (route) => {
@@ -59,7 +59,7 @@ describe('21 a javascript: link clicked by an admin', () => {
     'java\tscript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
     'vbscript:x',
-  ])('neither API takes %j', async (link) => {
+  ])('neither API accepts %j', async (link) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${customerToken}` };
     for (const [path, body] of [
       ['/trpc/orders.place', { serviceId: 1, link, quantity: 100 }],
@@ -81,7 +81,7 @@ describe('24 an open redirect after the login', () => {
     '/%2e%2e//evil.test',
     '/\t/evil.test',
     'javascript:alert(1)',
-  ])('next=%j leads nowhere else', async (next) => {
+  ])('next=%j redirects nowhere else', async (next) => {
     const { context, page } = await pageOf(session);
     await page.goto(`${panel.url}/login?next=${encodeURIComponent(next)}`);
     await page.waitForURL((url) => url.pathname !== '/login');

@@ -47,7 +47,7 @@ describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
 });
 
 test.each(['manage orders', 'manage recharges', 'manage users'])(
-  '%s has all its columns in sight on a laptop',
+  '%s shows all its columns on a laptop',
   async (name) => {
     const { path } = adminScreens[name] as Screen;
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });

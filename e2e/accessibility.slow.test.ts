@@ -38,7 +38,7 @@ describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
   });
 });
 
-test('every address of the panel is among the screens', async () => {
+test('every path of the panel is among the screens', async () => {
   // A dynamic import: the types of tests do not include the browser's code.
   const { paths } = (await import(join(import.meta.dirname, '../client/src/lib/paths.ts'))) as { paths: object };
   const visited = Object.values(screens).map(({ path }) => path(customer.own).split('?')[0] as string);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('a disabled way on says what is missing, until nothing is', async () => {
+test('a disabled link shows what is missing, until nothing is', async () => {
   await page.goto(`${panel.url}/dashboard/addBalance`);
   await page.getByText('To go on, choose a payment method, enter an amount and accept the terms.').waitFor();
   await page.getByRole('radiogroup', { name: 'Payment method' }).getByText('Nagad').click();
@@ -34,7 +34,7 @@ test('a disabled way on says what is missing, until nothing is', async () => {
   await page.getByRole('link', { name: 'Go to Payment' }).waitFor();
 });
 
-test('nothing that only says a figure looks like a field, and the fee is crossed out', async () => {
+test('figures do not look like fields, and the fee is crossed out', async () => {
   expect(await page.getByRole('textbox').count()).toBe(1);
   expect(await page.getByLabel('Total in taka').textContent()).toBe('৳2,520.00');
   const fee = page.getByLabel('Extra fee');
@@ -42,7 +42,7 @@ test('nothing that only says a figure looks like a field, and the fee is crossed
   expect(await fee.locator('s').textContent()).toBe('1.85%');
 });
 
-test('the terms that are accepted lead to all of them', async () => {
+test('the terms to accept link to all of them', async () => {
   await page.getByRole('button', { name: 'Read the terms' }).click();
   await page.getByText('Deposits are non-refundable').waitFor();
   await page.getByRole('link', { name: 'Terms and refund policy on the About page' }).click();
@@ -68,7 +68,7 @@ test('the field for the transaction ID is on the first screen and before the ste
   }
 });
 
-test('what is to be typed elsewhere is copied as it is to be typed', async () => {
+test('values to type elsewhere are copied in the right form', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   for (const [what, copied] of [
     ['USSD code', '*167#'],
@@ -81,6 +81,6 @@ test('what is to be typed elsewhere is copied as it is to be typed', async () =>
   expect(await page.getByRole('link', { name: 'Dial' }).getAttribute('href')).toBe('tel:*167%23');
 });
 
-test('nothing complained', () => {
+test('the pages reported no problems', () => {
   expect(problems).toEqual([]);
 });

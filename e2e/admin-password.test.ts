@@ -29,7 +29,7 @@ async function logIn(password: string) {
   return page;
 }
 
-test('an admin with a short password is told so at login, and chooses a longer one', async () => {
+test('an admin with a short password is told at login, and chooses a longer one', async () => {
   const page = await logIn(SHORT);
   await page.getByText('Your password is too short').waitFor();
   await page.getByRole('link', { name: 'Change password' }).click();

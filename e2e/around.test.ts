@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('on a phone the bar is all there is, stays in sight and keeps clear of what the page ends with', async () => {
+test('on a phone the bar is always visible and does not cover the end of a page', async () => {
   const page = await open('/service', { width: 360, height: 740 }, customer);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await page
@@ -48,7 +48,7 @@ test('on a phone the bar is all there is, stays in sight and keeps clear of what
   expect(main.y + main.height).toBeLessThanOrEqual(y + 1);
 });
 
-test('More holds a long name within the screen', async () => {
+test('More keeps a long name within the screen', async () => {
   const page = await open('/dashboard', { width: 360, height: 740 }, customer);
   await page.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: NAME });
@@ -62,7 +62,7 @@ test('More holds a long name within the screen', async () => {
   await sheet.waitFor({ state: 'detached' });
 });
 
-test('at a desk the account menu keeps within the screen', async () => {
+test('on a desktop the account menu stays within the screen', async () => {
   const page = await open('/dashboard', { width: 1024, height: 800 }, customer);
   await page.getByRole('button', { name: 'Account menu' }).click();
   const menu = page.getByRole('menu');
@@ -85,7 +85,7 @@ test('a visitor on a phone has one menu', async () => {
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
-test('a toast lies on neither bar', async () => {
+test('a toast covers neither bar', async () => {
   const page = await open('/profile', { width: 360, height: 740 }, customer);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -117,7 +117,7 @@ test.each(['bumblebee', 'black'])('in %s the slider shows its focus', async (the
   expect(await look('[role=slider]', 'outlineWidth')).toBe('2px');
 });
 
-test.each(['bumblebee', 'black'])('in %s what is pressed next is yellow', async (theme) => {
+test.each(['bumblebee', 'black'])('in %s the main button is yellow', async (theme) => {
   const page = await open('/', { width: 1024, height: 800 }, {}, theme);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).first().waitFor();
   const fillOf = (part: string) =>
@@ -127,7 +127,7 @@ test.each(['bumblebee', 'black'])('in %s what is pressed next is yellow', async 
   expect(await fillOf('header')).not.toBe('rgb(247, 200, 0)');
 });
 
-test('the panel brings its own face, once and small', async () => {
+test('the panel loads its own font, once and small', async () => {
   const page = await browser.newPage();
   const faces: { url: string; bytes: number }[] = [];
   page.on('response', async (response) => {

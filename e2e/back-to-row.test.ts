@@ -60,7 +60,7 @@ describe.each([
     (): string => `/dashboard/manageOrders?user=${customerId}&status=pending`,
   ],
 ] as const)('%s', (_name, viewport, who, path) => {
-  test('back from a row at any depth finds it where it was', { timeout: PATIENCE_MS }, async () => {
+  test('going back from a row at any depth restores its position', { timeout: PATIENCE_MS }, async () => {
     const page = await (await browser.newContext({ viewport })).newPage();
     const { problems } = watchPage(page);
     await signIn(page, who());

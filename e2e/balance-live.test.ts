@@ -41,7 +41,7 @@ async function recharge(dollars: number, reference: string): Promise<() => Promi
   return () => asAdmin.admin.recharges.decide.mutate({ id, decision: 'approve' });
 }
 
-test('the overview: who is new is led to a top-up, then sees the request, then the money', async () => {
+test('the overview: a new customer sees the top-up, then the request, then the money', async () => {
   const page = await open('/dashboard');
   await page.getByRole('heading', { name: 'Add your first balance' }).waitFor();
   const approve = await recharge(7, 'LIVEBAL1');
@@ -72,7 +72,7 @@ test.each([
   await page.close();
 });
 
-test('the order dialog: what is left after the order, and the way on', async () => {
+test('the order dialog: the balance after the order, and the next step', async () => {
   const page = await open(`/service?order=${service.id}`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('$9.00').waitFor();
@@ -82,7 +82,7 @@ test('the order dialog: what is left after the order, and the way on', async () 
   await page.close();
 });
 
-test('the overview’s figures follow an order and what becomes of it', async () => {
+test("the overview's figures follow an order and its changes", async () => {
   const page = await open('/dashboard');
   const inProgress = page.getByRole('link', { name: /Orders in progress/ });
   const spent = page.getByRole('link', { name: /Spent this month/ });
@@ -98,6 +98,6 @@ test('the overview’s figures follow an order and what becomes of it', async ()
   await page.close();
 });
 
-test('no page complained', () => {
+test('no page reported a problem', () => {
   expect(problems.flat()).toEqual([]);
 });

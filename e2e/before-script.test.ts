@@ -23,7 +23,7 @@ afterAll(() => browser?.close());
 test.each([
   ['a search', '/service', () => page.getByLabel('Search services').fill('likes'), /\?q=likes$/],
   ['a link', '/', () => page.getByRole('link', { name: 'Login' }).first().click(), /\/(login|register\?mode=login)$/],
-] as const)('%s on %s before the code is followed', async (_what, path, act, address) => {
+] as const)('%s on %s before hydration is handled', async (_what, path, act, address) => {
   const release = await openWithoutScript(path);
   await act();
   release();
@@ -32,7 +32,7 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('a search that began before the code goes on after it', async () => {
+test('a search typed before hydration continues after it', async () => {
   const release = await openWithoutScript('/service');
   await page.getByLabel('Search services').pressSequentially('lik');
   release();
@@ -42,7 +42,7 @@ test('a search that began before the code goes on after it', async () => {
   expect(await page.getByLabel('Search services').inputValue()).toBe('like');
 });
 
-test('who has scrolled stays where they are, and what stands there comes', async () => {
+test('the scroll position stays, and its content loads', async () => {
   const release = await openWithoutScript('/');
   await page.mouse.wheel(0, 1800);
   await vi.waitFor(async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(1000));
@@ -52,7 +52,7 @@ test('who has scrolled stays where they are, and what stands there comes', async
   expect(await page.evaluate('scrollY')).toBe(before);
 });
 
-test('categories that were scrolled to stay in sight', async () => {
+test('categories that were scrolled to stay visible', async () => {
   const release = await openWithoutScript('/service');
   await page.getByRole('tab', { name: /WhatsApp/ }).scrollIntoViewIfNeeded();
   const scrolled = `document.querySelector('[role=tablist]').scrollLeft`;
@@ -63,7 +63,7 @@ test('categories that were scrolled to stay in sight', async () => {
   expect(await page.evaluate(scrolled)).toBe(before);
 });
 
-test('the focus stays, and typing goes on where it was', async () => {
+test('the focus stays, and typing continues in place', async () => {
   const release = await openWithoutScript('/service');
   await page.getByRole('button', { name: 'Create Order' }).nth(1).focus();
   await page.evaluate('window.focused = document.activeElement');
@@ -94,7 +94,7 @@ describe('registering', () => {
     await page.getByLabel('Confirm Password').fill(PASSWORD);
   }
 
-  test('with all of it typed before the script: Enter does nothing there, and sends it afterwards', async () => {
+  test('with all fields filled in before hydration: Enter does nothing then, and submits afterwards', async () => {
     const release = await openWithoutScript('/register');
     await fillIn('very.quick');
     await page.getByLabel('Confirm Password').press('Enter');
@@ -108,7 +108,7 @@ describe('registering', () => {
     noneHoldsThePassword();
   });
 
-  test('what the browser has put into the fields itself, as after going back, is what is sent', async () => {
+  test('values filled in by the browser, as after going back, are sent', async () => {
     const release = await openWithoutScript('/register');
     await page.evaluate(`document.querySelector('[name=userName]').value = 'kept.by.browser'`);
     release();
@@ -119,20 +119,17 @@ describe('registering', () => {
     expect(await page.getByLabel('Username').inputValue()).toBe('kept.by.browser');
   });
 
-  test.each(['the button', 'Enter'])(
-    'without any script %s puts nothing that was typed into an address',
-    async (by) => {
-      page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-      await page.goto(`${panel.url}/register`);
-      await fillIn('without.script');
-      const sent = page.waitForRequest((request) => request.isNavigationRequest());
-      if (by === 'Enter') await page.getByLabel('Confirm Password').press('Enter');
-      else await page.getByRole('button', { name: 'Register' }).click();
-      expect((await sent).method()).toBe('POST');
-      noneHoldsThePassword();
-      expect(new URL(page.url()).search).toBe('');
-    },
-  );
+  test.each(['the button', 'Enter'])('without scripts %s puts no typed value into a URL', async (by) => {
+    page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+    await page.goto(`${panel.url}/register`);
+    await fillIn('without.script');
+    const sent = page.waitForRequest((request) => request.isNavigationRequest());
+    if (by === 'Enter') await page.getByLabel('Confirm Password').press('Enter');
+    else await page.getByRole('button', { name: 'Register' }).click();
+    expect((await sent).method()).toBe('POST');
+    noneHoldsThePassword();
+    expect(new URL(page.url()).search).toBe('');
+  });
 
   function noneHoldsThePassword() {
     expect(asked.length).toBeGreaterThan(0);
@@ -140,7 +137,7 @@ describe('registering', () => {
   }
 });
 
-test('a page whose code could not be fetched comes again as soon as there is a network', async () => {
+test('a page whose code failed to load is loaded again as soon as there is a network', async () => {
   page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto(`${panel.url}/service`, { waitUntil: 'load' });
@@ -152,7 +149,7 @@ test('a page whose code could not be fetched comes again as soon as there is a n
   await page.waitForURL(/category=tiktok/);
 });
 
-test('a page whose line is dead before its own code came stays as it is, and goes on once it is back', async () => {
+test('a page whose connection breaks before its code has loaded stays, and continues afterwards', async () => {
   page = await (await browser.newContext({ viewport: PHONE })).newPage();
   const itsOwn = '**/{livez,assets/service-list-page-*}';
   await page.route(itsOwn, (route) => route.abort());
@@ -166,7 +163,7 @@ test('a page whose line is dead before its own code came stays as it is, and goe
   await page.waitForURL(/category=youtube/);
 });
 
-test('who has chosen a language before the server knew of it reads no other', async () => {
+test('a language chosen before the server knew of it is the only one displayed', async () => {
   page = await (await browser.newContext({ viewport: PHONE })).newPage();
   ({ problems } = watchPage(page));
   await page.addInitScript(`

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('a service is found, ordered and looked at without a mouse', async () => {
+test('a service is found, ordered and displayed without a mouse', async () => {
   await page.goto(`${panel.url}/dashboard`);
   await page.getByRole('link', { name: 'Buy Service' }).focus();
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('a service is found, ordered and looked at without a mouse', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a reload keeps the service that was chosen, with its name in the field', async () => {
+test('a reload keeps the chosen service, with its name in the field', async () => {
   await page.goto(`${panel.url}/dashboard/singleOrder?service=1`);
   const field = page.getByRole('combobox', { name: 'Service Name' });
   await page.getByText('per 1000').waitFor();

@@ -49,7 +49,7 @@ test('a visitor registers', async () => {
   await customer.waitForURL(/\/service$/);
 });
 
-test('the customer chooses a way to pay with the arrows, and an amount, and goes to the payment', async () => {
+test('the customer chooses a payment method with the arrow keys, and an amount, and opens the payment', async () => {
   await pressOn(customer, customer.getByRole('banner').getByRole('link', { name: /\$0\.00/ }), 'Shift+Tab');
   await customer.waitForURL(/\/dashboard\/addBalance$/);
   const methods = customer.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio');
@@ -117,6 +117,6 @@ test('the customer opens a ticket', async () => {
   await customer.getByText('I have ordered without a mouse.').waitFor();
 });
 
-test('no page complained', () => {
+test('no page reported a problem', () => {
   expect(problems.flat()).toEqual([]);
 });

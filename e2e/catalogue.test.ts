@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 test.each(['/service', '/service?category=tiktok'])(
-  'on %s the Tab key goes through everything in its order, from the skip link to the first card',
+  'on %s the Tab key reaches everything in order, from the skip link to the first card',
   async (path) => {
     const page = await openList(path, { width: 1440, height: 900 });
     const way = [
@@ -41,7 +41,7 @@ test.each(['/service', '/service?category=tiktok'])(
   },
 );
 
-test('the chosen category is in sight on a phone, however far to the side its tab stands', async () => {
+test('the chosen category is visible on a phone, wherever its tab is', async () => {
   const page = await openList('/service?category=whatsapp', { width: 360, height: 740 });
   const chosen = await page.getByRole('tab', { selected: true }).boundingBox();
   expect(chosen?.x).toBeGreaterThanOrEqual(0);
@@ -49,7 +49,7 @@ test('the chosen category is in sight on a phone, however far to the side its ta
   expect(await page.evaluate('scrollY')).toBe(0);
 });
 
-test('what is bought most stands first, and a feature service shows its platform', async () => {
+test('the most ordered services come first, and a feature service shows its platform', async () => {
   const page = await browser.newPage();
   const asked = page.waitForRequest((request) => request.url().includes('/trpc/services.list'));
   await page.goto(`${panel.url}/service?category=feature`);
@@ -62,7 +62,7 @@ test('what is bought most stands first, and a feature service shows its platform
 describe('favourites', () => {
   const phone = { width: 360, height: 740 };
 
-  test('a heart is filled at once and kept, and the list can be of favourites alone', async () => {
+  test('a heart is filled at once and stored, and the list can show favourites only', async () => {
     const { page, client } = await openSignedIn('anna.likes');
     const [first, second] = [heartOf(page, 1), heartOf(page, 2)];
     await first.click();
@@ -82,7 +82,7 @@ describe('favourites', () => {
     await pressed(heartOf(page, 1), false);
   });
 
-  test('of two quick presses the second holds, however long the first is on its way', async () => {
+  test('of two quick clicks the second wins, however slow the first is', async () => {
     const { page, client, requests } = await openSignedIn('bela.doubts');
     const release = await holdBack(page, /trpc\/services\.setFavourite/);
     const heart = heartOf(page, 1);
@@ -96,7 +96,7 @@ describe('favourites', () => {
     expect(await client.services.favourites.query()).toEqual([]);
   });
 
-  test('a heart that is pressed before the favourites came turns what they say', async () => {
+  test('a heart clicked before the favourites have loaded toggles its stored value', async () => {
     const { page, client, requests } = await openSignedIn('ella.hurries');
     const heart = heartOf(page, 1);
     await heart.click();
@@ -111,7 +111,7 @@ describe('favourites', () => {
     expect(await client.services.favourites.query()).toEqual([]);
   });
 
-  test('what could not be saved is told, and the heart is as it was', async () => {
+  test('a failed change is reported, and the heart returns to its state', async () => {
     const { page, requests } = await openSignedIn('carim.offline');
     const heart = heartOf(page, 1);
     // The first click loads the code that reports failures.
@@ -124,7 +124,7 @@ describe('favourites', () => {
     await pressed(heart, false);
   });
 
-  test('a visitor who presses a heart logs in and is back at this very list', async () => {
+  test('a visitor who clicks a heart logs in and returns to the same list', async () => {
     await registerByScript(panel.url, 'dina.visits');
     const page = await openList('/service?q=likes', phone);
     await heartOf(page, 1).click();
@@ -137,7 +137,7 @@ describe('favourites', () => {
     await page.waitForURL(/\/service\?q=likes$/);
   });
 
-  test('a visitor has no list of favourites, whatever the address says', async () => {
+  test('a visitor has no list of favourites, whatever the URL says', async () => {
     const page = await openList('/service?favourites=1', phone);
     await page.getByText(/^\d+ services$/).waitFor();
     expect(await page.getByRole('button', { name: 'Favourites' }).count()).toBe(0);

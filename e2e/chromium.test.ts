@@ -18,7 +18,7 @@ const RUN = `
   const { execFileSync } = await import('node:child_process');
   console.log(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }));`;
 
-test('who needs the browser while another one unpacks it gets a whole one', async () => {
+test('a process that needs the browser while another one unpacks it gets a complete one', async () => {
   const run = () =>
     promisify(execFile)(process.execPath, ['--input-type=module', '--eval', RUN], {
       cwd: import.meta.dirname,

@@ -41,17 +41,17 @@ test('the first load of the home page', () => {
 /** The frame of every dashboard page for a signed-in user. */
 const around = ['index.html', LAZY_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
 
-test('a page with a table, with all that somebody who is signed in needs around it', () => {
+test('a page with a table, with the frame of a signed-in user', () => {
   const page = 'src/features/orders/history/order-history-page.tsx';
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(TABLE_PAGE);
 });
 
-test.each(['orders', 'recharges', 'tickets'])('what an admin waits for before the first of the %s', (what) => {
+test.each(['orders', 'recharges', 'tickets'])('the code that an admin waits for before the first of the %s', (what) => {
   const page = `src/features/admin/${what}/manage-${what}-page.tsx`;
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(QUEUE_PAGE);
 });
 
-test('the code of each page alone', () => {
+test('the code of each page', () => {
   const pages = Object.keys(chunks).filter((name) => /^src\/features\/.*-page\.tsx$/.test(name));
   expect(pages.length).toBeGreaterThan(20);
   expect(pages.filter((name) => weigh(chunkOf(name).file) > ROUTE)).toEqual([]);
@@ -71,15 +71,15 @@ test('the texts of a language', () => {
   expect(filesOf(['index.html', HOME])).not.toContain(chunkOf('src/i18n/bn.ts').file);
 });
 
-test('the Latin face', () => {
+test('the Latin font', () => {
   const faces = Object.values(chunks).filter(({ file }) => /geist-latin-.*\.woff2$/.test(file));
   expect(faces).toHaveLength(1);
   // A font file is compressed by itself.
   expect(statSync(join(clientDir, faces[0]?.file ?? '')).size).toBeLessThanOrEqual(LATIN_FACE);
 });
 
-describe('what is shown with the first load', () => {
-  test('has none of the components whose looks come later', () => {
+describe('the first load', () => {
+  test('has none of the components with later styles', () => {
     const source = readFileSync(join(import.meta.dirname, '../client', LAZY_RECIPES), 'utf8');
     const late = [...source.matchAll(/^ {2}(\w+): \w+Recipe,$/gm)].map(([, key = '']) => key);
     expect(late).toContain('dialog');

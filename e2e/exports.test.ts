@@ -41,7 +41,7 @@ test.each([
   ['orderHistory', 'orders', /'-1\.other/, /"-1/],
   ['rechargeHistory?status=pending', 'recharges', /EXPORT12345/, /Approved/],
   ['statement', 'statement', /Given by the shop/, /undefined/],
-])('%s is saved as %s, as it is filtered', async (path, name, wanted, unwanted) => {
+])('%s is saved as %s, as filtered', async (path, name, wanted, unwanted) => {
   await page.goto(`${panel.url}/dashboard/${path}`);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -53,7 +53,7 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('a file that breaks off is not saved, and the reader is told', async () => {
+test('an aborted file is not saved, and the user gets a message', async () => {
   await page.goto(`${panel.url}/dashboard/statement`);
   await page.route('**/exports/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Export CSV' }).click();

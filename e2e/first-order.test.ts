@@ -19,7 +19,7 @@ afterAll(async () => {
   await panel?.stop();
 });
 
-test('the first order takes four clicks beside the fields and the payment itself', async () => {
+test('the first order takes four clicks in addition to the fields and the payment itself', async () => {
   const page = await openPage();
   let clicks = 0;
   const click = async (name: string, within = page.locator('body')) => {
@@ -60,7 +60,7 @@ test('the first order takes four clicks beside the fields and the payment itself
   expect(clicks).toBe(4);
 });
 
-test('a browser on which somebody has signed in before opens the login instead, with the order that waits', async () => {
+test('a browser with an earlier session opens the login instead, with the waiting order', async () => {
   await registerByScript(panel.url, 'known.here');
   const page = await openPage();
   await page.goto(`${panel.url}/login`);
@@ -74,7 +74,7 @@ test('a browser on which somebody has signed in before opens the login instead, 
   await page.getByRole('dialog', { name: /^Order for/ }).waitFor();
 });
 
-test('a registration that is refused leads to the field that is wrong, with the reason beside it', async () => {
+test('a refused registration leads to the invalid field, with the reason next to it', async () => {
   await registerByScript(panel.url, 'taken.name');
   const page = await openPage();
   await page.goto(`${panel.url}/register`);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test("leaving a field wrong by pressing the form's button shows its error after the press", async () => {
+test("leaving an invalid field by clicking the form's button shows its error after the click", async () => {
   const page = await browser.newPage();
   await page.goto(`${panel.url}/register`);
   await untilHydrated(page);
@@ -27,7 +27,7 @@ test("leaving a field wrong by pressing the form's button shows its error after 
   await page.close();
 });
 
-test('a field that is left for another is judged at once', async () => {
+test('a field left for another one is validated at once', async () => {
   const page = await browser.newPage();
   await page.goto(`${panel.url}/register`);
   await untilHydrated(page);

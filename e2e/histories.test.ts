@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('an order reads the same in the history, on its page and in the statement', async () => {
+test('an order is the same in the history, on its page and in the statement', async () => {
   await page.goto(`${panel.url}/dashboard/orderHistory`);
   const row = page.getByRole('row').filter({ hasText: 'Failed' });
   expect(await row.textContent()).toContain(order.charge);
@@ -68,7 +68,7 @@ test('an order reads the same in the history, on its page and in the statement',
   expect(await charge.textContent()).toBe(order.charge);
 });
 
-test('a row opens on a click and its title by the keyboard; the link in it stays a link', async () => {
+test('a row opens on a click and its title by keyboard; the link in it stays a link', async () => {
   await page.goto(`${panel.url}/dashboard/orderHistory`);
   const row = page.getByRole('row').filter({ hasText: 'Failed' });
   await row.getByText('Failed', { exact: true }).click();
@@ -83,7 +83,7 @@ test('a row opens on a click and its title by the keyboard; the link in it stays
   await page.waitForURL(`**/dashboard/recharges/${rechargeId}`);
 });
 
-test('the order’s number leads, and the largest come first where that is asked for', async () => {
+test("the order's id is a link, and the largest come first if requested", async () => {
   await page.goto(`${panel.url}/dashboard/orderHistory`);
   const numbers = () => page.locator('tbody tr td:first-child').allTextContents();
   await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor();
@@ -95,7 +95,7 @@ test('the order’s number leads, and the largest come first where that is asked
   expect(await numbers()).toEqual(newest.toReversed());
 });
 
-test('at 768 px every fact of an order is there without scrolling sideways', async () => {
+test('at 768 px every fact of an order is visible without horizontal scrolling', async () => {
   await page.setViewportSize(TABLET);
   await page.goto(`${panel.url}/dashboard/orderHistory`);
   const card = page.getByRole('list', { name: 'Order History' }).getByRole('listitem').filter({ hasText: 'Failed' });
@@ -106,7 +106,7 @@ test('at 768 px every fact of an order is there without scrolling sideways', asy
   await page.setViewportSize(DESK);
 });
 
-test('a failed order offers help before it offers the same again', async () => {
+test('a failed order offers help before ordering again', async () => {
   await page.goto(`${panel.url}/dashboard/orders/${order.id}`);
   const actions = page.locator('article header').locator('a, button');
   await actions.first().waitFor();
@@ -136,7 +136,7 @@ test.each([
   await page.emulateMedia({ media: 'screen' });
 });
 
-test('a period of the statement is kept in the address and has its sums', async () => {
+test('a period of the statement is in the URL and has its sums', async () => {
   await page.goto(`${panel.url}/dashboard/statement`);
   await page.getByRole('button', { name: 'This month' }).click();
   await page.waitForURL(/from=\d{4}-\d\d-01&to=/);
@@ -152,7 +152,7 @@ test('a period of the statement is kept in the address and has its sums', async 
   expect(problems).toEqual([]);
 });
 
-test('a day of a period is typed over the one that stands there', async () => {
+test('a day of a period is typed over the current one', async () => {
   await page.goto(`${panel.url}/dashboard/statement`);
   await page.getByRole('button', { name: 'This month' }).click();
   await page.waitForURL(/from=\d{4}-\d\d-01&to=/);
@@ -172,7 +172,7 @@ test('a day of a period is typed over the one that stands there', async () => {
 test.each([
   ['a table', DESK],
   ['cards', { width: 360, height: 740 }],
-])('of hundreds of rows only those in sight are on the page, as %s', async (_, viewport) => {
+])('of hundreds of rows only the visible ones are rendered, as %s', async (_, viewport) => {
   if ((await asCustomer.orders.list.query({ search: '@many' })).items.length === 0) {
     const lines = Array.from({ length: 300 }, (__, nth) => ({ serviceId, link: `@many.${nth}`, quantity: 10 }));
     await asCustomer.orders.placeMany.mutate({ lines, requestId: randomUUID() });

@@ -28,7 +28,7 @@ afterAll(async () => {
   await panel?.stop();
 });
 
-test('a visitor sees all of it, from the first line to the footer, and nothing that nobody can promise', async () => {
+test('a visitor sees the whole page, and no promise that nobody can keep', async () => {
   const { page, problems } = await openHome();
   await page.getByRole('heading', { level: 1, name: /The best panel/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Chat with us' }).last().getAttribute('href')).toBe(CHAT);
@@ -46,7 +46,7 @@ test('a visitor sees all of it, from the first line to the footer, and nothing t
   expect(problems).toEqual([]);
 });
 
-test('videos are our own pictures until one is pressed, and then play where the page’s policy lets them', async () => {
+test("videos are own posters until a click, and then play where the page's policy allows", async () => {
   const { page, problems } = await openHome();
   const elsewhere: string[] = [];
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ test('videos are our own pictures until one is pressed, and then play where the 
   expect(problems).toEqual([]);
 });
 
-test('offers are shown by platform, kept in the address, with what they say as lines', async () => {
+test('offers are filtered by platform in the URL, with their description as lines', async () => {
   const { page } = await openHome();
   await showAll(page);
   const offers = page.getByRole('region', { name: 'Offers Packages' });
@@ -118,7 +118,7 @@ test('a customer orders from an offer and from the price board without leaving t
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('the price board names every service in full on a small phone', async () => {
+test("the price board shows every service's full name on a small phone", async () => {
   const { page } = await openHome();
   const rows = page.getByRole('region', { name: 'Prices today' }).getByRole('button');
   await rows.first().waitFor();
@@ -130,7 +130,7 @@ test('the price board names every service in full on a small phone', async () =>
   expect(cut).toEqual([]);
 });
 
-test('what stands below the first screens, and the order dialog, are no part of the first load', async () => {
+test('the parts below the first screens, and the order dialog, are not part of the first load', async () => {
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
   const loaded: string[] = [];
   page.on('request', (request) => void loaded.push(request.url()));

@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('nothing in it is for tests, for development or for the build of the client', () => {
+test("it contains nothing for tests, development or the client's build", () => {
   const files = filesOf(image.folder);
   expect(files).toEqual(
     expect.arrayContaining(['package.json', 'dist/client/index.html', 'dist/server/worker.js', 'server/app.ts']),
@@ -62,7 +62,7 @@ test('nothing in it is for tests, for development or for the build of the client
   expect(Object.keys(devDependencies).filter((name) => packages.has(name) && !shared.includes(name))).toEqual([]);
 });
 
-test('it serves the panel, writes into its data folder alone, and prints nothing but lines of JSON', async () => {
+test('it serves the panel, writes only to its data folder, and prints only JSON lines', async () => {
   const before = stampsOf(image.folder);
   const panel = await start({ databaseUrl: postgres.url, SEED: 'none', NODE_OPTIONS: preload(NOISE) });
 
@@ -101,7 +101,7 @@ test('it serves the panel, writes into its data folder alone, and prints nothing
   expect(stampsOf(image.folder)).toEqual(before);
 });
 
-test('the second start tells no password; a database with other rules for letters is warned of', async () => {
+test('the second start prints no password; a database with another collation causes a warning', async () => {
   await asAdmin(postgres.adminUrl, (sql) =>
     sql.unsafe(`create database other template template0 encoding 'UTF8' locale_provider libc locale 'C'`),
   );
@@ -112,7 +112,7 @@ test('the second start tells no password; a database with other rules for letter
   expect((await scriptClient(panel.url).services.list.query({})).total).toBe(60);
 });
 
-test('what ends the supervisor, or keeps it from starting, is a line of JSON too', async () => {
+test('the reason that ends the supervisor, or prevents its start, is a JSON line too', async () => {
   const panel = await start({ databaseUrl: postgres.url, NODE_OPTIONS: preload(NOISE) });
   panel.child.kill('SIGUSR2');
   await untilLogged(panel, ({ msg, pid }) => msg.startsWith('uncaught error') && pid === panel.child.pid);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('the page names a manifest that a browser takes, and its icons are as large as it says', async () => {
+test('the page has a manifest that browsers accept, and its icons have the declared sizes', async () => {
   const page = await browser.newPage();
   await page.goto(panel.url);
   const devtools = await page.context().newCDPSession(page);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('nobody fetches Bengali before they ask for it, but the letters of its name', async () => {
+test('Bengali is loaded only on request, except the letters of its name', async () => {
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
   await page.goto(panel.url);
@@ -46,7 +46,7 @@ test('the switch changes the page at once, and a reload keeps the choice', async
   await page.getByRole('button', { name: 'EN', exact: true }).waitFor();
 });
 
-test('a form’s and the server’s errors are Bengali, and what is typed stays as it was typed', async () => {
+test('errors of forms and the server are Bengali, and typed text stays unchanged', async () => {
   await page.goto(`${panel.url}/login`);
   await page.getByRole('button', { name: 'লগইন' }).click();
   await page.getByText('ইউজারনেম দিন').waitFor();
@@ -59,7 +59,7 @@ test('a form’s and the server’s errors are Bengali, and what is typed stays 
   expect(await page.getByLabel('ইউজারনেম').inputValue()).toBe('nusrat');
 });
 
-test('the account keeps what the visitor chose, and another browser begins with it', async () => {
+test("the account stores the visitor's choice, and another browser starts with it", async () => {
   await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(PASSWORD);
   const kept = page.waitForResponse((response) => response.url().includes('auth.setLanguage'));
   await page.getByRole('button', { name: 'লগইন' }).click();
@@ -74,7 +74,7 @@ test('the account keeps what the visitor chose, and another browser begins with 
   await desk.close();
 });
 
-test('a switch back reaches the other pages of this browser too, also one whose code is still on its way', async () => {
+test('a switch back reaches the other pages of this browser too, also one that is still loading', async () => {
   const other = await phone.newPage();
   const late = await phone.newPage();
   const coming = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('an approved recharge is on the customer’s screen without a reload, and nobody polled for it', async () => {
+test("an approved recharge appears on the customer's screen without a reload or polling", async () => {
   const client = scriptClient(panel.url, customerToken);
   const [method] = await client.balance.methods.query().then(({ methods }) => methods);
   if (!method) throw new Error('There is no payment method');
@@ -81,7 +81,7 @@ test('a second tab has no stream of its own, and takes over when the first one i
   page = second;
 });
 
-test('a hidden tab has none, and reads what it missed when it is seen again', async () => {
+test('a hidden tab has none, and refetches when it is visible again', async () => {
   await setVisibility(page, 'hidden');
   const streamsBefore = streams.length;
   reads.length = 0;

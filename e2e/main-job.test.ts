@@ -28,7 +28,7 @@ afterAll(async () => {
   await panel?.stop();
 });
 
-test('a visitor who wants to order registers and comes back to that order', async () => {
+test('a visitor who wants to order registers and returns to that order', async () => {
   await customer.goto(`${panel.url}/service`);
   await chooseFirst('YouTube');
   await customer.waitForURL(/\/register/);
@@ -48,7 +48,7 @@ test('a visitor who wants to order registers and comes back to that order', asyn
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('the customer asks for a recharge and sees it pending', async () => {
+test('the customer requests a recharge and sees it pending', async () => {
   await customer.goto(`${panel.url}/dashboard/addBalance`);
   await customer.getByRole('radiogroup', { name: 'Payment method' }).getByText('Nagad').click();
   await customer.getByLabel('Amount in dollars').fill('10');
@@ -83,12 +83,12 @@ test('the admin approves it and the customer sees the money without a reload', a
     .waitFor();
 });
 
-test('the customer orders within the balance, and what it costs is gone at once', async () => {
+test('the customer orders within the balance, which is reduced at once', async () => {
   await placeOrder('Instagram', 'https://instagram.com/p/abc123');
   expect(await shownBalance()).toBeLessThan(10);
 });
 
-test('the admin rejects the order: the money is back and the customer reads why', async () => {
+test('the admin rejects the order: it is refunded and the customer sees the reason', async () => {
   await admin.goto(`${panel.url}/dashboard/manageOrders`);
   const row = admin.getByRole('row', { name: /rahim/ });
   await row.getByRole('button', { name: /Reject/ }).click();
@@ -121,7 +121,7 @@ test('a second order is approved and stays paid', async () => {
   expect(await shownBalance()).toBe(left);
 });
 
-test('a third order is under way, then delivered in part, and what stayed undelivered is refunded', async () => {
+test('a third order is processing, then partially delivered, and the undelivered units are refunded', async () => {
   await placeOrder('TikTok', 'https://tiktok.com/@somebody/video/1');
   await admin.goto(`${panel.url}/dashboard/manageOrders`);
   const row = admin.getByRole('row', { name: /rahim/ }).filter({ hasText: 'video/1' });
@@ -147,7 +147,7 @@ test('a third order is under way, then delivered in part, and what stayed undeli
   await customer.getByText(/^5 not delivered, \$\S+ refunded/).waitFor();
 });
 
-test('a customer who opens an admin page is told so, and a signed-out one is asked to log in', async () => {
+test('a customer who opens an admin page gets a message, and a visitor the login', async () => {
   await customer.goto(`${panel.url}/dashboard/manageOrders`);
   await customer.getByText('Not allowed').waitFor();
   // Away from the panel's pages, one of which may be storing the session right now.
@@ -158,7 +158,7 @@ test('a customer who opens an admin page is told so, and a signed-out one is ask
   await customer.waitForURL(/\/(register|login)/);
 });
 
-test('every taka and dollar of it is proved by the ledger, and no page complained', () => {
+test('the ledger proves every taka and dollar, and no page reported a problem', () => {
   const check = fileURLToPath(new URL('../scripts/ledger-check.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: panel.dataDir, DATABASE_URL: '' };
   const report = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });

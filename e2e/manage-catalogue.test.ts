@@ -57,7 +57,7 @@ async function seen(): Promise<string[]> {
   return headings.map((heading) => heading.replace(/^#\d+\s*/, ''));
 }
 
-test('services are added, arranged by keys, priced anew and hidden; the customer sees each of it', async () => {
+test('services are added, reordered by keyboard, repriced and hidden; the customer sees each change', async () => {
   await admin.goto(`${panel.url}/dashboard/manageServices`);
   await admin.getByText('No Services Found').waitFor();
   await admin.getByRole('link', { name: 'Add Service', exact: true }).click();
@@ -109,7 +109,7 @@ async function check(csv: string): Promise<void> {
   await admin.getByRole('button', { name: 'Check the file' }).click();
 }
 
-test('a file with a bad line says which and why, and writes nothing; mended it is applied, and an export changes nothing', async () => {
+test('a file with an invalid line shows it and the reason, and writes nothing; corrected it is applied, and an export changes nothing', async () => {
   const { id } = await makeService(asOwner, { name: 'Page Likes, real' });
   const priceOf = async () => (await asOwner.admin.services.get.query({ id })).priceMicros;
   await admin.goto(`${panel.url}/dashboard/manageServices`);
@@ -145,7 +145,7 @@ test('a file with a bad line says which and why, and writes nothing; mended it i
   await dialog.getByText('The catalogue says all of this already.').waitFor();
 });
 
-test('a picture that is uploaded is what customers see; a text that is called one is refused with a sentence', async () => {
+test('customers see an uploaded image; a text file is refused with a message', async () => {
   const { id, name } = await makeService(asOwner, { name: 'Page Followers' });
   await admin.goto(`${panel.url}/dashboard/manageServices`);
   await admin.getByRole('button', { name: `Update ${name}` }).click();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('500 lines are checked, placed together and told line by line, by few nodes of the page', async () => {
+test('500 lines are checked, placed together and reported line by line, with few rendered rows', async () => {
   await page.goto(`${panel.url}/dashboard/massOrder`);
   const lines = Array.from({ length: 499 }, (_, at) => `${service.id} | @mass${at} | ${service.min}`);
   const box = page.getByLabel('Orders, one a line');
@@ -41,7 +41,7 @@ test('500 lines are checked, placed together and told line by line, by few nodes
   expect(problems).toEqual([]);
 });
 
-test('lines whose answer was lost are sent again after the page was loaded again, and are charged once', async () => {
+test('lines without a response are sent again after a reload, and charged once', async () => {
   await page.goto(`${panel.url}/dashboard/massOrder`);
   const box = page.getByLabel('Orders, one a line');
   await box.fill(`${service.id} | @lost.once | ${service.min}`);

@@ -50,7 +50,7 @@ const banner = (page: Page) => page.getByRole('complementary', { name: 'Notice o
 const shifted = (page: Page) => page.evaluate('window.shifted') as Promise<number>;
 const go = (page: Page, path: string) => page.goto(panel.url + path);
 
-test('an admin publishes a banner; what is missing is told beside its field', async () => {
+test('an admin publishes a banner; a missing field has a message', async () => {
   await go(admin, '/dashboard/manageNotices');
   await admin.getByText('No notices yet').waitFor();
   await admin.getByRole('button', { name: 'Publish a notice' }).click();
@@ -75,7 +75,7 @@ test('an admin publishes a banner; what is missing is told beside its field', as
   await admin.getByRole('row').filter({ hasText: 'bKash rests tonight' }).getByText('Shown').waitFor();
 });
 
-test.each(['/', '/service', '/about', '/login'])('a visitor reads it on %s from the first paint on', async (path) => {
+test.each(['/', '/service', '/about', '/login'])('a visitor sees it on %s from the first paint on', async (path) => {
   const visitor = await openPage();
   const requests = watchRequests(visitor);
   await go(visitor, path);
@@ -86,7 +86,7 @@ test.each(['/', '/service', '/about', '/login'])('a visitor reads it on %s from 
   await visitor.context().close();
 });
 
-test('a customer reads it on the dashboard, above what it would cover', async () => {
+test('a customer sees it on the dashboard, and it covers nothing', async () => {
   const requests = watchRequests(customer);
   await go(customer, '/dashboard/orderHistory');
   const heading = customer.getByRole('heading', { name: 'Order History' });
@@ -97,7 +97,7 @@ test('a customer reads it on the dashboard, above what it would cover', async ()
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
-test('one that comes late moves nothing, and is there with the next page', async () => {
+test('a late one moves nothing, and appears with the next page', async () => {
   const visitor = await openPage();
   const late = Promise.withResolvers<void>();
   // Delays this response only, which a test can't make the server do.
@@ -120,7 +120,7 @@ test('one that comes late moves nothing, and is there with the next page', async
   await visitor.context().close();
 });
 
-test('who puts it away does not see it again, until it says something else', async () => {
+test('a dismissed one does not appear again, until it changes', async () => {
   await banner(customer).getByRole('button', { name: 'Put away: bKash rests tonight' }).click();
   await banner(customer).waitFor({ state: 'detached' });
   await customer.reload();
@@ -142,7 +142,7 @@ test('who puts it away does not see it again, until it says something else', asy
   expect(await banner(customer).getByRole('button').count()).toBe(0);
 });
 
-test('its text is text, and its address can be opened', async () => {
+test('its text is plain text, and its URL is a link', async () => {
   await go(customer, '/dashboard/notices');
   const notice = customer.getByRole('article').filter({ hasText: 'bKash rests till noon' });
   await notice.getByText(MARKUP).waitFor();
@@ -150,7 +150,7 @@ test('its text is text, and its address can be opened', async () => {
   expect(await notice.getByRole('link').getAttribute('rel')).toBe('noopener noreferrer nofollow');
 });
 
-test('one for the page stands there alone, and a warning before everything else in the banner', async () => {
+test('one for the page appears only there, and a warning comes first in the banner', async () => {
   const words = { body: 'As every week.', level: 'info', dismissible: true } as const;
   await asAdmin.admin.notices.create.mutate({ ...words, title: 'New prices', kind: 'page' });
   await asAdmin.admin.notices.create.mutate({ ...words, title: 'Newer services', kind: 'banner' });
@@ -166,7 +166,7 @@ test('one for the page stands there alone, and a warning before everything else 
   await visitor.context().close();
 });
 
-test('what is withdrawn is gone', async () => {
+test('a deleted one disappears', async () => {
   await admin.reload();
   await admin.getByRole('button', { name: 'Withdraw bKash rests till noon' }).click();
   await admin.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
@@ -178,7 +178,7 @@ test('what is withdrawn is gone', async () => {
   await visitor.context().close();
 });
 
-test('no page complained', () => {
+test('no page reported a problem', () => {
   // Browsers print deliberate errors to the console: the end before the start.
   expect(problems.flat().filter((problem) => !/status of 400/.test(problem))).toEqual([]);
 });

@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => browser?.close());
 
-test('the dashboard opens without a network, says so, and goes on by itself', async () => {
+test('the dashboard opens without a network, says so, and recovers by itself', async () => {
   const page = await openWithWorker(panel.url, '/dashboard', customer);
   await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
   await context.setOffline(true);
@@ -49,7 +49,7 @@ test('the dashboard opens without a network, says so, and goes on by itself', as
   expect(await page.evaluate('window.isStillTheSame')).toBe(true);
 });
 
-test('it opens from the home screen, whatever was visited before, and a page that is not there yet says so', async () => {
+test('it opens from the home screen, whatever was visited before, and a missing page says so', async () => {
   const visited = await openWithWorker(panel.url, '/login');
   await context.setOffline(true);
   const page = await context.newPage();
@@ -73,7 +73,7 @@ test('in Bengali it opens in Bengali', async () => {
   await page.getByRole('heading', { name: 'ড্যাশবোর্ড' }).first().waitFor();
 });
 
-test('nothing but files of the build is kept, and no answer comes from what is kept', async () => {
+test('only files of the build are cached, and no API response comes from the cache', async () => {
   const page = await openWithWorker(panel.url, '/dashboard', customer);
   await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
   await page.goto(`${panel.url}/service`);
@@ -94,7 +94,7 @@ test('nothing but files of the build is kept, and no answer comes from what is k
 });
 
 test.each(['/reset-password/some-token', '/api/docs', '/exports/orders.csv'])(
-  '%s is never the kept shell',
+  '%s never gets the cached shell',
   async (path) => {
     const page = await openWithWorker(panel.url, '/');
     await context.setOffline(true);
@@ -102,7 +102,7 @@ test.each(['/reset-password/some-token', '/api/docs', '/exports/orders.csv'])(
   },
 );
 
-test('a page that does not come in time is the kept shell, and one that does is the new one', async () => {
+test('a page that does not arrive in time is the cached shell, and one that does is the new one', async () => {
   const held: (() => void)[] = [];
   let isSlow = false;
   const front = await putInFront((path, body) => {
@@ -119,7 +119,7 @@ test('a page that does not come in time is the kept shell, and one that does is 
   for (const release of held) release();
 });
 
-test('the worker of a new build takes over without loading the page anew, and takes the old one’s files away', async () => {
+test('the worker of a new build takes over without a reload, and removes the old files', async () => {
   let build = 1;
   const front = await putInFront(async (path, body) => {
     if (build === 1) return body;

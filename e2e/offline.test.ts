@@ -22,7 +22,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('the banner is on screen wherever the page is scrolled to, and covers nothing that sticks there', async () => {
+test('the banner is visible at any scroll position, and covers nothing sticky', async () => {
   await page.goto(`${panel.url}/service`);
   await page
     .getByRole('button', { name: /Create Order/ })
@@ -42,7 +42,7 @@ test('the banner is on screen wherever the page is scrolled to, and covers nothi
   await banner.waitFor({ state: 'detached' });
 });
 
-test('logging in without a connection fails at once, and works with what was typed once it is back', async () => {
+test('logging in without a connection fails at once, and works with the typed values afterwards', async () => {
   await page.goto(`${panel.url}/login`);
   await page.getByLabel('Username').fill(panel.admin.userName);
   await page.getByLabel('Password', { exact: true }).fill(panel.admin.password);
@@ -66,7 +66,7 @@ describe('a page that was not loaded yet', () => {
     await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
   });
 
-  test('says without a network that it is missing, and opens by itself when that is back', async () => {
+  test('shows without a network that it is missing, and opens by itself afterwards', async () => {
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
     await page.getByRole('link', { name: 'Statement' }).click();
@@ -81,7 +81,7 @@ describe('a page that was not loaded yet', () => {
     expect(await page.evaluate('window.isStillTheSame')).toBe(true);
   });
 
-  test('opens by itself after a line that was dead unnoticed', async () => {
+  test('opens by itself after an undetected broken connection', async () => {
     await page.route('**/{livez,assets/statement-page-*}', (route) => route.abort());
     await page.getByRole('link', { name: 'Statement' }).click();
     await page.getByText('This did not load').waitFor();
@@ -89,14 +89,14 @@ describe('a page that was not loaded yet', () => {
     await page.getByRole('heading', { name: 'Statement' }).waitFor();
   });
 
-  test('is loaded anew once where its code is gone, as after a new version', async () => {
+  test('is reloaded once if its code is gone, as after a new version', async () => {
     await page.route(statement, (route) => route.fulfill({ status: 404 }), { times: 1 });
     await page.getByRole('link', { name: 'Statement' }).click();
     await page.getByRole('heading', { name: 'Statement' }).waitFor();
     expect(page.url()).toBe(`${panel.url}/dashboard/statement`);
   });
 
-  test('is not loaded over and over, and comes when it is asked for', async () => {
+  test('is not reloaded repeatedly, and opens on request', async () => {
     await page.route(statement, (route) => route.fulfill({ status: 404 }));
     const documents: string[] = [];
     page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()));

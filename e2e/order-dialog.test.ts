@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('Create Order opens the dialog at once, also while its code is still on its way, and Escape closes it', async () => {
+test('Create Order opens the dialog at once, even while its code loads, and Escape closes it', async () => {
   const held: Route[] = [];
   await page.goto(`${panel.url}/service`);
   const createOrder = page.getByRole('button', { name: /Create Order/ }).first();
@@ -41,7 +41,7 @@ test('Create Order opens the dialog at once, also while its code is still on its
   expect(problems).toEqual([]);
 });
 
-test('without a connection the dialog itself says so, within a phone’s screen', async () => {
+test("without a connection the dialog itself says so, within a phone's screen", async () => {
   await openOrder();
   await page.context().setOffline(true);
   const note = page.getByRole('dialog').getByText('You are offline.', { exact: false });
@@ -54,7 +54,7 @@ test('without a connection the dialog itself says so, within a phone’s screen'
   await note.waitFor({ state: 'detached' });
 });
 
-test('an address is ordered with the scheme that was not typed', async () => {
+test('a link is ordered with its missing scheme added', async () => {
   await openOrder();
   const sent = page.waitForRequest(/orders\.place/);
   await page.getByLabel('Link').fill('facebook.com/some.page');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 afterAll(() => browser?.close());
 
-test('an order without an answer is never called failed, and is asked for again from the page that was gone to', async () => {
+test('an order without a response is never reported as failed, and can be sent again from another page', async () => {
   const held = await hold('orders.place');
   const url = await sendOrder('@not.answered');
   const answer = await held();
@@ -42,7 +42,7 @@ test('an order without an answer is never called failed, and is asked for again 
   expect(await ordersFor('@not.answered')).toBe(1);
 });
 
-test('who loads another page while an order is under way is led to what became of it, and is charged once', async () => {
+test('after leaving for another page the outcome of an order is reported, and it is charged once', async () => {
   const held = await hold('orders.place');
   const url = await sendOrder('@loaded.again');
   const answer = await held();
@@ -61,7 +61,7 @@ test('who loads another page while an order is under way is led to what became o
   expect(await ordersFor('@loaded.again')).toBe(1);
 });
 
-test('a recharge whose screen was left is told on the page that was gone to', async () => {
+test('the outcome of a recharge is reported on another page', async () => {
   await page.goto(`${panel.url}/dashboard/addBalance`);
   await page.getByRole('radio', { name: 'Nagad' }).check({ force: true });
   await page.getByLabel('Amount in dollars').fill('10');

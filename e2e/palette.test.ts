@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('Ctrl-K, a part of a link, Enter: the order is open, and the focus was never lost', async () => {
+test('Ctrl-K, part of a link, Enter: the order is open, and the focus was never lost', async () => {
   await openByKey();
   await page.keyboard.type('palette-link');
   await page.getByRole('option', { name: `Order #${orderId}` }).waitFor();
@@ -59,7 +59,7 @@ test('a service is found by its platform in Bengali, and its order dialog opens'
   await page.keyboard.press('Escape');
 });
 
-test('the box opens it too, Escape closes it and gives the focus back', async () => {
+test('the box opens it too, Escape closes it and restores the focus', async () => {
   await page.goto(`${panel.url}/dashboard`);
   const box = page.getByRole('complementary').getByRole('button', { name: 'Search' });
   await box.focus();

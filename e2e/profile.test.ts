@@ -49,7 +49,7 @@ test('the avatar menu leads to the profile, and the sidebar to the one in the da
   await desk.waitForURL(/\/dashboard\/profile$/);
 });
 
-test('a new name is shown in the sidebar at once', async () => {
+test('a new name appears in the sidebar at once', async () => {
   await desk.getByRole('button', { name: 'Edit Profile' }).click();
   await desk.getByRole('dialog').getByLabel('Name').fill('Rahim of the Desk');
   await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -57,7 +57,7 @@ test('a new name is shown in the sidebar at once', async () => {
   await desk.getByRole('complementary').getByText('Rahim of the Desk').waitFor();
 });
 
-test('a new email address counts when its link is opened', async () => {
+test('a new email address takes effect when its link is opened', async () => {
   await desk.getByRole('button', { name: 'Edit Profile' }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Email').fill('moved@example.com');
@@ -72,7 +72,7 @@ test('a new email address counts when its link is opened', async () => {
   expect(await desk.getByText('Will change to').count()).toBe(0);
 });
 
-test('the phone is logged out from the desk, and is out at its next step', async () => {
+test('the phone is logged out from the desktop, and loses access at its next call', async () => {
   await desk.getByRole('button', { name: 'Log out others' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Log out others' }).click();
   await desk.getByText('Logged out everywhere else').first().waitFor();
@@ -81,7 +81,7 @@ test('the phone is logged out from the desk, and is out at its next step', async
   await phone.waitForURL(/\/register/);
 });
 
-test('a new password throws the phone out again and leaves the desk logged in', async () => {
+test("a new password logs the phone out again and keeps the desktop's session", async () => {
   await logIn(phone, PASSWORD);
   await desk.getByRole('button', { name: 'Change Password' }).click();
   const dialog = desk.getByRole('dialog');
@@ -107,7 +107,7 @@ test('a new password throws the phone out again and leaves the desk logged in', 
   expect(userName).toBe('profile.customer');
 });
 
-test('the terms box of Add Balance leads to the terms, and back to what was typed', async () => {
+test('the terms of Add Balance link to the full terms, and back to the typed values', async () => {
   await desk.goto(`${panel.url}/dashboard/addBalance`);
   await desk.getByLabel('Amount in dollars').fill('12');
   await desk.getByRole('button', { name: 'Read the terms' }).click();

@@ -47,7 +47,7 @@ async function shownService() {
 test.each([
   ['en', 'Is there an extra fee?', 'Every dollar that you add is on your balance.'],
   ['bn', 'বাড়তি কোনো চার্জ আছে?', 'পুরোটাই ব্যালেন্সে জমা হয়।'],
-])('the questions and answers stand in the first HTML of the home page, in %s', async (language, question, answer) => {
+])('the questions and answers are in the first HTML of the home page, in %s', async (language, question, answer) => {
   const html = bodyOf(await textOf('/', { cookie: `language=${language}` }));
   expect(html.match(/<details/g)).toHaveLength(6);
   for (const text of [question, answer]) expect(html.slice(html.indexOf('<details'))).toContain(text);
@@ -58,7 +58,7 @@ describe.each(paths)('%s over HTTP', (path) => {
     ['the cookie', 'bn', { cookie: 'language=bn', 'accept-language': 'en' }],
     ['the browser', 'bn', { 'accept-language': 'fr-FR, bn-BD;q=0.9, en;q=0.5' }],
     ['nobody', 'en', { 'accept-language': 'fr', cookie: 'language=xx' }],
-  ] as const)('it comes in the language that %s asks for', async (_who, language, headers) => {
+  ] as const)('it has the language of %s', async (_who, language, headers) => {
     const answer = await get(path, headers);
     const html = await answer.text();
     expect(html).toContain(`<html lang="${language}"`);
@@ -67,7 +67,7 @@ describe.each(paths)('%s over HTTP', (path) => {
     expect(answer.headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding');
   });
 
-  test('it is compressed, and not sent again to whoever has it', async () => {
+  test('it is compressed, and not sent again to a client that has it', async () => {
     const [br, gzip] = [await get(path, { 'accept-encoding': 'br' }), await get(path, { 'accept-encoding': 'gzip' })];
     expect([br, gzip].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip']);
     // It may have been rendered again in between, because of figures without events.
@@ -78,7 +78,7 @@ describe.each(paths)('%s over HTTP', (path) => {
     }, UNTIL_RENDERED);
   });
 
-  test('no script runs in it but the one that the policy names', async () => {
+  test('no script runs in it except the one allowed by the policy', async () => {
     const answer = await get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
@@ -87,14 +87,14 @@ describe.each(paths)('%s over HTTP', (path) => {
   });
 });
 
-test('an address that asks for something of its own comes as any other page', async () => {
+test('a URL with its own parameters is an ordinary page', async () => {
   for (const path of ['/service?category=facebook', '/register?mode=login', '/?order=1', '/login'])
     expect(await textOf(path)).not.toContain(PAGE_DATA);
   expect(await textOf('/service?fbclid=abc')).toContain(PAGE_DATA);
   expect(await textOf('/.rendered/pages.json')).toContain('<div class="boot"');
 });
 
-test('what an admin changes is in the next HTML, as text', async () => {
+test("an admin's change is in the next HTML, as text", async () => {
   const service = await shownService();
   const name = `Followers </script><!--page-root--><img src=x onerror=alert(1)> $& ${service.id}`;
   await admin.admin.services.update.mutate({ ...service, name });
@@ -111,7 +111,7 @@ test('what an admin changes is in the next HTML, as text', async () => {
   await vi.waitFor(async () => expect(bodyOf(await textOf('/service'))).toContain(service.name), UNTIL_RENDERED);
 });
 
-test('without script the pages can be read, as they look with it', async () => {
+test('without scripts the pages are readable and look the same', async () => {
   const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of paths) {
@@ -134,7 +134,7 @@ test('without script the pages can be read, as they look with it', async () => {
   await context.close();
 });
 
-test('the browser takes them over: nothing complains, moves, or is asked for again', async () => {
+test('hydration causes no errors, no shift, and no second request', async () => {
   const customer = await registerByScript(panel.url, 'public.reader');
   for (const session of [undefined, customer]) {
     for (const path of session ? (['/', '/service'] as const) : paths) {
@@ -160,7 +160,7 @@ test('the browser takes them over: nothing complains, moves, or is asked for aga
   }
 });
 
-test('before the script has come nobody sees what is not theirs', async () => {
+test('before the script nobody sees the wrong version', async () => {
   const own = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(own, await registerByScript(panel.url, 'public.owner'), 'black');
   const go = await holdScripts(own);

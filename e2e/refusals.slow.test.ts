@@ -390,7 +390,7 @@ describe.each(['en', 'bn'] as const)('in %s', (language) => {
   });
 });
 
-test('every refusal is met, or said why not', () => {
+test('every error code occurs, or has a reason why not', () => {
   expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(errorMessages).toSorted());
   for (const how of Object.values(refusals)) expect(typeof how === 'string' ? how.length : 99).toBeGreaterThan(20);
 });

@@ -39,7 +39,7 @@ curl() {
 }
 `;
 
-test('every command of the guide works, one after the other', async () => {
+test('every command of the guide works, in order', async () => {
   const shell = spawn('bash', ['-euo', 'pipefail', '-c', `. ./record.sh\n${script}`], {
     cwd: folder,
     env: {
@@ -72,7 +72,7 @@ test('every command of the guide works, one after the other', async () => {
   expect((await signedIn.orders.list.query({})).items).toMatchObject([{ quantity: 1000, status: 'completed' }]);
 });
 
-test('the guide has every call, with the procedures that take its place', () => {
+test('the guide has every call, with its tRPC procedures', () => {
   const rows = new Map(
     [...guide.matchAll(/^\| `([A-Z]+ (?!\/exports\/)[^`]+)` \| [^|]+ \| (.+) \|$/gm)].map(
       ([, call = '', procedures = '']) => [call, procedures],

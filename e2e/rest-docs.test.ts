@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('every call can be read and tried', async () => {
+test('every call can be read and tried out', async () => {
   const page = await browser.newPage();
   const { problems } = watchPage(page);
   const foreign: string[] = [];

@@ -80,7 +80,7 @@ describe.each([
     for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'None' });
   });
 
-  test('its token expires; it refreshes and goes on', async () => {
+  test('its token expires; it refreshes and continues', async () => {
     await letTokenExpire(page);
     const seen = answersOf(page);
     await page.getByRole('button', { name: 'Profile' }).click();
@@ -95,7 +95,7 @@ describe.each([
     expect(problems).toEqual([expect.stringContaining('status of 400'), expect.stringContaining('status of 401')]);
   });
 
-  test('a foreign page can use neither the answers nor the cookie', async () => {
+  test('a foreign page can use neither the responses nor the cookie', async () => {
     const foreign = createServer(serveClient).listen(0);
     const foreignPage = await context.newPage();
     try {

@@ -34,7 +34,7 @@ afterAll(async () => {
   await panel?.stop();
 });
 
-test('the overview tells the admin that customers can’t pay yet, and leads to the settings', async () => {
+test("the overview tells the admin that customers can't pay yet, and links to the settings", async () => {
   await admin.goto(`${panel.url}/dashboard`);
   await admin.getByText(/Customers can't pay by Bkash/).waitFor();
   await admin.getByRole('link', { name: 'Payment methods' }).click();
@@ -42,7 +42,7 @@ test('the overview tells the admin that customers can’t pay yet, and leads to 
   await bkash().getByText("Customers can't pay here yet: put in your own number.").waitFor();
 });
 
-test('the admin puts in the shop’s number for Bkash, and sees the steps as customers will', async () => {
+test("the admin enters the shop's number for Bkash, and sees the steps as customers will", async () => {
   await admin.getByRole('button', { name: 'Edit Bkash' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Edit Bkash' });
   await dialog.locator('input[name=recipient]:focus').waitFor();
@@ -61,7 +61,7 @@ test('the admin puts in the shop’s number for Bkash, and sees the steps as cus
   expect(await bkash().getByText("Customers can't pay here yet").count()).toBe(0);
 });
 
-test('a rate that is none is told beside its field and stays typed; a good one is saved', async () => {
+test('an invalid rate is an error of its field and stays typed; a valid one is saved', async () => {
   const rate = admin.getByLabel('Taka per dollar');
   await rate.fill('127.505');
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
@@ -74,7 +74,7 @@ test('a rate that is none is told beside its field and stays typed; a good one i
   expect(await rate.inputValue()).toBe('127.50');
 });
 
-test('a customer is charged by the new rate and reads the new number', async () => {
+test('a customer is charged by the new rate and sees the new number', async () => {
   await customer.goto(`${panel.url}/dashboard/addBalance`);
   await customer.getByText('Rate: $1 = ৳127.50').waitFor();
   await customer.getByRole('radiogroup', { name: 'Payment method' }).getByText('Bkash').click();
@@ -87,7 +87,7 @@ test('a customer is charged by the new rate and reads the new number', async () 
   expect(await customer.getByText('This is a sample').count()).toBe(0);
 });
 
-test('what is switched off is no longer offered, and offered again when it is switched on', async () => {
+test('a disabled method is not offered, and offered again when it is enabled', async () => {
   const offered = async () => {
     await customer.goto(`${panel.url}/dashboard/addBalance`);
     const methods = customer.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio');
@@ -100,7 +100,7 @@ test('what is switched off is no longer offered, and offered again when it is sw
   expect(await offered()).toContain('Bkash');
 });
 
-test('the edit dialog shows whether a method is active, and switches it too', async () => {
+test('the edit dialog shows whether a method is active, and toggles it too', async () => {
   const box = admin.getByRole('dialog').getByText('Customers can choose it');
   for (const [before, after] of [
     ['checked', 'Off'],
@@ -115,7 +115,7 @@ test('the edit dialog shows whether a method is active, and switches it too', as
   }
 });
 
-test('what was typed is not lost to a stray Escape', async () => {
+test('typed values survive an accidental Escape', async () => {
   await admin.getByRole('button', { name: 'Edit Bkash' }).click();
   const recipient = admin.getByRole('dialog').getByLabel('Recipient number');
   await recipient.fill('01999-000000');
@@ -128,7 +128,7 @@ test('what was typed is not lost to a stray Escape', async () => {
   await bkash().getByText('01711222333').waitFor();
 });
 
-test('a method with recharges can’t be deleted, and is switched off instead', async () => {
+test("a method with recharges can't be deleted, and is disabled instead", async () => {
   const asAdmin = scriptClient(panel.url, accessToken).admin.paymentMethods;
   const { id, ...fields } = (await asAdmin.list.query()).find(({ name }) => name === 'Bkash') ?? {};
   expect(id).toBeDefined();
@@ -146,7 +146,7 @@ test('a method with recharges can’t be deleted, and is switched off instead', 
   await flip('Active');
 });
 
-test('a method of the shop’s own is added, and deleted after asking', async () => {
+test('a custom method is added, and deleted after a confirmation', async () => {
   await admin.getByRole('button', { name: 'Add method' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Payment Method' });
   await dialog.getByLabel('Name').fill('bkash');
@@ -162,7 +162,7 @@ test('a method of the shop’s own is added, and deleted after asking', async ()
   await method('Upay').waitFor({ state: 'detached' });
 });
 
-test('the chat is in sight on every page once it is known where it is', async () => {
+test('the chat is visible on every page once its URL is known', async () => {
   const { settings } = scriptClient(panel.url, accessToken).admin;
   const before = await settings.get.query();
   await customer.goto(`${panel.url}/service`);
@@ -177,7 +177,7 @@ test('the chat is in sight on every page once it is known where it is', async ()
   await settings.update.mutate(before);
 });
 
-test('who saves what a colleague has saved meanwhile is shown both, and nothing is saved before they choose', async () => {
+test('an admin who saves after a colleague sees both versions, and nothing is saved before the choice', async () => {
   const colleague = scriptClient(panel.url, (await makeAdmin('second.admin')).tokens.accessToken).admin.settings;
   const rate = admin.getByLabel('Taka per dollar');
   const storedRate = async () => (await colleague.get.query()).ratePaisa;
@@ -198,7 +198,7 @@ test('who saves what a colleague has saved meanwhile is shown both, and nothing 
   }
 });
 
-test('who leaves changed settings is asked, by a link as by going back, and what was typed stays until they leave', async () => {
+test('leaving changed settings asks for a confirmation, by a link or by going back, and keeps the values until then', async () => {
   const rate = admin.getByLabel('Taka per dollar');
   await admin.goto(`${panel.url}/dashboard/manageUsers`);
   await admin.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -222,7 +222,7 @@ test('who leaves changed settings is asked, by a link as by going back, and what
   await expect.poll(() => rate.inputValue()).toBe('129');
 });
 
-test('the usual rate is put back, and no page complained', async () => {
+test('the usual rate is restored, and no page reported a problem', async () => {
   await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
   await admin.getByText(`$1 = ৳${USUAL_RATE} from now on.`).waitFor();

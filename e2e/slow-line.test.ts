@@ -20,7 +20,7 @@ afterAll(() => browser?.close());
 test.each([
   ['bumblebee', 'rgb(255, 255, 255)'],
   ['black', 'rgb(0, 0, 0)'],
-])('the dashboard shows its shape at once, in %s, and the page in its place', async (theme, ground) => {
+])('the dashboard shows its layout at once, in %s, and the page in its place', async (theme, ground) => {
   const { page, release } = await openWithoutScript('/dashboard', { width: 1280, height: 800 }, theme);
   await page.locator('.boot-side').waitFor();
   await expect.poll(() => painted(page)).toBe(1);
@@ -33,7 +33,7 @@ test.each([
   expect(side && [side.x, side.y, side.width]).toEqual(sidebar && [sidebar.x, sidebar.y, sidebar.width]);
 });
 
-test('a phone sees the bar and the room for a page that does not come rendered', async () => {
+test('a phone shows the bar and a placeholder for a page that is not rendered', async () => {
   const { page, release } = await openWithoutScript('/notices', { width: 360, height: 740 });
   await page.locator('.boot-main i').first().waitFor();
   await expect.poll(() => painted(page)).toBe(1);
@@ -48,7 +48,7 @@ test('a phone sees the bar and the room for a page that does not come rendered',
 test.each([
   ['en', 'Loading…'],
   ['bn', 'লোড হচ্ছে…'],
-])('who listens in %s hears meanwhile that the page is on its way', async (language, word) => {
+])('screen readers announce in %s that the page is loading', async (language, word) => {
   const reader = { ...customer, user: { ...customer.user, language } };
   const { page, release } = await openWithoutScript('/dashboard', { width: 360, height: 740 }, 'bumblebee', reader);
   const status = page.getByRole('status');

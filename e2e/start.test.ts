@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 
-test('a first start tells the admin and keeps everything for the second, which is quick', async () => {
+test('a first start prints the admin and keeps all data for the second, which is fast', async () => {
   const env = { DATA_DIR: dataDir() };
   const first = await start(env);
   const password = /Password\s+(\S+)/.exec(first.output())?.[1] ?? '';
@@ -43,7 +43,7 @@ test('a killed server loses nothing and the next start works', async () => {
   expect(again.user.id).toBe(user.id);
 });
 
-test('--no-seed starts with an empty catalogue, but with an admin and ways to pay', async () => {
+test('--no-seed starts with an empty catalogue, but with an admin and payment methods', async () => {
   const panel = await start({ DATA_DIR: dataDir(), ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'a long admin password' }, [
     '--no-seed',
   ]);

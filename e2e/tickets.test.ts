@@ -69,7 +69,7 @@ test('one click leads from an order to a ticket about it', async () => {
   );
 });
 
-test('it stands in the admin’s queue by itself, and the answer on the customer’s screen', async () => {
+test("it appears in the admin's queue by itself, and the answer on the customer's screen", async () => {
   const row = admin.getByRole('row').filter({ hasText: `Order #${orderId}` });
   await row
     .getByRole('link', { name: `Order #${orderId}` })
@@ -92,7 +92,7 @@ test('it stands in the admin’s queue by itself, and the answer on the customer
   expect(await reply(admin).inputValue()).toBe('');
 });
 
-test('what is typed survives a lost connection and a reload, and is sent once', async () => {
+test('typed text survives a lost connection and a reload, and is sent once', async () => {
   const words = 'When will it be there?';
   await reply(page).fill(words);
   await customer.setOffline(true);
@@ -123,7 +123,7 @@ test('what is typed survives a lost connection and a reload, and is sent once', 
   expect(await reply(page).inputValue()).toBe('');
 });
 
-test('what the support closes meanwhile is told at the form, with the way to open it again', async () => {
+test('a ticket closed by the support meanwhile is reported at the form, with a button to reopen it', async () => {
   const id = ticketId();
   await reply(page).fill('One more thing');
   // The update is delayed, so the customer still sees an open ticket.
@@ -143,14 +143,14 @@ test('what the support closes meanwhile is told at the form, with the way to ope
   expect((await asCustomer.tickets.get.query({ id })).status).toBe('closed');
 });
 
-test('an admin’s answer to a closed ticket opens it again', async () => {
+test("an admin's answer to a closed ticket reopens it", async () => {
   await reply(admin).fill('We have looked at it once more.');
   await send(admin);
   await page.getByText('We have looked at it once more.').waitFor();
   await reply(page).waitFor();
 });
 
-test('60 kB of hostile text break neither the form nor the page, and the longest message is shown whole', async () => {
+test('60 kB of hostile text break neither the form nor the page, and the longest message is displayed in full', async () => {
   const hostile = `${'https://a.'.repeat(3000)}\u202E${'Z\u0351\u036B\u0343'.repeat(7500)}`;
   const before = await page.evaluate('document.documentElement.scrollWidth');
   await reply(page).fill(hostile);
@@ -167,7 +167,7 @@ test('60 kB of hostile text break neither the form nor the page, and the longest
   expect(messages.at(-1)?.message).toBe(longest);
 });
 
-test('earlier messages come when they are asked for, in their order', async () => {
+test('earlier messages load on request, in order', async () => {
   const id = ticketId();
   for (let count = 1; count <= 101; count++) await asAdmin.admin.tickets.reply.mutate({ id, message: `Word ${count}` });
   await page.reload();
@@ -183,7 +183,7 @@ test('earlier messages come when they are asked for, in their order', async () =
   expect(await page.getByRole('button', { name: 'Show earlier messages' }).count()).toBe(0);
 });
 
-test('the list says of each ticket how it stands, by status, and a row leads to it', async () => {
+test('the list shows the state of each ticket, by status, and a row links to it', async () => {
   await page.goto(`${panel.url}/dashboard/tickets`);
   const card = page.getByRole('listitem').filter({ hasText: `Order #${orderId}` });
   await card.getByText('Answered').waitFor();
@@ -212,7 +212,7 @@ test('one click leads from a recharge to a ticket about it', async () => {
   await page.waitForURL(new RegExp(`/dashboard/recharges/${id}$`));
 });
 
-test('what is somebody else’s is told beside the choice, and nothing typed is lost', async () => {
+test("another customer's order is an error of the choice, and no input is lost", async () => {
   await page.goto(`${panel.url}/dashboard/tickets/new?orderId=999999`);
   await page.getByLabel('Message').fill('Whose is it?');
   await page.getByRole('button', { name: 'Open a ticket' }).click();
@@ -223,12 +223,12 @@ test('what is somebody else’s is told beside the choice, and nothing typed is 
   expect(await page.getByLabel('Message').inputValue()).toBe('Whose is it?');
 });
 
-test.each(['1e3', '999999999'])('the address of ticket "%s" is nobody’s ticket', async (id) => {
+test.each(['1e3', '999999999'])('the URL of ticket "%s" belongs to no ticket', async (id) => {
   await page.goto(`${panel.url}/dashboard/tickets/${id}`);
   await page.getByRole('heading', { name: 'Ticket not found' }).waitFor();
 });
 
-test('no page complained', () => {
+test('no page reported a problem', () => {
   // Browsers print deliberate errors and aborted requests to the console.
   const expected = /status of 40[0-9]|ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::/;
   expect(problems.flat().filter((problem) => !expected.test(problem))).toEqual([]);

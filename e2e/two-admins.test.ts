@@ -149,7 +149,7 @@ test('regression: a list of more than four pages that nobody had read again char
   await readAgain();
 });
 
-test('a recharge that one has rejected is not added by the other, and one that both approve is added once', async () => {
+test('a recharge rejected by one admin is not credited by the other, and one approved by both is credited once', async () => {
   const { methods } = await customer.balance.methods.query();
   const ids: number[] = [];
   for (const reference of ['QUEUE001', 'QUEUE002']) {

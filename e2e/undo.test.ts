@@ -71,7 +71,7 @@ test('of two approvals the undone one never happens, and closing the tab sends t
   expect(problems).toEqual([]);
 });
 
-test('hiding the page sends at once, a refusal that comes late stays on its row, and a switch ends the waiting', async () => {
+test('hiding the page sends at once, a late refusal stays on its row, and a switch disables the delay', async () => {
   const { page, problems } = await openQueue();
   const [, , hidden, late, unwaited] = ids;
   await approve(page, hidden);

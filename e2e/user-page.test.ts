@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-test('balance is given on the user’s page, which a row leads to, and is in the user’s sight at once', async () => {
+test("balance is added on the user's page, opened from a row, and the user sees it at once", async () => {
   await user.goto(`${panel.url}/dashboard`);
   await user
     .getByRole('banner')
@@ -51,7 +51,7 @@ test('balance is given on the user’s page, which a row leads to, and is in the
     .waitFor();
 });
 
-test('who is made an admin has the admin pages after a reload, and loses them as soon as they are unmade', async () => {
+test('a new admin has the admin pages after a reload, and loses them with the role at once', async () => {
   await user.goto(`${panel.url}/dashboard/manageUsers?q=page.user`);
   await user.getByText('Not allowed').waitFor();
   await chooseAndConfirm('Make admin…', 'Yes, make admin');
@@ -64,7 +64,7 @@ test('who is made an admin has the admin pages after a reload, and loses them as
   await user.getByText('Not allowed').waitFor();
 });
 
-test('the audit on the page tells all of it, newest first, and by whom', async () => {
+test('the audit on the page has all of it, newest first, with the admin', async () => {
   await admin.getByRole('button', { name: 'Audit' }).click();
   const lines = admin.getByRole('list', { name: 'Audit' }).getByRole('listitem');
   await lines.filter({ hasText: 'Gave balance to' }).waitFor();

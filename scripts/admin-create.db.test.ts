@@ -17,7 +17,7 @@ const run = async (...args: string[]) => {
   return { stdout, password: /Password\s+(\S+)/.exec(stdout)?.[1] ?? '' };
 };
 
-it('makes an admin while the panel is down, and a new password while it runs', async () => {
+it('creates an admin while the panel is down, and sets a new password while it runs', async () => {
   const first = await run('boss');
   expect(first.stdout).toMatch(/new admin/);
 
@@ -35,7 +35,7 @@ it('makes an admin while the panel is down, and a new password while it runs', a
   }
 });
 
-it('tells in one sentence why a name is refused', async () => {
+it('explains in one sentence why a name is refused', async () => {
   await expect(run('no spaces allowed')).rejects.toMatchObject({
     stderr: 'Username may have letters, digits, _ . and - only\n',
   });

@@ -22,22 +22,19 @@ function runOn(changes: { platform?: string; node?: string }, folder = root) {
   return { status, said: (stdout + stderr).trim() };
 }
 
-test.each([{}, { platform: 'darwin' }, { node: '26.1.0' }])(
-  'a machine that can run the panel is told nothing: %o',
-  (machine) => {
-    expect(runOn(machine)).toEqual({ status: 0, said: '' });
-  },
-);
+test.each([{}, { platform: 'darwin' }, { node: '26.1.0' }])('a suitable machine causes no message: %o', (machine) => {
+  expect(runOn(machine)).toEqual({ status: 0, said: '' });
+});
 
-test.each(['22.19.0', '20.20.2'])('Windows is refused in one sentence, whatever Node it has: %s', (node) => {
+test.each(['22.19.0', '20.20.2'])('Windows is refused in one sentence, with any Node version: %s', (node) => {
   expect(runOn({ platform: 'win32', node })).toEqual({ status: 1, said: WINDOWS });
 });
 
-test('the README has the same words for Windows', () => {
+test('the README has the same sentence for Windows', () => {
   expect(read('README.md').replaceAll(/\s+/g, ' ').replaceAll('`', '')).toContain(WINDOWS);
 });
 
-test('an older Node is refused, with the version to get', () => {
+test('an older Node is refused, with the required version', () => {
   const { status, said } = runOn({ platform: 'darwin', node: '20.20.2' });
   expect({ status, said }).toEqual({
     status: 1,
@@ -45,7 +42,7 @@ test('an older Node is refused, with the version to get', () => {
   });
 });
 
-test('an older Node is enough where a newer one came with the packages, also where npm 10 has lost the link to it', () => {
+test('an older Node is sufficient if a newer one is among the packages, also if npm 10 has lost the link to it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'machine-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const part of ['patches', 'node_modules/.bin', `node_modules/node-linux-${process.arch}/bin`])
@@ -61,7 +58,7 @@ test('an older Node is enough where a newer one came with the packages, also whe
   expect(realpathSync(join(folder, 'node_modules/.bin/node'))).toBe(realpathSync(brought));
 });
 
-test('it is asked after the installation and before a start, in words that a shell of Windows takes, too', () => {
+test('it runs after the installation and before a start, also in a Windows shell', () => {
   const asked = 'node patches/assert-machine.js';
   expect(scripts.postinstall?.startsWith(`${asked} && `)).toBe(true);
   expect([scripts.prestart, scripts.predev]).toEqual([asked, asked]);

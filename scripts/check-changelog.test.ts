@@ -8,6 +8,6 @@ test.each([
   ['Migration 0002 adds a column.', ['0001', '0003']],
   ['Migrations 0001 to 0002 run in one transaction. The year 0003.', ['0003']],
   ['migrations 0001\n  to 0003', []],
-])('“%s” leaves %j unnamed', (changelog, unnamed) => {
+])('“%s” does not mention %j', (changelog, unnamed) => {
   expect(unnamedMigrations(changelog, files)).toEqual(unnamed);
 });

@@ -54,7 +54,7 @@ describe.each(translations)('in $language', ({ script, texts }) => {
     const { english } = areas[area] as Area;
     const inLanguage = texts[area] ?? {};
 
-    test('are all there, with the same values', () => {
+    test('are complete, with the same placeholders', () => {
       const namesIn = (catalogue: Catalogue) =>
         Object.fromEntries(Object.entries(catalogue).map(([key, words]) => [key, namesOf(words)]));
       expect(namesIn(inLanguage)).toEqual(namesIn(english));
@@ -75,7 +75,7 @@ test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the te
   expect(Object.keys(english).filter((key) => !users.some((code) => isUsed(code, key)))).toEqual([]);
 });
 
-describe.each(translations)('sentences of schemas and refusals in $language', ({ script, messages }) => {
+describe.each(translations)('messages of schemas and errors in $language', ({ script, messages }) => {
   const waits = [1, 2, 600].flatMap((seconds) => [tooManyRequestsMessage(seconds), tooManyMessagesMessage(seconds)]);
   const spoken = new Set([
     ...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])),
@@ -93,7 +93,7 @@ describe.each(translations)('sentences of schemas and refusals in $language', ({
     expect(unknown).toEqual([]);
   });
 
-  test('are in its script, with the same values', () => {
+  test('are in its script, with the same placeholders', () => {
     const wrong = Object.entries(messages).filter(
       ([english, words]) => !script.test(words) || String(namesOf(english)) !== String(namesOf(words)),
     );
@@ -109,7 +109,7 @@ describe.each(translations)('sentences of schemas and refusals in $language', ({
   });
 });
 
-test('a text that sends people to the support stands beside the ways to reach it', () => {
+test('a text that refers to the support is next to its contact links', () => {
   const sends = (words: Catalogue[string]) =>
     formsOf(words).some((form) => /contact (the )?support|সাপোর্টে যোগাযোগ/i.test(form));
   const alone: string[] = [];
@@ -129,7 +129,7 @@ test('a text that sends people to the support stands beside the ways to reach it
   expect(alone).toEqual([]);
 });
 
-test('no screen has words of its own', () => {
+test('no screen contains its own texts', () => {
   expect(translated.length).toBeGreaterThan(100);
   expect(translated.flatMap(([path, code]) => wordsIn(path, code))).toEqual([]);
 });

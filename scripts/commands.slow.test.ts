@@ -12,7 +12,7 @@ const ours = Object.entries(scripts).flatMap(([name, command]) => {
   return file ? [{ name, file }] : [];
 });
 
-test('every command of ours was found', () => {
+test('every command was found', () => {
   expect(ours.length).toBeGreaterThanOrEqual(12);
   const foreign = Object.keys(scripts).filter((name) => !ours.some((own) => own.name === name));
   expect(foreign.toSorted()).toEqual([
@@ -27,7 +27,7 @@ test('every command of ours was found', () => {
   ]);
 });
 
-test.each(ours)('npm run $name explains itself', async ({ name, file }) => {
+test.each(ours)('npm run $name has help', async ({ name, file }) => {
   const called = name === 'start' ? 'npm start' : `npm run ${name}`;
   const help = await run(file, '--help');
 
@@ -38,7 +38,7 @@ test.each(ours)('npm run $name explains itself', async ({ name, file }) => {
   for (const line of help.stdout.split('\n')) expect(line.length, line).toBeLessThan(140);
 });
 
-test('a wrong call ends a command before it does anything', async () => {
+test('an invalid call ends a command before it does anything', async () => {
   const told =
     "--customers is a whole number from 1 to 1,000,000, not '0': npm run seed:demo -- --help says what it takes.\n";
   expect(await run('scripts/seed-demo.ts', '--customers=0')).toEqual({ code: 2, stdout: '', stderr: told });
@@ -59,7 +59,7 @@ test.each([
   vi.restoreAllMocks();
 });
 
-test('numbers are read, and where nothing is given the default is', () => {
+test('numbers are parsed, and missing ones have defaults', () => {
   const { options, word } = readCommandLine(command, ['--rows=20', 'here', '--only', 'a', '--only', 'b', '--loud']);
   expect(options).toEqual({ rows: 20, most: undefined, only: ['a', 'b'], loud: true });
   expect(word).toBe('here');

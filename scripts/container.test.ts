@@ -28,7 +28,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 };
 const { app, db } = compose.services;
 
-test.each(Object.entries(compose.services))('%s may do nothing that it does not need', (_name, service) => {
+test.each(Object.entries(compose.services))('%s has no permission that it does not need', (_name, service) => {
   expect(service).toMatchObject({ cap_drop: ['ALL'], read_only: true, restart: 'unless-stopped' });
   expect(service.security_opt).toContain('no-new-privileges:true');
   expect(service.tmpfs).toContain('/tmp:mode=1777');
@@ -38,36 +38,36 @@ test.each(Object.entries(compose.services))('%s may do nothing that it does not 
   expect(service).not.toHaveProperty('privileged');
 });
 
-test('what is to stay lies in volumes of their own', () => {
+test('persistent data is in separate volumes', () => {
   expect(app.environment?.DATA_DIR).toBe('/data');
   expect(app.volumes).toEqual(['app-data:/data']);
   expect(db.volumes).toEqual(['db-data:/var/lib/postgresql']);
   expect(Object.keys(compose.volumes).toSorted()).toEqual(['app-data', 'db-data']);
 });
 
-test('only this machine reaches the panel and the mails, and nobody the database', () => {
+test('only this machine reaches the panel and the mails, and only the containers the database', () => {
   for (const port of Object.values(compose.services).flatMap(({ ports = [] }) => ports))
     expect(port).toMatch(/^127\.0\.0\.1:/);
   expect(db).not.toHaveProperty('ports');
 });
 
-test('the panel has the time to stop that it may take, and PostgreSQL too', () => {
+test('the panel and PostgreSQL have enough time to stop', () => {
   expect(seconds(app.stop_grace_period)).toBeGreaterThan(10);
   expect(seconds(db.stop_grace_period)).toBeGreaterThan(10);
 });
 
-test('without a secret nothing is started', () => {
+test('without a secret nothing starts', () => {
   expect(app.environment?.JWT_SECRET).toMatch(/^\$\{JWT_SECRET:\?[^$]+\}$/);
 });
 
-test('the database is made as the built-in one, by the account that may own its files', () => {
+test('the database is created like the built-in one, by the account that owns its files', () => {
   expect(db.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual(CLUSTER_FLAGS);
   expect(db.user).toBe('postgres');
   // An older one has no such collation.
   expect(Number(/^postgres:(\d+)/.exec(db.image ?? '')?.[1])).toBeGreaterThanOrEqual(17);
 });
 
-test('the image runs as an ordinary user, knows when it is well, and keeps its data in a volume', () => {
+test('the image runs as an ordinary user, reports its health, and keeps its data in a volume', () => {
   const stage = lastStage();
   const has = (keyword: string) => stage.filter((each) => each.getKeyword() === keyword);
   expect(has('USER').map((each) => each.getArgumentsContent())).toEqual(['node']);

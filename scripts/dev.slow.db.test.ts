@@ -8,7 +8,7 @@ import { runPanel } from '#server/testing/panel.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('npm run dev serves the client before a panel that starts anew with a change, and leaves nothing behind', {
+test('npm run dev serves the client in front of a panel that restarts after a change, and leaves nothing behind', {
   timeout: 180_000,
 }, async () => {
   const { folder, dev } = await startAnywhere();
@@ -36,7 +36,7 @@ test('npm run dev serves the client before a panel that starts anew with a chang
   await expect(fetch(`${dev.url}/readyz`)).rejects.toThrow();
 });
 
-test('npm run dev ends all that it has started where it alone is told to stop', { timeout: 180_000 }, async () => {
+test('npm run dev ends all its processes when only it gets a signal', { timeout: 180_000 }, async () => {
   const { folder, dev } = await startAnywhere();
   const client = await dev.hasPrinted(CLIENT);
   const worker = await dev.hasPrinted(/worker 0 started \(process (\d+)\)/);

@@ -8,13 +8,13 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = read('README.md');
 const variables = [...read('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
 
-test('the README shows the example script as it is', () => {
+test('the README contains the example script unchanged', () => {
   const script = read('scripts/example-order.ts');
   expect(readme).toContain(`\`\`\`ts\n${script}\`\`\``);
   expect(script.split('\n').length).toBeLessThan(45);
 });
 
-test('every variable of the configuration is explained, and no other', () => {
+test('every variable of the configuration is documented, and no other', () => {
   expect(variables.length).toBeGreaterThan(15);
   const example = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
   expect(example.toSorted()).toEqual(variables.toSorted());
@@ -22,7 +22,7 @@ test('every variable of the configuration is explained, and no other', () => {
   for (const name of variables) expect(table).toContain(`\`${name}\``);
 });
 
-test('a variable that is set to its documented default changes nothing', () => {
+test('a variable set to its documented default changes nothing', () => {
   const [, table = ''] = readme.split('## Configuration');
   const rows = [...table.matchAll(/^\| (`[A-Z].*?`) \| (.*?) \|/gm)].map(([, names = '', defaults = '']) => ({
     names: names.split(', ').map((name) => name.replaceAll('`', '')),

@@ -59,14 +59,14 @@ const failures: { name: string; env?: Record<string, string>; args?: string[]; t
   },
   { name: 'the panel has no services', told: /^The panel has no services yet/ },
 ];
-test.each(failures)('one sentence says what to do where $name', async ({ env, args, told }) => {
+test.each(failures)('one sentence says what to do when $name', async ({ env, args, told }) => {
   const { code, printed } = await example(env, args).ended;
   expect(printed).toMatch(told);
   expect(printed.trimEnd().split('\n')).toHaveLength(1);
   expect(code).toBe(1);
 });
 
-test('one sentence says what to do where the customer lacks balance, or the order is refused', async () => {
+test('one sentence says what to do when the customer lacks balance, or the order is refused', async () => {
   await makeService(app.db, { priceMicros: micros(1_000_000), min: 100 });
   const poor = await example().ended;
   expect(poor.printed.trimEnd().split('\n')).toEqual([
@@ -80,7 +80,7 @@ test('one sentence says what to do where the customer lacks balance, or the orde
   expect(refused.code).toBe(1);
 });
 
-test('it orders, and follows the order beyond the life of its token until it is decided', async () => {
+test("it orders, and follows the order beyond its token's lifetime until it is decided", async () => {
   await giveMoney(app.db, customer.user.id, dollars(5));
   const run = example({}, ['https://example.com/mine']);
   await vi.waitUntil(() => run.printed().includes('is pending'), { timeout: 20_000 });

@@ -88,7 +88,7 @@ const allowed: [path: string, imports: string][] = [
   ['db/new.test.ts', '../server/errors.ts vitest'],
 ];
 
-test('every planted breach is reported by the rule that it breaks, and nothing else is', () => {
+test('every violation is reported by its rule, and nothing else is', () => {
   const tree = makeTree();
   const expected: string[] = [];
   for (const [rule, path, imports] of forbidden) {
@@ -137,7 +137,7 @@ test.each([
   ['tx.insert(ledger).values(row)', 'tx.update(schema.accounts).set(row)'],
   ['sql`insert into ledger (seq) values (1)`', 'sql`update ${accounts} set version = 0`'],
   [`sql.raw('DELETE FROM "ledger"')`, "import { accounts as wallets } from '../../../db/schema/ledger.ts'"],
-])('only the money module may say %s or %s', (...breaches) => {
+])('only the money module may contain %s or %s', (...breaches) => {
   const tree = makeTree();
   const paths = breaches.map((code, at) => {
     tree.add(`server/money/${at}.ts`, code);

@@ -36,7 +36,7 @@ function ledgerCheck(): Promise<{ exitCode: number; stdout: string; stderr: stri
   });
 }
 
-it('says that every balance is proved, and fails on a deliberately unbalanced row, naming the account', async () => {
+it('reports that every balance is proved, and fails on a deliberately wrong row, with the account', async () => {
   const user = await makeUser(db, { balanceNanos: dollars(3) });
   const proved = await ledgerCheck();
   expect(proved).toMatchObject({ exitCode: 0, stderr: '' });

@@ -9,7 +9,7 @@ import { assertKnownSecret } from '#server/process/signing-secret.ts';
 const { dataDir, remove } = newDataDir();
 afterAll(remove);
 
-it('makes the configured secret the known one', async () => {
+it('accepts the configured secret', async () => {
   const secret = 'a new secret that is long enough to be one';
   const database = await openDatabase({ databaseUrl: undefined, dataDir }, SILENT);
   try {

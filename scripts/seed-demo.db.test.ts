@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('adds to a shop that is in use, every wallet still proved, and one can log in as any of the customers', async () => {
+test('adds to a shop in use, with every wallet proved, and all customers can log in', async () => {
   const service = await makeService(app.db);
   await giveMoney(app.db, customer.user.id, dollars(5));
   await makeOrder(app.db, { ...customer.user, actor: customer.user }, { serviceId: service.id });
@@ -43,7 +43,7 @@ test('adds to a shop that is in use, every wallet still proved, and one can log 
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
-test('what comes after it may take longer than any statement of the panel', async () => {
+test('the vacuum after it may exceed the statement timeout', async () => {
   const statementTimeoutMs = 1_000;
   const limited = connect(app.databaseUrl, { statementTimeoutMs });
   const passwordHash = await app.deps.passwords.hash('correct horse battery');

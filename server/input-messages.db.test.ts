@@ -30,7 +30,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   },
 );
 
-test.each(procedures)('$path speaks plainly of odd input', async ({ path, isQuery, fields }) => {
+test.each(procedures)('$path has plain messages for odd input', async ({ path, isQuery, fields }) => {
   const odd = isQuery ? oddInAddress : oddValues;
   const bags = odd.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
   for (const input of [...bags, ...odd, { nobodyKnows: 1 }]) {
@@ -51,7 +51,7 @@ test.each(procedures)('$path speaks plainly of odd input', async ({ path, isQuer
   }
 });
 
-describe('a field says whether it is missing or wrong', () => {
+describe('a field reports whether it is missing or invalid', () => {
   const place = (overrides: object) =>
     app.post('orders.place', { serviceId: 1, link: 'someone', quantity: 10, ...overrides }, { headers: bearer() });
   const bearer = () => ({ authorization: `Bearer ${admin.accessToken}` });
@@ -86,12 +86,12 @@ describe('a field says whether it is missing or wrong', () => {
   });
 });
 
-test('a token that is too long for one is a reset link that is no longer valid', async () => {
+test('a token that is too long is an invalid reset link', async () => {
   const input = { token: 'x'.repeat(201), password: 'a longer one by far' };
   expect(await codeOf(app.client().auth.resetPassword.mutate(input))).toBe('reset_token_invalid');
 });
 
-test('a current password that is too long for one is a wrong one, told beside its field', async () => {
+test('a current password that is too long is a wrong one, as an error of its field', async () => {
   const { client } = await app.registerUser();
   const input = { currentPassword: 'x'.repeat(129), newPassword: 'a longer one by far' };
   expect(await refusalOf(client.auth.changePassword.mutate(input))).toMatchObject({

@@ -53,7 +53,7 @@ const tables = Object.values(tablesOfSchema)
   .filter((each) => is(each, PgTable))
   .map((table) => getTableName(table));
 
-test.each(tables)('nothing that was sent or written is logged where a row of %s is refused', async (table) => {
+test.each(tables)('no value is logged if a row of %s is refused', async (table) => {
   const on = sql.identifier(table);
   await tryEverything({
     name: `row of ${table}`,
@@ -62,7 +62,7 @@ test.each(tables)('nothing that was sent or written is logged where a row of %s 
   });
 });
 
-test.each(tables)('nothing that was sent is logged where %s can not be read', async (table) => {
+test.each(tables)("no sent value is logged if %s can't be read", async (table) => {
   await tryEverything({
     name: `read of ${table}`,
     begin: sql`alter table ${sql.identifier(table)} rename to elsewhere`,
@@ -70,7 +70,7 @@ test.each(tables)('nothing that was sent is logged where %s can not be read', as
   });
 });
 
-test('each mutation of either door has met such an error, and those that write secrets met it at the secret', () => {
+test('each mutation of both APIs has met such an error, and those that write secrets met it at the secret', () => {
   const names = [...mutations.map(({ path }) => path), ...writingCalls.map(({ method, path }) => `${method} ${path}`)];
   const met = [...failed];
   expect(names.filter((name) => !met.some((each) => each.startsWith(`${name}: row of `)))).toEqual([]);

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 // One reads through the driver, the other through Drizzle.
 test.each(['balance.get', 'auth.me'] as const)(
-  'a balance that a number can not hold is refused by %s and told to the log, not rounded',
+  'a balance outside the exact range is refused by %s and logged, not rounded',
   async (procedure) => {
     lines.length = 0;
     const read = procedure === 'auth.me' ? customer.client.auth.me : customer.client.balance.get;

@@ -8,6 +8,6 @@ test.each([
   [120, '2 minutes'],
   [121, '3 minutes'],
   [3600, '60 minutes'],
-])('too many attempts name the time to wait: %i s is %s', (seconds, time) => {
+])('too many attempts have the time to wait: %i s is %s', (seconds, time) => {
   expect(tooManyRequestsMessage(seconds)).toBe(`Too many attempts. Please try again in ${time}.`);
 });

@@ -7,7 +7,7 @@ test.each([
   'https://example.com/p/%20%E2%80%AE',
   'https://bn.wikipedia.org/wiki/ঢাকা',
   'http://[::1]:3000/',
-])('%s is an address', (text) => {
+])('%s is a URL', (text) => {
   expect(isHttpUrl(text)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['a NUL', 'https://example.com/\0'],
   ['half a surrogate pair', 'https://example.com/\ud83d'],
   ['a back slash', 'https://example.com\\@evil.example'],
-])('an address with %s is none', (_what, text) => {
+])('a URL with %s is invalid', (_what, text) => {
   expect(isHttpUrl(text)).toBe(false);
 });
 
@@ -34,16 +34,16 @@ test.each([
   'ftp://example.com',
   '//example.com',
   'https://a:b:c',
-])('%s is none', (text) => {
+])('%s is not a URL', (text) => {
   expect(isHttpUrl(text)).toBe(false);
 });
 
-test.each(['/payments/bkash.svg', '/', '/logo.png?v=2'])('%s is a path of our own', (text) => {
+test.each(['/payments/bkash.svg', '/', '/logo.png?v=2'])('%s is a path on this host', (text) => {
   expect(isOwnPath(text)).toBe(true);
 });
 
 test.each(['//evil.example/x.svg', '/\\evil.example/x.svg', '/\t/evil.example', '/a\u202eb', '/a b', 'x.svg', ''])(
-  '%j is none',
+  '%j is not a path',
   (text) => {
     expect(isOwnPath(text)).toBe(false);
   },

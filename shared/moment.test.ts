@@ -22,6 +22,6 @@ test.each([
   '2100-01-01T00:00:00Z',
   '+012026-01-31T08:30:00Z',
   'x'.repeat(41),
-])('%j is none', (text) => {
+])('%j is invalid', (text) => {
   expect(start.safeParse(text).error?.issues[0]?.message).toMatch(/^Start must be a date and time/);
 });

@@ -29,7 +29,7 @@ const DOLLAR = 1_000_000_000;
 const anyNanos = fc.integer({ min: -MAX_NANOS, max: MAX_NANOS }).map(nanos);
 
 describe('an amount', () => {
-  test.each([nanos, micros, taka, paisaPerDollar])('is a safe integer or none', (unit) => {
+  test.each([nanos, micros, taka, paisaPerDollar])('is a safe integer or refused', (unit) => {
     expect(unit(7)).toBe(7);
     for (const wrong of [0.1, Number.NaN, Number.POSITIVE_INFINITY, MAX_NANOS + 1]) expect(() => unit(wrong)).toThrow();
   });
@@ -45,13 +45,13 @@ describe('a charge', () => {
     expect(chargeFor(quantity, micros(priceMicros))).toBe(chargeNanos);
   });
 
-  test('beyond what is exact is none', () => {
+  test('beyond the exact range is null', () => {
     expect(chargeFor(2_147_483_647, micros(1_000_000_000))).toBeNull();
   });
 });
 
 describe('a refund', () => {
-  test('of undelivered units is what they were charged', () => {
+  test('of undelivered units is their charge', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9_007 }),
@@ -65,13 +65,13 @@ describe('a refund', () => {
     );
   });
 
-  test('beyond what is exact is refused', () => {
+  test('beyond the exact range is refused', () => {
     expect(() => refundFor(2_147_483_647, micros(1_000_000_000))).toThrow(RangeError);
   });
 });
 
-describe('adding up', () => {
-  test('is exact, or refused', () => {
+describe('sums', () => {
+  test('are exact, or refused', () => {
     expect(sum([])).toBe(0);
     expect(sum([nanos(1), nanos(-3), nanos(5)])).toBe(3);
     expect(subtract(nanos(3), nanos(5))).toBe(-2);
@@ -80,7 +80,7 @@ describe('adding up', () => {
     expect(() => subtract(nanos(-1), MAX_NANOS)).toThrow(RangeError);
   });
 
-  test('nothing has no sign', () => {
+  test('zero has no sign', () => {
     expect(negate(nanos(0))).toBe(0);
     expect(sum([nanos(-0)])).toBe(0);
   });
@@ -113,7 +113,7 @@ describe('the total in taka', () => {
   });
 });
 
-describe('reading dollars', () => {
+describe('parsing dollars', () => {
   test.each([
     ['12.5', 12.5],
     [' $1,000 ', 1000],
@@ -128,18 +128,18 @@ describe('reading dollars', () => {
   });
 
   test.each(['', ' ', '.', '-', '$', '1,00', '1e3', '12.5.1', '0x10', 'NaN', '১২', '1 000', '9007200', '0.0000000001'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(parseDollars(text)).toBeNull();
     },
   );
 
-  test('refuses more decimals than asked for', () => {
+  test('refuses more decimals than allowed', () => {
     expect(parseDollars('1.25', 2)).toBe(1.25 * DOLLAR);
     expect(parseDollars('1.250', 2)).toBeNull();
   });
 
-  test('reads back whatever was written in full', () => {
+  test('parses everything that was formatted in full', () => {
     fc.assert(
       fc.property(anyNanos, (amount) => {
         expect(parseDollars(decimalFromNanos(amount))).toBe(amount);
@@ -166,7 +166,7 @@ describe('a price', () => {
   });
 });
 
-describe('showing dollars', () => {
+describe('formatting dollars', () => {
   test.each([
     [0, '$0.00', '$0.00', '$0.00'],
     [5 * DOLLAR, '$5.00', '$5.00', '$5.00'],
@@ -190,7 +190,7 @@ describe('showing dollars', () => {
     expect(formatShortfall(amountNanos)).toBe(shortfall);
   });
 
-  test('never shows more than there is, nor less than is missing, nor nothing for something', () => {
+  test('never rounds a balance up, nor a shortfall down, nor an amount to zero', () => {
     const shown = (text: string) => parseDollars(text.replace('-$', '-')) ?? Number.NaN;
     fc.assert(
       fc.property(fc.oneof(anyNanos, fc.integer({ min: -DOLLAR, max: DOLLAR }).map(nanos)), (amount) => {
@@ -203,7 +203,7 @@ describe('showing dollars', () => {
     );
   });
 
-  test('taka are whole, and shown with two decimals', () => {
+  test('taka are whole, and displayed with two decimals', () => {
     expect(formatTaka(taka(1_260_000))).toBe('৳1,260,000.00');
   });
 });
@@ -218,7 +218,7 @@ test.each([
   [0, 100_000, 1, 0],
   [1_000_000_000_000, 100_000, 1, 11_000_000_000_000],
 ])(
-  '%i micro-dollars changed by %i hundredths of a percent, to whole %i, are %i',
+  '%i micro-dollars changed by %i hundredths of a percent, to multiples of %i, are %i',
   (price, hundredths, step, changed) => {
     expect(changedByPercent(micros(price), hundredths, step)).toBe(changed);
   },

@@ -11,7 +11,7 @@ test.each([
   ['example.com:8080/page', 'https://example.com:8080/page'],
   ['example.com?page=1', 'https://example.com?page=1'],
   ['বাংলা.বাংলা/পাতা', 'https://বাংলা.বাংলা/পাতা'],
-])('the address %j, typed without its scheme, opens with https', (typed, link) => {
+])('the address %j, typed without its scheme, gets https', (typed, link) => {
   expect(orderLink.parse(typed)).toBe(link);
 });
 
@@ -30,7 +30,7 @@ test.each([
   'müller',
   '用户名',
   'a'.repeat(128),
-])('%j stays as it was typed', (link) => {
+])('%j stays as typed', (link) => {
   expect(orderLink.parse(link)).toBe(link);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ]);
 });
 
-test('an address may be 2048 characters long, the scheme that it is given included', () => {
+test('a URL may be 2048 characters long, including its added scheme', () => {
   const path = (length: number) => `example.com/${'a'.repeat(length - 'example.com/'.length)}`;
   expect(orderLink.parse(path(2040))).toHaveLength(2048);
   const tooLong = ['The link must be at most 2048 characters'];
@@ -73,6 +73,6 @@ test('an address may be 2048 characters long, the scheme that it is given includ
   }
 });
 
-test('a missing link is said to be missing', () => {
+test('a missing link is reported as missing', () => {
   expect(orderLink.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual(['Link is required']);
 });

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each(['', '0', '-1', '+1', '007', '1.0', '1e3', '0x10', ' 1', '1 ', '1\n', '১২', '#1', '1000000000000000'])(
-  '%j is no id',
+  '%j is not an id',
   (text) => {
     expect(parseId(text)).toBeNull();
   },

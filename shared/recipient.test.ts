@@ -15,7 +15,7 @@ test.each([
   ['Binance', 'Binance Pay ID 28-17', 'Binance Pay ID 28-17'],
   ['stc', '05 1234', '05 1234'],
   ['Upay', '017123', '017123'],
-])('%s may be paid to %j, which is stored as %j', (name, recipient, stored) => {
+])('%s accepts %j, which is stored as %j', (name, recipient, stored) => {
   expect(judgeRecipient({ name, kind: 'mobile', recipient })).toEqual({ recipient: stored });
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(judgeRecipient({ name, kind: 'mobile', recipient }).problem).toBe(problem);
 });
 
-test('what stays as it is passes, also where it breaks its form; so does a code to scan', () => {
+test('an unchanged number passes, even in another form; so does a QR code', () => {
   const stored = { name: 'Nagad', kind: 'mobile', recipient: '017-123' } as const;
   expect(judgeRecipient(stored, '017-123')).toEqual({ recipient: '017-123' });
   expect(judgeRecipient({ ...stored, recipient: '017 123' }, '017123')).toEqual({ recipient: '017123' });

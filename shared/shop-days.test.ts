@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysBefore, isDay, monthOf, shopDay } from './shop-days.ts';
 
-test('a day of the shop begins at midnight in its time zone', () => {
+test("a day begins at midnight in the shop's time zone", () => {
   expect(shopDay(new Date('2026-03-31T17:59:59Z'), 'Asia/Dhaka')).toBe('2026-03-31');
   expect(shopDay(new Date('2026-03-31T18:00:00Z'), 'Asia/Dhaka')).toBe('2026-04-01');
   expect(shopDay(new Date('2026-03-31T18:15:00Z'), 'Asia/Kathmandu')).toBe('2026-04-01');
@@ -20,7 +20,7 @@ test('days are counted back over the end of a month', () => {
 });
 
 test.each(['2026-02-29', '2026-13-01', '1999-12-31', '2026-1-1', '26-01-01', '2026-01-32', '', 'x'])(
-  '"%s" is no day',
+  '"%s" is not a day',
   (day) => {
     expect(isDay(day)).toBe(false);
   },

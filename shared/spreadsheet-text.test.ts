@@ -17,15 +17,15 @@ test.each([
   "'=1",
   "''@x",
   "' =1",
-])('%j is written with an apostrophe before it', (text) => {
+])('%j is written with an apostrophe', (text) => {
   expect(defuseFormula(text)).toBe(`'${text}`);
 });
 
-test.each(['Likes', "'Likes'", '', "'", '1-2', 'a=b', ' x', "'"])('%j is written as it is', (text) => {
+test.each(['Likes', "'Likes'", '', "'", '1-2', 'a=b', ' x', "'"])('%j is written unchanged', (text) => {
   expect(defuseFormula(text)).toBe(text);
 });
 
-test('whatever is written is read back as it was', () => {
+test('every written text is read back unchanged', () => {
   const mark = fc.constantFrom("'", '=', '+', '-', '@', ' ', '\t', '\r', '\n', '\u200b', '\u202e', '＠', 'a', '1');
   const text = fc.oneof(fc.string({ unit: mark, maxLength: 6 }), fc.string({ unit: 'binary' }));
   fc.assert(fc.property(text, (written) => readDefused(defuseFormula(written)) === written));

@@ -5,7 +5,7 @@ import { monthEnds, recentDays, revenueOfMonth } from './stats.ts';
 
 const day = (name: string, orders: number) => ({ day: name, orders, revenue: moneySum(BigInt(orders) * 7n) });
 
-test('a month ends with everything up to its last day, older orders included', () => {
+test('a month ends with all orders up to its last day, including older ones', () => {
   const days = [
     day('2024-01-01', 100),
     day('2025-10-31', 3),
@@ -31,7 +31,7 @@ test('the last thirty days end today and have no gaps', () => {
   expect(days.at(-1)).toEqual(day('2026-03-01', 2));
 });
 
-test('a month may bring more than a number holds exactly', () => {
+test('a month may exceed the range of a number', () => {
   const large = { orders: 1, revenue: addSums([MAX_NANOS]) };
   const days = [
     { ...large, day: '2026-02-28' },

@@ -23,21 +23,21 @@ describe('a text', () => {
     ['ab', 'Too short'],
     ['ABCD', 'Letters only'],
     ['abcdef', 'Too long'],
-  ])('%j is told first that it is wrong: %s', (value, message) => {
+  ])('%j first reports: %s', (value, message) => {
     expect(messagesOf(field, value)[0]).toBe(message);
   });
 
-  test('is taken without the spaces around it', () => {
+  test('is trimmed', () => {
     expect(field.parse('  abc ')).toBe('abc');
   });
 
-  test('that is too long is told only that, and nothing else looks at it', () => {
+  test('that is too long reports only that, and is not checked further', () => {
     seen.length = 0;
     expect(messagesOf(field, 'ABCDEF')).toEqual(['Too long']);
     expect(seen).toEqual([]);
   });
 
-  test('without a word for a missing one may be empty', () => {
+  test('without a message for a missing one may be empty', () => {
     expect(text({ max: [5] }).parse(' ')).toBe('');
   });
 
@@ -46,10 +46,10 @@ describe('a text', () => {
   });
 });
 
-describe('a text that is only compared', () => {
+describe('a text for comparison only', () => {
   const field = comparedText('Token is required', 10);
 
-  test('is never too long, but cut to what equals nothing', () => {
+  test('is never too long, but cut to a length that equals nothing', () => {
     expect(field.parse('x'.repeat(10))).toHaveLength(10);
     expect(field.parse('x'.repeat(60_000))).toHaveLength(11);
   });
@@ -62,7 +62,7 @@ describe('a text that is only compared', () => {
 /** An earlier version of the pattern with quadratic run time, which only shows in long texts. */
 const QUADRATIC_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-test('the linear pattern of addresses accepts what the quadratic one did', () => {
+test('the linear pattern of addresses accepts the same as the quadratic one', () => {
   const nearAddresses = fc.array(fc.constantFrom('a', '.', '@', 'é'), { maxLength: 9 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(nearAddresses, (value) => {

@@ -23,10 +23,10 @@ test.each([
   '+()-(((((',
   '++8801711111111',
   '017 11 11 11 11 +',
-])('%j is none', (number) => {
+])('%j is not a phone number', (number) => {
   expect(phone.safeParse(number).error?.issues.map(({ message }) => message)).toEqual(['Invalid phone number']);
 });
 
-test('a missing number is said to be missing, once', () => {
+test('a missing number is reported as missing, once', () => {
   expect(phone.safeParse(' ').error?.issues.map(({ message }) => message)).toEqual(['phone Number is required']);
 });

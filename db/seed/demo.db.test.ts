@@ -20,11 +20,11 @@ async function one(query: ReturnType<typeof sql>): Promise<Record<string, unknow
 }
 
 describe('a demo shop', () => {
-  test('needs an admin, and says how to make one', async () => {
+  test('needs an admin, and says how to create one', async () => {
     await expect(seedDemo(database.db, { ...small, customers: 1, orders: 1 })).rejects.toThrow('npm run admin:create');
   });
 
-  test('is added with everything consistent, and once more beside the first', async () => {
+  test('is added consistently, and once more next to the first', async () => {
     await database.db.insert(users).values({
       userName: 'admin',
       name: 'Admin',
@@ -61,7 +61,7 @@ describe('a demo shop', () => {
     expect([...wrong]).toEqual([]);
   });
 
-  test('moves for each order and recharge exactly what its status says', async () => {
+  test('has ledger entries for each order and recharge that match its status', async () => {
     const wrong = await database.db.execute(sql`
       select o.id from orders o left join ledger l on l.order_id = o.id group by o.id
       having coalesce(-sum(l.amount_nanos), 0) <> case o.status
@@ -73,7 +73,7 @@ describe('a demo shop', () => {
     expect([...wrong]).toEqual([]);
   });
 
-  test('has every status, each explained by its events', async () => {
+  test('has every status, each with its events', async () => {
     const statuses = await database.db.execute(sql`select distinct status from orders order by 1`);
     expect(statuses.map(({ status }) => status)).toEqual(['completed', 'partial', 'pending', 'processing', 'rejected']);
     const recharges = await database.db.execute(sql`select distinct status from recharges order by 1`);

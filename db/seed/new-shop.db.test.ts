@@ -30,7 +30,7 @@ describe('payment methods', () => {
     for (const { logo } of rows) expect(logo).toMatch(/^\/payments\/[a-z]+\.svg$/);
   });
 
-  test('have six steps in Bengali and in English, each with the number and the amount to put in', async () => {
+  test('have six steps in Bengali and in English, each with placeholders for the number and the amount', async () => {
     const mobile = await database.db.select().from(paymentMethods).where(eq(paymentMethods.kind, 'mobile'));
     for (const { stepsBn, stepsEn, ussdCode } of mobile) {
       for (const steps of [stepsBn, stepsEn]) {
@@ -47,7 +47,7 @@ describe('payment methods', () => {
     }
   });
 
-  test('go on counting their ids, and do not come back once an admin has deleted them', async () => {
+  test('continue their ids, and are not seeded again after an admin has deleted them', async () => {
     const [added] = await database.db
       .insert(paymentMethods)
       .values({ name: 'Upay', kind: 'mobile', recipient: '01XXX-XXXXXX' })
@@ -58,7 +58,7 @@ describe('payment methods', () => {
     expect(await database.db.$count(paymentMethods)).toBe(0);
   });
 
-  test('do not come back either when they were deleted before any was added', async () => {
+  test('are not seeded again either if they were deleted before any was added', async () => {
     const fresh = await createTestDatabase();
     await seedEssentials(fresh.db);
     await fresh.db.delete(paymentMethods);
@@ -70,7 +70,7 @@ describe('payment methods', () => {
 });
 
 describe('the catalogue', () => {
-  test('has six services in each category, seeded once, the first of the file shown first', async () => {
+  test('has six services in each category, seeded once, the first of the file displayed first', async () => {
     await Promise.all([1, 2, 3].map(() => seedCatalogue(database.db)));
     const rows = await database.db.select().from(services).orderBy(sql`id desc`);
     expect(rows.map(({ name }) => name)).toEqual(seedServices().map(({ name }) => name));
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     for (const { image } of rows) expect(image === null || isHttpUrl(image)).toBe(true);
   });
 
-  test('has descriptions of sentences that split at full stops, and no name twice', () => {
+  test('has descriptions that split at full stops, and no duplicate name', () => {
     const seeded = seedServices();
     expect(new Set(seeded.map(({ name }) => name)).size).toBe(60);
     for (const { description } of seeded) {

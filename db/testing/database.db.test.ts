@@ -24,7 +24,7 @@ it('keeps databases apart', async () => {
   expect(found).toEqual({ name: null });
 });
 
-it('leads other processes to the same database by its URL', async () => {
+it('connects other processes to the same database by its URL', async () => {
   await first.db.execute(sql`create table shared_by_url as select 42 as answer`);
   const other = connect(first.url);
 
@@ -32,7 +32,7 @@ it('leads other processes to the same database by its URL', async () => {
   await closeDb(other);
 });
 
-it('removes a database that somebody is still connected to', async () => {
+it('removes a database with open connections', async () => {
   const doomed = await createTestDatabase();
   const other = connect(doomed.url);
   await other.execute(sql`select 1`);

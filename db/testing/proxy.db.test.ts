@@ -17,12 +17,12 @@ afterEach(async () => {
 
 const ask = () => sql<{ one: number }[]>`select 1 as one`.then(([row]) => row?.one);
 
-it('carries a conversation, and all of a large answer', async () => {
+it('transfers data in both directions, including a large response', async () => {
   expect(await ask()).toBe(1);
   expect(await sql`select repeat('x', 3000000) as long`).toMatchObject([{ long: 'x'.repeat(3_000_000) }]);
 });
 
-it('cuts connections off, and lets new ones through', async () => {
+it('resets connections, and accepts new ones', async () => {
   await ask();
   const cut = sql`select pg_sleep(60)`.then(
     () => 'answered',
@@ -43,14 +43,14 @@ it('refuses new connections until it no longer does', async () => {
   expect(await ask()).toBe(1);
 });
 
-it('swallows what is sent, and lets new connections through afterwards', async () => {
+it('swallows data, and accepts new connections afterwards', async () => {
   proxy.swallow(true);
   await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' });
   proxy.swallow(false);
   expect(await ask()).toBe(1);
 });
 
-it('leaves bytes out of the middle of what the server says next, once, unless that is taken back', async () => {
+it("drops bytes from the server's next data, once, unless cancelled", async () => {
   const server = createServer((socket) => socket.on('data', () => socket.write('0123456789'))).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -73,7 +73,7 @@ it('leaves bytes out of the middle of what the server says next, once, unless th
   server.close();
 });
 
-it('delays what is sent', async () => {
+it('delays data', async () => {
   await ask();
   proxy.delay(50);
   const askedAt = performance.now();

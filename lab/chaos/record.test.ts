@@ -104,7 +104,7 @@ test('a fault without a recovery counts as long as it was waited for', () => {
   expect(record.counts.recoveries).toEqual([{ fault: backend.name, recoveryMs: 60_000 }]);
 });
 
-test('a process death is noted with the fault at the time', () => {
+test('a failed process is recorded with the fault at that time', () => {
   record.begin(backend);
   record.noteDeath('worker 7 ended');
   expect(record.counts.processDeaths).toEqual(['worker 7 ended (kill of a backend)']);

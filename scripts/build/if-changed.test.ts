@@ -24,7 +24,7 @@ async function builds(): Promise<number> {
   return build.mock.calls.length;
 }
 
-test('is built once, and again after any change of what it is made from', async () => {
+test('is built once, and again after any change of its sources', async () => {
   expect([await builds(), await builds()]).toEqual([1, 0]);
   write('src/a.ts', 'b');
   expect([await builds(), await builds()]).toEqual([1, 0]);
@@ -36,14 +36,14 @@ test('is built once, and again after any change of what it is made from', async 
   expect([await builds(), await builds()]).toEqual([1, 0]);
 });
 
-test('nothing else has it built', async () => {
+test('nothing else causes a build', async () => {
   await builds();
   write('src/a.test.ts', 'another test');
   write('elsewhere.ts', '');
   expect(await builds()).toBe(0);
 });
 
-test('a build that failed is tried again', async () => {
+test('a failed build is retried', async () => {
   build.mockRejectedValueOnce(new Error('no'));
   await expect(builds()).rejects.toThrow('no');
   expect(await builds()).toBe(1);

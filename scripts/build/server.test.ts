@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { root } from './if-changed.ts';
 import { PATCHED } from './server.ts';
 
-test('each file that is patched has the server built anew when it changes', () => {
+test('a change of any patched file causes a new build', () => {
   const patches = globSync('patches/*.patch', { cwd: root }).map((file) => readFileSync(`${root}/${file}`, 'utf8'));
   const patched = patches.flatMap((text) => [...text.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file));
   expect(patched.length).toBeGreaterThan(0);

@@ -35,7 +35,7 @@ const newAddress = () => ({
 
 describe.each(apis)('through $name', (api) => {
   describe('14 blocked with a live token', () => {
-    test('orders on their way charge nothing more once the block was acknowledged', async () => {
+    test('pending orders are not charged after the block was acknowledged', async () => {
       const admin = await makeSignedInAdmin(app);
       const { id: serviceId } = await makeService(app.db);
       for (let round = 0; round < 3; round++) {
@@ -64,13 +64,13 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('15 self-block, last admin', () => {
-    test('nobody blocks themselves', async () => {
+    test('nobody can block themselves', async () => {
       const admin = await makeSignedInAdmin(app);
       expectRefused(await api.block(app, admin, admin), 'self_block');
       expect((await api.readProfile(app, admin, undefined)).status).toBe(200);
     });
 
-    test('of two last admins who block each other at the same moment one is left, 10 times over', async () => {
+    test('of the two last admins who block each other at the same time one is left, 10 times over', async () => {
       for (let round = 0; round < 10; round++) {
         await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
         const [one, two] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
@@ -83,7 +83,7 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('16 enumeration of user names', () => {
-    test('while an account is locked for an address, its name, its email and a name of nobody are answered alike', async () => {
+    test('while an account is locked for an address, its name, its email and an unknown name get the same response', async () => {
       const { user } = await app.registerUser();
       const outcomes: Awaited<ReturnType<typeof workOf>>[][] = [];
       for (const name of [user.userName, user.email, `nobody-${api.name}`]) {
@@ -99,7 +99,7 @@ describe.each(apis)('through $name', (api) => {
       expect(outcomes[0]?.map(({ hashes }) => hashes)).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
     });
 
-    test('a forgotten password is answered alike for anybody, nobody and a blocked user', async () => {
+    test('a forgotten password gets the same response for any user, no user and a blocked user', async () => {
       const [known, blocked] = [await app.registerUser(), await app.registerUser()];
       await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.user.id));
       const forget = (email: string) => workOf(() => api.forgotPassword(app, undefined, { email }, newAddress()));
@@ -122,7 +122,7 @@ describe.each(apis)('through $name', (api) => {
       expect(guesses.refused).toBe(35);
     });
 
-    test('200 guesses at once from 40 addresses are few, and the owner passes meanwhile where they have been before', async () => {
+    test('200 simultaneous guesses from 40 addresses are limited, and the owner passes from a known device', async () => {
       const owner = await app.registerUser();
       const home = newAddress();
       const known = await login(api, owner.user.userName, owner.password, home);
@@ -138,7 +138,7 @@ describe.each(apis)('through $name', (api) => {
       expect(back.status, back.message).toBe(200);
     });
 
-    test('nobody is locked out by what others guessed at their name', async () => {
+    test('nobody is locked out by guesses of others at their name', async () => {
       const owner = await app.registerUser();
       const stranger = newAddress();
       await guessAtOnce(api, owner.user.userName, 10, () => stranger);
@@ -159,14 +159,14 @@ const OFFER = {
   avgTimeHours: 1,
 } as const;
 
-describe('22 nothing of buyers in public answers', () => {
+describe('22 no buyers in public responses', () => {
   test.each([
     '/trpc/services.list?input=%7B%7D',
     '/trpc/services.categories',
     '/trpc/settings.public',
     '/api/v1/service/getAll',
     '/api/openapi.json',
-  ])('%s names nobody', async (path) => {
+  ])('%s contains no names', async (path) => {
     const buyer = await buyerOf(await makeService(app.db));
     const [row] = await app.db.select().from(users).where(eq(users.id, buyer.user.id));
     const stranger = await app.registerUser();
@@ -179,7 +179,7 @@ describe('22 nothing of buyers in public answers', () => {
     }
   });
 
-  test('the older list names no buyer to admins, and does not even count them for others', async () => {
+  test('the REST list contains no buyer for admins, and does not even count them for others', async () => {
     const admin = await makeSignedInAdmin(app);
     const service = await app.client(admin.accessToken).admin.services.create.mutate(OFFER);
     const buyer = await buyerOf(service);

@@ -42,13 +42,13 @@ describe('25 a formula in an exported file', () => {
     '\u202E=1+1',
     '\uFEFF@a',
     '\u00A0-1',
-  ])('nor does %j become one, if it were ever stored', async (link) => {
+  ])('%j stays a text, too, if it were ever stored', async (link) => {
     const customer = await makeCustomer(app);
     await store(customer, link);
     expect(await linksIn(customer)).toEqual([`'${link}`]);
   });
 
-  test('quotes, separators, line breaks and marks of direction stay within their cell, and nothing is changed', async () => {
+  test('quotes, separators, line breaks and direction marks stay within their cell, and nothing is changed', async () => {
     const customer = await makeCustomer(app);
     const links = [
       'a"b',
@@ -64,7 +64,7 @@ describe('25 a formula in an exported file', () => {
     expect(await linksIn(customer)).toEqual(links.toReversed());
   });
 
-  test('what an admin writes is a text as well', async () => {
+  test('text of an admin is a text as well', async () => {
     const customer = await makeCustomer(app);
     const { id } = await makeRecharge(app.db, customer);
     await decideRecharge(app.deps, admin.actor, { id, decision: 'reject', reason: '=HYPERLINK("https://evil.test")' });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('18 hash flooding', () => {
-  test.each(apis)('300 logins at once through $name are judged or told when to come back', async (api) => {
+  test.each(apis)('300 simultaneous logins through $name are answered or refused with a time to retry', async (api) => {
     const customer = await makeCustomer(app);
     const flood = Promise.all(
       Array.from({ length: 300 }, (_, nth) =>
@@ -43,7 +43,7 @@ describe('23 floods', () => {
     return send(app, 'GET', `/trpc/${path}?batch=1&input=%7B%7D`);
   };
 
-  test('a batch of 10 is answered, one of 11 or of 100 is refused', async () => {
+  test('a batch of 10 is accepted, one of 11 or of 100 is refused', async () => {
     expect((await batchOf(10)).status).toBe(200);
     for (const calledTimes of [11, 100]) expectRefused(await batchOf(calledTimes), 'bad_input');
   });
@@ -62,7 +62,7 @@ describe('23 floods', () => {
   });
 
   test.each(apis)(
-    'an email that is hostile to patterns costs about what another of its length does, through $name',
+    'an email hostile to patterns costs about as much as another of its length, through $name',
     async (api) => {
       const processorTimeOf = async (email: string) => {
         const before = process.cpuUsage();
@@ -84,7 +84,7 @@ describe('23 floods', () => {
     // A selection is read in longer pages of short rows.
     .map(({ path }) => ({ path, most: path.endsWith('.matching') ? 500 : 100 }));
 
-  test.each(listing)('$path gives no more than $most rows at a time', async ({ path, most }) => {
+  test.each(listing)('$path returns at most $most rows at a time', async ({ path, most }) => {
     for (const limit of [most + 1, 1e9, 0, -1, 1.5, '10', null]) {
       const input = encodeURIComponent(JSON.stringify({ limit }));
       expectRefused(await send(app, 'GET', `/trpc/${path}?input=${input}`, { caller: admin }), 'bad_input');
@@ -93,12 +93,12 @@ describe('23 floods', () => {
     expectRefused(await send(app, 'GET', `/trpc/${path}?input=${search}`, { caller: admin }), 'bad_input');
   });
 
-  test.each(calls.filter(({ isList }) => isList))('$path gives no more than 5,000 rows', async ({ path }) => {
+  test.each(calls.filter(({ isList }) => isList))('$path returns at most 5,000 rows', async ({ path }) => {
     for (const query of ['limit=5001', 'limit=1e9', 'limit=0', 'limit=-1', 'page=1e12'])
       expectRefused(await send(app, 'GET', `${path}?${query}`, { caller: admin }), 'bad_input');
   });
 
-  test('lists were looked for', () => {
+  test('lists were found', () => {
     expect(listing.length).toBeGreaterThanOrEqual(7);
     expect(calls.filter(({ isList }) => isList).length).toBeGreaterThanOrEqual(6);
   });

@@ -35,7 +35,7 @@ const atOnce = (times: number, call: (admin: Person, nth: number) => Promise<Out
   Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
 
 describe.each(apis)('through $name', (api) => {
-  describe('9 a transaction id used again', () => {
+  describe('9 a reused transaction id', () => {
     test.each([
       ['by the same customer', (used: string) => used, true],
       ['in another case', (used: string) => used.toLowerCase(), true],
@@ -53,7 +53,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await rechargesOf(customer)).toHaveLength(1);
     });
 
-    test('by five accounts at the same moment, in both cases, is taken once', async () => {
+    test('sent by five accounts at the same time, in both cases, is accepted once', async () => {
       const used = reference();
       const customers = await Promise.all(Array.from({ length: 5 }, () => makeCustomer(app)));
       const asked = await Promise.all(
@@ -89,7 +89,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await rechargesOf(customer)).toEqual([]);
     });
 
-    test('the taka that count are the server’s own', async () => {
+    test("the server's own taka are stored", async () => {
       const customer = await makeCustomer(app);
       await api.requestRecharge(app, customer, { method, dollars: 10, reference: reference() });
       expect(await rechargesOf(customer)).toMatchObject([{ paidTaka: 1260 }]);
@@ -97,7 +97,7 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('11 approve twice, approve against reject, by two admins at once', () => {
-    test('20 approvals of two admins credit once', async () => {
+    test('20 approvals by two admins credit once', async () => {
       const customer = await makeCustomer(app);
       const { id } = await makeRecharge(app.db, customer);
       const decided = await atOnce(20, (admin) => api.decideRecharge(app, admin, { id, decision: 'approve' }));
@@ -107,7 +107,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);
     });
 
-    test('of approving against rejecting one wins, and the money follows it', async () => {
+    test('of approving and rejecting one wins, and the money matches', async () => {
       for (let round = 0; round < 5; round++) {
         const customer = await makeCustomer(app);
         const { id } = await makeRecharge(app.db, customer);
@@ -122,7 +122,7 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('12 refund twice', () => {
-    test('20 rejections of two admins refund once, and nothing can be refunded after them', async () => {
+    test('20 rejections by two admins refund once, and nothing can be refunded after them', async () => {
       const customer = await makeCustomer(app, DOLLAR);
       const { id } = await makeOrder(app.db, customer);
       await atOnce(20, (admin) => api.decideOrder(app, admin, { id, decision: 'reject' }));
@@ -132,7 +132,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await balanceOf(customer)).toBe(DOLLAR);
     });
 
-    test('of rejecting against refunding a part one wins', async () => {
+    test('of rejecting and a partial refund one wins', async () => {
       const customer = await makeCustomer(app, DOLLAR);
       const { id } = await makeOrder(app.db, customer);
       const partial = { id, decision: 'partial', remaining: 400 } as const;
@@ -144,8 +144,8 @@ describe.each(apis)('through $name', (api) => {
     });
   });
 
-  describe('13 gift twice', () => {
-    test('20 times at once of one request is one gift', async () => {
+  describe('13 grant twice', () => {
+    test('one request 20 times at once is one grant', async () => {
       const { id, ...customer } = await makeCustomer(app);
       const gift = { id, dollars: 5, requestId: randomUUID() };
       const given = await Promise.all(Array.from({ length: 20 }, () => api.giveBalance(app, admins[0], gift)));
@@ -162,7 +162,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await balanceOf(customer)).toBe(5 * DOLLAR);
     });
 
-    test('what is taken back 20 times at once never goes below zero', async () => {
+    test('taking back 20 times at once never results in a negative balance', async () => {
       const customer = await makeCustomer(app, dollars(5));
       const taken = await atOnce(20, (admin) => api.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
       expect(accepted(taken)).toHaveLength(5);
@@ -171,7 +171,7 @@ describe.each(apis)('through $name', (api) => {
   });
 });
 
-test('13 gift twice: one request through both apis at once is one gift', async () => {
+test('13 grant twice: one request through both APIs at once is one grant', async () => {
   const customer = await makeCustomer(app);
   const gift = { id: customer.id, dollars: 5, requestId: randomUUID() };
   await atOnce(20, (_admin, nth) => (nth % 2 ? trpcApi : restApi).giveBalance(app, admins[0], gift));

@@ -55,7 +55,7 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('2 lost response and retry', () => {
-    test('an order whose answer was lost is found again by its request id, and charged once', async () => {
+    test('an order whose response was lost is found by its request id, and charged once', async () => {
       const customer = await makeCustomer(app, dollars(10));
       const requestId = randomUUID();
       await sendAndHangUp(customer, { serviceId, link: 'https://example.com/post', quantity: 1000, requestId });
@@ -110,7 +110,7 @@ describe.each(apis)('through $name', (api) => {
   });
 
   describe('5 rounding to free', () => {
-    test('the smallest order of the cheapest service costs what it costs, to the nano-dollar', async () => {
+    test('the smallest order of the cheapest service is charged exactly, to the nano-dollar', async () => {
       const cheapest = await makeService(app.db, { priceMicros: micros(1) });
       const customer = await makeCustomer(app, nanos(15));
       const order = { serviceId: cheapest.id, quantity: 10 };
@@ -131,7 +131,7 @@ describe.each(apis)('through $name', (api) => {
   describe('8 mass assignment', () => {
     const riches = { role: 'admin', balance: 1000, balanceNanos: 1000, blocked: false, isDeleted: false, id: 1 };
 
-    test.each(Object.entries(riches))('nobody registers with %s', async (field, value) => {
+    test.each(Object.entries(riches))('nobody can register with %s', async (field, value) => {
       const person = registerFields();
       await api.register(app, undefined, { ...person, [field]: value });
       const [made] = await app.db.select().from(users).where(eq(users.userName, person.userName));
@@ -143,7 +143,7 @@ describe.each(apis)('through $name', (api) => {
       expect((await getBalance(app.db, { id: made.id, role: 'user' })).balanceNanos).toBe(0);
     });
 
-    test.each(Object.entries(riches))('nobody gives themselves %s', async (field, value) => {
+    test.each(Object.entries(riches))('nobody can give themselves %s', async (field, value) => {
       const customer = await makeCustomer(app, DOLLAR);
       const email = `${customer.userName}@example.com`;
       const profile = { name: 'New Name', email, phone: '01700000000', [field]: value };
@@ -153,7 +153,7 @@ describe.each(apis)('through $name', (api) => {
       expect(await balanceOf(customer)).toBe(DOLLAR);
     });
 
-    test('an order is charged by the server and belongs to who placed it, whatever else was sent', async () => {
+    test('an order is charged by the server and belongs to its caller, whatever else was sent', async () => {
       const [customer, other] = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
       const more = { userId: other.id, chargeNanos: 1, status: 'completed', priceMicros: 0 };
       await api.placeOrder(app, customer, { serviceId, quantity: 1000, ...more });
@@ -165,8 +165,8 @@ describe.each(apis)('through $name', (api) => {
   });
 });
 
-describe('6 what belongs to somebody else', () => {
-  test('a foreign order is as one that never was', async () => {
+describe('6 objects of other users', () => {
+  test("another user's order is like an unknown one", async () => {
     const [customer, other] = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
     const { id } = await makeOrder(app.db, other, { serviceId });
     const read = (orderId: number) =>
@@ -185,7 +185,7 @@ describe('6 what belongs to somebody else', () => {
     '/api/v1/service/getAllOrders',
     '/api/v1/service/getServiceByUserId',
     '/api/v1/balance/getByUserId',
-  ])('%s has nothing of anybody else', async (path) => {
+  ])('%s contains nothing of other users', async (path) => {
     const [customer, other] = [await makeCustomer(app), await makeCustomer(app, DOLLAR)];
     await makeOrder(app.db, other, { serviceId });
     await makeRecharge(app.db, other);
@@ -198,7 +198,7 @@ describe('6 what belongs to somebody else', () => {
   });
 
   test.each(apis)(
-    'a foreign record is neither read nor written through $name, nor told from a missing one',
+    "another user's record can't be read or written through $name, and looks like an unknown one",
     async (api) => {
       const [customer, other] = [await makeCustomer(app), await makeCustomer(app)];
       const recharge = await makeRecharge(app.db, other);
@@ -221,7 +221,7 @@ describe('6 what belongs to somebody else', () => {
     },
   );
 
-  test('a request id of somebody else gives nothing of theirs away', async () => {
+  test("another user's request id reveals nothing", async () => {
     const [customer, other] = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
     const order = { serviceId, quantity: 1000, requestId: randomUUID() };
     const theirs = await trpcApi.placeOrder(app, other, order);

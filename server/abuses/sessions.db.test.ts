@@ -28,11 +28,11 @@ describe.each(apis)('through $name', (api) => {
     const ground = () => ({ accessToken: signedIn.accessToken, userId: signedIn.user.id, secret: app.secret });
     const ask = (accessToken: string) => api.readProfile(app, { accessToken }, undefined);
 
-    test('a token that is put together as the server does it opens the panel', async () => {
+    test("a token built like the server's is accepted", async () => {
       expect((await ask(await signedToken(ground()))).status).toBe(200);
     });
 
-    test.each(forgeries)('%s opens nothing', async (_what, forge) => {
+    test.each(forgeries)('%s is refused', async (_what, forge) => {
       const outcome = await ask(await forge(ground()));
       expectRefused(outcome, 'unauthenticated');
       expect(outcome.message).toBe('You need to login first');
@@ -50,7 +50,7 @@ describe.each(apis)('through $name', (api) => {
         .set({ usedAt: sql`now() - interval '11 seconds'` })
         .where(eq(refreshTokens.hash, hashToken(cookie.split('=')[1] ?? '')));
 
-    test('a token used again ends the session for the thief and for the owner', async () => {
+    test('a reused token ends the session for the thief and for the owner', async () => {
       const stolen = await app.registerUser();
       const next = cookieOf((await refresh(stolen.cookie)).headers);
       await passGrace(stolen.cookie);
@@ -59,7 +59,7 @@ describe.each(apis)('through $name', (api) => {
       expectRefused(await api.readProfile(app, stolen, undefined), 'session_ended');
     });
 
-    test('20 times at the same moment is one session with one successor', async () => {
+    test('20 simultaneous uses are one session with one successor', async () => {
       const { cookie } = await app.registerUser();
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
       expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
@@ -105,7 +105,7 @@ describe.each(apis)('through $name', (api) => {
       expect((await api.login(app, undefined, { userName, password: NEW })).status).toBe(200);
     });
 
-    test('of 20 uses at the same moment one wins, and every session ends', async () => {
+    test('of 20 simultaneous uses one wins, and every session ends', async () => {
       const owner = await app.registerUser();
       const token = await tokenFor(owner);
       const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => reset(token, `phrase number ${nth}`)));
@@ -114,7 +114,7 @@ describe.each(apis)('through $name', (api) => {
       expectRefused(await api.readProfile(app, owner, undefined), 'session_ended');
     });
 
-    test('a forged Host, or a header that claims another, leads the link nowhere else', async () => {
+    test('a forged Host, or a header with another one, does not change the link', async () => {
       const { user } = await app.registerUser();
       const path = api.name === 'REST' ? '/api/v1/user/forgotPassword' : '/trpc/auth.forgotPassword';
       await postAs('evil.example', path, { email: user.email });

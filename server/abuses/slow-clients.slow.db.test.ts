@@ -19,7 +19,7 @@ describe.concurrent('23 floods: slow clients', { timeout: 90_000 }, () => {
   test.each([
     ['a body that never ends', `${head}content-length: 1000\r\n\r\n{"userName":`],
     ['headers that never end', head],
-  ])('%s is cut off, and nobody waits for it', async (_, sent) => {
+  ])('%s is disconnected, and delays nobody', async (_, sent) => {
     const { port } = new URL(app.url);
     const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
     const closed = sockets.map((socket) => {

@@ -24,8 +24,8 @@ const record = (before: object | null, after: object | null) =>
   database.db.transaction((tx) => recordAction(tx, actor, { ...settings, before, after }));
 const written = async () => (await database.db.select().from(auditEntries).orderBy(auditEntries.id)).slice(start);
 
-describe('what is written of an action', () => {
-  test('is what differs, and what else came of it', async () => {
+describe('the audit entry of an action', () => {
+  test('has the changed fields, and further results', async () => {
     await record(
       { rate: 1, urls: ['a'], same: { deep: [1] }, at: new Date(0), gone: 1 },
       { rate: 2, urls: ['a', 'b'], same: { deep: [1] }, at: new Date(1), amountNanos: 5 },
@@ -36,7 +36,7 @@ describe('what is written of an action', () => {
     expect(after).toEqual({ rate: 2, urls: ['a', 'b'], at: '1970-01-01T00:00:00.001Z', amountNanos: 5 });
   });
 
-  test('is everything where nothing was there before, or is left', async () => {
+  test('has all fields if nothing existed before, or nothing is left', async () => {
     await record(null, { rate: 2, chat: null, left: undefined });
     await record({ rate: 2 }, null);
     const both = (await written()).map(({ before, after }) => [before, after]);
@@ -46,17 +46,17 @@ describe('what is written of an action', () => {
     ]);
   });
 
-  test('is nothing where nothing was changed', async () => {
+  test('is missing if nothing was changed', async () => {
     await record({ rate: 2, chat: undefined }, { rate: 2 });
     expect(await written()).toEqual([]);
   });
 
-  test.each(['passwordHash', 'accessToken', 'secret'])('is never a secret: %s', async (name) => {
+  test.each(['passwordHash', 'accessToken', 'secret'])('never contains a secret: %s', async (name) => {
     await expect(record(null, { user: { [name]: 'x' } })).rejects.toThrow(`has the field ${name}`);
     expect(await written()).toEqual([]);
   });
 
-  test('is nothing where the transaction fails later', async () => {
+  test('is missing if the transaction fails later', async () => {
     const failing = database.db.transaction(async (tx) => {
       await recordAction(tx, actor, { ...settings, before: null, after: { rate: 2 } });
       throw new Error('too late');
@@ -65,7 +65,7 @@ describe('what is written of an action', () => {
     expect(await written()).toEqual([]);
   });
 
-  test('is cut where a name is long, also in the middle of a character', async () => {
+  test('is cut if a name is long, also within a surrogate pair', async () => {
     const subjectName = `a${'😀'.repeat(300)}`;
     await database.db.transaction((tx) =>
       recordAction(tx, null, { ...settings, subjectName, before: null, after: {} }),
@@ -73,7 +73,7 @@ describe('what is written of an action', () => {
     expect(await written()).toMatchObject([{ subjectName: `a${'😀'.repeat(99)}\ufffd`, adminId: null }]);
   });
 
-  test('may be of thousands of things at once, a row each', async () => {
+  test('may cover thousands of subjects at once, a row each', async () => {
     const actions = Array.from({ length: 1201 }, (_, index) => ({
       action: 'service.update' as const,
       subject: 'service' as const,
@@ -88,12 +88,12 @@ describe('what is written of an action', () => {
   });
 });
 
-describe('what was written', () => {
+describe('a written entry', () => {
   test.each([
     ['changed', sql`update audit_entries set reason = 'another'`],
     ['deleted', sql`delete from audit_entries`],
     ['emptied', sql`truncate audit_entries`],
-  ])('can not be %s', async (_, statement) => {
+  ])("can't be %s", async (_, statement) => {
     await record(null, { rate: 2 });
     await expect(database.db.execute(statement)).rejects.toMatchObject({
       cause: { code: '23001', message: expect.stringContaining('the audit is append-only') as string },

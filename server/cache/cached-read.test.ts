@@ -22,7 +22,7 @@ async function after<Value>(value: Promise<Value>, waitMs: number): Promise<Valu
   return value;
 }
 
-test('callers at once share one read, and later ones its answer until it is too old', async () => {
+test('simultaneous callers share one read, and later ones its value until it is too old', async () => {
   const read = counted({ freshForMs: 1_000 }, 10);
   const db = database();
   const [first, second] = await after(Promise.all([read.get(db), read.get(db)]), 10);
@@ -32,7 +32,7 @@ test('callers at once share one read, and later ones its answer until it is too 
   expect(await after(read.get(db), 10)).toBe('2');
 });
 
-test('a slow read rests for twenty times as long as it took', async () => {
+test('a slow read pauses for twenty times its duration', async () => {
   const read = counted({ freshForMs: 1_000 }, 500);
   const db = database();
   await after(read.get(db), 500);
@@ -41,7 +41,7 @@ test('a slow read rests for twenty times as long as it took', async () => {
   expect(await after(read.get(db), 500)).toBe('2');
 });
 
-test('each database and each key has its own answer, and the oldest key makes room', async () => {
+test('each database and each key has its own value, and the oldest key is removed', async () => {
   const read = counted({ freshForMs: 1_000, maxKeys: 2 });
   const db = database();
   expect(await after(read.get(db, 'a'), 0)).toBe('a1');
@@ -52,7 +52,7 @@ test('each database and each key has its own answer, and the oldest key makes ro
   expect(await after(read.get(db, 'a'), 0)).toBe('a5');
 });
 
-test('what was read before a change is not given out after it', async () => {
+test('a value read before a change is not returned after it', async () => {
   const read = counted({ freshForMs: 1_000 }, 10);
   const db = database();
   const early = read.get(db);
@@ -62,7 +62,7 @@ test('what was read before a change is not given out after it', async () => {
   expect(await after(read.get(db), 0)).toBe('2');
 });
 
-test('a failure is told to who asked and tried again by the next', async () => {
+test('a failure is thrown to its callers and retried by the next', async () => {
   const read = cachedRead(vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('fine'), {
     freshForMs: 1_000,
   });

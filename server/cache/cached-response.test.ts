@@ -25,7 +25,7 @@ function writer(text = 'text') {
 
 const textOf = async (answer: Promise<{ body: Buffer }>) => (await answer).body.toString();
 
-test('requests at the same time share one build, and later ones its response', async () => {
+test('simultaneous requests share one build, and later ones its response', async () => {
   const { responses } = cacheWith();
   const write = writer();
   const ask = () => textOf(responses.get('services', 'list', write));
@@ -46,7 +46,7 @@ test('a change of its topic outdates a response, a change of another topic does 
   expect(await ask()).toBe('text 2');
 });
 
-test('a change during a build starts another one for the requests after it', async () => {
+test('a change during a build causes another one for later requests', async () => {
   const { responses, change } = cacheWith();
   const pending: ((body: Buffer) => void)[] = [];
   const write = () => new Promise<Buffer>((resolve) => pending.push(resolve));
@@ -60,7 +60,7 @@ test('a change during a build starts another one for the requests after it', asy
   expect(await textOf(responses.get('services', 'list', write))).toBe('new');
 });
 
-test('counts that nobody publishes follow within a minute', async () => {
+test('counts without events are updated within a minute', async () => {
   const { responses } = cacheWith();
   const write = writer();
   const ask = () => textOf(responses.get('services', 'list', write));
@@ -75,7 +75,7 @@ test('counts that nobody publishes follow within a minute', async () => {
   expect(await ask()).toBe('text 3');
 });
 
-test('a new build with the same text keeps its compressed form', async () => {
+test('a new build with the same text keeps its compressed body', async () => {
   const { responses, change } = cacheWith();
   const body = Buffer.alloc(10_000, 'same');
   const ask = () => responses.get('services', 'list', async () => Buffer.from(body));
@@ -97,7 +97,7 @@ test('a failed build is thrown and not cached; a response that is still usable i
   await expect(responses.get('services', 'list', fail)).rejects.toThrow('no database');
 });
 
-test('the response requested longest ago makes room, by number and by size', async () => {
+test('the least recently used response is removed, by number and by size', async () => {
   const few = cacheWith({ maxResponses: 2 });
   const write = writer();
   const ask = (key: string) => textOf(few.responses.get('services', key, write));

@@ -57,7 +57,7 @@ async function everyEcho() {
 const listeners = () => database.db.$client<{ pid: number }[]>`
   select pid from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
 
-test('what one process publishes is heard in another, and once in its own', async () => {
+test('an event of one process arrives in another, and once in its own', async () => {
   const [here, there] = [await listening(), await listening()];
   here.bus.publish('services', '7');
   expect(here.heard).toEqual(['7']);
@@ -67,7 +67,7 @@ test('what one process publishes is heard in another, and once in its own', asyn
   expect(there.heard).toEqual(['7', undefined]);
 });
 
-test('a subscription ends, and a handler that throws keeps no other from hearing', async () => {
+test('a subscription ends, and a throwing handler does not stop the others', async () => {
   const { bus, heard } = await listening();
   const gone: unknown[] = [];
   const end = bus.subscribe('services', (subject) => gone.push(subject));
@@ -90,21 +90,21 @@ test('a process has one connection that listens, which a stop closes', async () 
   await vi.waitFor(async () => expect(await listeners()).toEqual([]), { timeout: 10_000 });
 });
 
-test('what is published just before a stop is still told', async () => {
+test('an event right before a stop is still sent', async () => {
   const [here, there] = [await listening(), await listening()];
   for (const subject of ['1', '2', '3']) here.bus.publish('services', subject);
   await here.bus.stop();
   await vi.waitFor(() => expect(there.heard).toEqual(['1', '2', '3']), { timeout: 10_000 });
 });
 
-test('more than one notification holds arrives in several, whole', async () => {
+test('more events than one notification holds arrive in several, completely', async () => {
   const [here, there] = [await listening(), await listening()];
   const subjects = Array.from({ length: 400 }, (_, id) => `${id} ${'ü'.repeat(60)}`);
   for (const subject of subjects) here.bus.publish('services', subject);
   await vi.waitFor(() => expect(there.heard).toEqual(subjects), { timeout: 20_000 });
 });
 
-test('a lost connection is made again, and then anything may have changed', async () => {
+test('a lost connection is restored, and then anything may have changed', async () => {
   const [here, there] = [await listening(), await listening()];
   for (let round = 0; round < 3; round++) {
     const before = await listeners();
@@ -122,7 +122,7 @@ test('a lost connection is made again, and then anything may have changed', asyn
   expect(log.error).not.toHaveBeenCalled();
 });
 
-test('what a script changes without a word is found by polling, topic by topic', async () => {
+test('changes by scripts are found by polling, topic by topic', async () => {
   const bus = start({ pollEveryMs: 20 });
   const heard = { services: 0, settings: 0 };
   bus.subscribe('services', () => heard.services++);
@@ -135,7 +135,7 @@ test('what a script changes without a word is found by polling, topic by topic',
   await vi.waitFor(() => expect(heard).toEqual({ services: 3, settings: 3 }), { timeout: 10_000 });
 });
 
-test('without a database it warns once, and follows again when there is one', async () => {
+test('without a database it warns once, and recovers when there is one', async () => {
   const outage = await createTestDatabase();
   const bus = start({ db: outage.db, url: outage.url, pollEveryMs: 20 });
   const heard: unknown[] = [];
@@ -156,7 +156,7 @@ test('without a database it warns once, and follows again when there is one', as
   await outage.drop();
 });
 
-test('a connection that hears nothing is replaced', async () => {
+test('a connection that receives nothing is replaced', async () => {
   // Notifications stay within a database, so events of the other database do not arrive.
   const elsewhere = await createTestDatabase();
   start({ url: elsewhere.url, pollEveryMs: 20, silentAfterMs: 100 });
@@ -177,7 +177,7 @@ test('a connection that hears nothing is replaced', async () => {
   await elsewhere.drop();
 });
 
-test('a connection that hears is kept, however long nobody publishes anything', async () => {
+test('a working connection is kept, even without events', async () => {
   const { bus: other, heard: told } = await listening();
   const silentAfterMs = 3_600_000;
   const bus = start({ pollEveryMs: 20, silentAfterMs });

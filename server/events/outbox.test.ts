@@ -18,7 +18,7 @@ function recording(send: (events: Event<Topic>[]) => Promise<void> = async () =>
   return { outbox, sent };
 }
 
-test('the first goes out at once, the others together 50 ms later', async () => {
+test('the first event is sent at once, the others together 50 ms later', async () => {
   const { outbox, sent } = recording();
   outbox.add('services');
   for (let id = 0; id < 100; id++) outbox.add('orders', String(id % 3));
@@ -41,7 +41,7 @@ test('a minute of changes is at most one notification each 50 ms', async () => {
   expect(sent.flatMap(({ events }) => events)).toHaveLength(12_000);
 });
 
-test('no notification is larger than PostgreSQL takes', async () => {
+test("no notification exceeds PostgreSQL's limit", async () => {
   const { outbox, sent } = recording();
   for (let id = 0; id < 400; id++) outbox.add('orders', `${id} ${'ü'.repeat(60)}`);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -49,7 +49,7 @@ test('no notification is larger than PostgreSQL takes', async () => {
   expect(new Set(sent.flatMap(({ events }) => events.map(([, subject]) => subject)))).toHaveLength(400);
 });
 
-test('more subjects than are worth telling become "anything"', async () => {
+test('too many subjects become "anything"', async () => {
   const { outbox, sent } = recording();
   outbox.add('services');
   for (let id = 0; id < 100_000; id++) outbox.add('orders', String(id));
@@ -57,14 +57,14 @@ test('more subjects than are worth telling become "anything"', async () => {
   expect(sent.map(({ events }) => events)).toEqual([[['services']], [['orders']]]);
 });
 
-test('a subject that is no id is left out', async () => {
+test('a subject that is not an id is omitted', async () => {
   const { outbox, sent } = recording();
   outbox.add('orders', 'x'.repeat(9_000));
   await vi.advanceTimersByTimeAsync(100);
   expect(sent.map(({ events }) => events)).toEqual([[['orders']]]);
 });
 
-test('what could not be sent is sent again a second later, with what came meanwhile', async () => {
+test('a failed notification is sent again a second later, with newer events', async () => {
   let works = false;
   const { outbox, sent } = recording(async () => {
     if (!works) throw new Error('no database');
@@ -86,7 +86,7 @@ test('what could not be sent is sent again a second later, with what came meanwh
   ]);
 });
 
-test('a stop sends what waits, and nothing is sent after it', async () => {
+test('a stop sends pending events, and nothing is sent after it', async () => {
   const { outbox, sent } = recording();
   outbox.add('orders', '1');
   outbox.add('orders', '2');

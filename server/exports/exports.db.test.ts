@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-test('a file has the rows of the list, money to the last digit, and numbers that are numbers', async () => {
+test('a file has the rows of the list, all digits of money, and real numbers', async () => {
   const customer = await makeCustomer(app, dollars(100));
   const admin = await makeSignedInAdmin(app);
   const service = await makeService(app.db, { name: 'Likes, "real"', priceMicros: micros(6_417_000) });
@@ -65,7 +65,7 @@ test('a file has the rows of the list, money to the last digit, and numbers that
   ]);
 });
 
-test("an admin has everybody's orders and recharges as filtered, formulas defused, and a customer none of them", async () => {
+test('an admin gets all filtered orders and recharges, with defused formulas, and a customer none of them', async () => {
   const [customer, admin] = [await makeCustomer(app, dollars(100)), await makeSignedInAdmin(app)];
   const service = await makeService(app.db, { name: '=HYPERLINK("https://example.com")' });
   const first = await makeOrder(app.db, customer, { serviceId: service.id, quantity: 10 });
@@ -89,7 +89,7 @@ test("an admin has everybody's orders and recharges as filtered, formulas defuse
   }
 });
 
-test('a file begins with the mark of UTF-8, and its lines end as RFC 4180 says', async () => {
+test('a file begins with a byte order mark, and its lines end as in RFC 4180', async () => {
   const customer = await makeCustomer(app);
   const recharge = await makeRecharge(app.db, customer, { reference: 'N7X8K9Q2' });
   const bytes = Buffer.from(await (await askForExport(app, customer, 'recharges')).arrayBuffer());
@@ -104,7 +104,7 @@ test('a file begins with the mark of UTF-8, and its lines end as RFC 4180 says',
   expect(end).toBe('');
 });
 
-test('the filter of the list is that of the file, which has nothing of anybody else', async () => {
+test('the filter of the list applies to the file, which contains nothing of other users', async () => {
   const customer = await makeCustomer(app, dollars(100));
   await makeOrder(app.db, await makeCustomer(app, dollars(100)), { link: '@wanted' });
   await makeOrder(app.db, customer, { link: '@other' });
@@ -118,7 +118,7 @@ test('the filter of the list is that of the file, which has nothing of anybody e
   expect(await read({ status: 'completed' })).toEqual([]);
 });
 
-test('a long list is there once and whole, newest first', async () => {
+test('a long list is complete without duplicates, newest first', async () => {
   const customer = await makeCustomer(app);
   await insertOrders(customer, 1_203);
   const ids = (await readExport(await askForExport(app, customer, 'orders'))).map((row) => Number(row.Order));
@@ -137,7 +137,7 @@ test.each([
   expect(await codeOf(answer)).toBe('bad_input');
 });
 
-test('who asks for many files within minutes is told when to come back', async () => {
+test('a customer who requests many files within minutes gets a time to retry', async () => {
   const customer = await makeCustomer(app);
   for (let nth = 1; nth <= 30; nth++) expect((await askForExport(app, customer, 'recharges')).status).toBe(200);
   const refused = await askForExport(app, customer, 'orders');
@@ -146,7 +146,7 @@ test('who asks for many files within minutes is told when to come back', async (
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
 });
 
-test('of a file that nobody reads little is read from the database, and its connection is closed', async () => {
+test('a file that nobody reads causes few database reads, and its connection is closed', async () => {
   const customer = await makeCustomer(app);
   await insertOrders(customer, PAGES * 500, LONG_LINK);
   const before = sessionsRead;
@@ -156,7 +156,7 @@ test('of a file that nobody reads little is read from the database, and its conn
   expect(sessionsRead - before).toBeLessThan(PAGES / 2);
 });
 
-test('when the reader is gone the reading ends, and makes room for another', async () => {
+test('when the client disconnects the reading ends, and another one can start', async () => {
   const customer = await makeCustomer(app);
   await insertOrders(customer, PAGES * 500, LONG_LINK);
   const before = sessionsRead;
@@ -173,7 +173,7 @@ test('when the reader is gone the reading ends, and makes room for another', asy
   expect(sessionsRead).toBe(read + 1);
 });
 
-test('who is blocked gets no more of a file, which breaks off and does not end', async () => {
+test('a blocked user gets no more of a file, which is aborted', async () => {
   const customer = await makeCustomer(app);
   await insertOrders(customer, PAGES * 500, LONG_LINK);
   const answer = await askForExport(app, customer, 'orders');

@@ -71,7 +71,7 @@ const service = {
 
 describe('a cached response', () => {
   test.each(cached.filter((path) => path.startsWith('/trpc')))(
-    '%s is byte for byte what the adapter answers',
+    "%s is byte for byte the adapter's response",
     async (path) => {
       const [direct, plain] = [await read(here.url + path), await read(adapter.url + path)];
       expect(direct.text).toBe(plain.text);
@@ -80,7 +80,7 @@ describe('a cached response', () => {
     },
   );
 
-  test('of the older API has the same text as a short page, which is not cached', async () => {
+  test('of the REST API has the same text as a short page, which is not cached', async () => {
     const [whole, page] = [await read(here.url + REST), await read(`${here.url}${REST}?page=1&limit=100`)];
     expect(whole.text).toBe(page.text.replace('"limit":100', '"limit":5000'));
     expect(whole.headers.get('content-type')).toBe(page.headers.get('content-type'));
@@ -103,7 +103,7 @@ describe('a cached response', () => {
     expect((await read(there.url + path, { 'if-none-match': etag })).status).toBe(304);
   });
 
-  test('is compressed as the client allows', async () => {
+  test('is compressed as the client accepts', async () => {
     for (const path of [REST, trpcList({})]) {
       const { text } = await read(here.url + path);
       const decoders = { gzip: gunzipSync, br: brotliDecompressSync };
@@ -134,7 +134,7 @@ describe('a cached response', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
   });
 
-  test('is not sent for searches, later pages and inputs that are refused', async () => {
+  test('is not used for searches, later pages and invalid inputs', async () => {
     const { nextCursor } = await here.client().services.list.query({ limit: 1 });
     for (const input of [{ search: 'tiktok' }, { limit: 1, cursor: nextCursor }, { limit: 0 }, { colour: 1 }]) {
       const [direct, plain] = [await read(here.url + trpcList(input)), await read(adapter.url + trpcList(input))];
@@ -145,8 +145,8 @@ describe('a cached response', () => {
   });
 });
 
-describe('who asks', () => {
-  test('an admin sees as many empty user ids as there are orders; nobody else sees them, whoever asks first', async () => {
+describe('callers', () => {
+  test('an admin sees one empty user id per order; nobody else sees them, whoever calls first', async () => {
     const { id } = await makeService(here.db, { category: 'linkedin' });
     const order = {
       userId: customer.user.id,
@@ -192,7 +192,7 @@ describe('who asks', () => {
     expect(status).toBe(200);
   });
 
-  test('a search that no limit makes short is right, and short of nothing', async () => {
+  test('a search without a limit is correct and complete', async () => {
     await Promise.all(Array.from({ length: 3 }, () => makeService(here.db, { description: 'rare words here' })));
     const answers = await Promise.all(
       ['', '&page=1', '&limit=4000'].map((rest) => read(`${here.url}${REST}?search=rare%20words${rest}`)),
@@ -208,7 +208,7 @@ describe('who asks', () => {
 describe('a change', () => {
   const texts = (path: string) => Promise.all([here, there].map(async ({ url }) => (await read(url + path)).text));
 
-  test('is seen by whoever made it at once, and by everybody else without their asking for it', async () => {
+  test('is visible at once to its author, and to others without a new request', async () => {
     const lists = [REST, `${REST}?category=tiktok`, newestOf('tiktok'), trpcList({})];
     const before = await Promise.all(lists.map(texts));
     expect(before.flat().join('')).not.toContain('Brand new');
@@ -228,7 +228,7 @@ describe('a change', () => {
     await vi.waitFor(async () => expect((await read(there.url + REST)).text).not.toContain('Renamed'), WITHIN);
   });
 
-  test('by a script that tells nobody is found, also by a process that can not listen', async () => {
+  test('by a script is found, also by a process without notifications', async () => {
     const deaf = await startSecondApp(here, { listensAt: 'postgres://nobody@127.0.0.1:1/nothing' });
     try {
       const urls = [here.url, there.url, deaf.url];
@@ -243,7 +243,7 @@ describe('a change', () => {
     }
   });
 
-  test('of the settings is seen in every process', async () => {
+  test('of the settings is visible in every process', async () => {
     const settings = await admin.client.admin.settings.get.query();
     await texts('/trpc/settings.public');
     await admin.client.admin.settings.update.mutate({ ...settings, chatUrl: 'https://t.me/changed' });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const get = (path: string, headers = {}) => fetch(app.url + path, { headers });
 
 it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
-  '%s sends its address, with the token in it, to nobody',
+  '%s sends its URL, with the token in it, to nobody',
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
@@ -32,12 +32,12 @@ it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
   },
 );
 
-it('a script of an older build is not found, and that is not cached', async () => {
+it('a script of an older build is not found, and the 404 is not cached', async () => {
   const response = await get('/assets/home-page-of-yesterday.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-it('the worker is revalidated each time, and may come from the panel alone', async () => {
+it('the worker is revalidated each time, and only the panel may provide it', async () => {
   const response = await get('/sw.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
@@ -58,13 +58,13 @@ describe('a page with preloaded scripts', () => {
   });
 
   it.each(['/dashboard/', '/Dashboard', '/dashboard/orders/7', '/__proto__', '/constructor'])(
-    '%s comes as the shell alone',
+    '%s is the shell alone',
     async (path) => {
       expect(await (await get(path)).text()).toBe(INDEX);
     },
   );
 
-  it('is revalidated each time, and sent again only in a new build', async () => {
+  it('is revalidated each time, and sent again only after a new build', async () => {
     const { headers } = await get('/dashboard');
     expect(headers.get('cache-control')).toBe('no-cache');
     const etag = headers.get('etag') ?? '';

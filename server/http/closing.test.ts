@@ -52,7 +52,7 @@ function open(app: FastifyInstance, host = '127.0.0.1') {
   return { socket, get, closed, answered, connected: once(socket, 'connect') };
 }
 
-it('answers what is in flight with `connection: close`, and stops', async () => {
+it('finishes requests in flight with `connection: close`, and stops', async () => {
   const { app, closing, finish, arrival } = await startServer();
   const arrived = arrival();
   const client = open(app);
@@ -68,7 +68,7 @@ it('answers what is in flight with `connection: close`, and stops', async () => 
   expect(answer).toContain('{"done":true}');
 });
 
-it('is not held up by connections that never sent a request, nor by those that wait for a next one', async () => {
+it('is not delayed by connections without a request, nor by idle ones', async () => {
   // A limit longer than any test: reaching it is a failure.
   const { app } = await startServer({ limitMs: 600_000, host: 'localhost' });
   const [spare, used] = [open(app, 'localhost'), open(app, 'localhost')];
@@ -79,7 +79,7 @@ it('is not held up by connections that never sent a request, nor by those that w
   expect(await used.closed).toMatch(/^HTTP\/1.1 200/);
 });
 
-it('waits for what came in at the other address of localhost', async () => {
+it('waits for requests at the other address of localhost', async () => {
   const { app, finish, arrival } = await startServer({ host: 'localhost' });
   const clients = addressesOf(app).map(({ address }) => open(app, address));
   const arrived = clients.map(() => arrival());
@@ -91,7 +91,7 @@ it('waits for what came in at the other address of localhost', async () => {
   for (const client of clients) expect(await client.closed).toContain('{"done":true}');
 });
 
-it('takes and answers requests for as long as it drains', async () => {
+it('accepts and answers requests while it drains', async () => {
   const { app, closing } = await startServer({ drainMs: 3_000 });
   const early = open(app);
   await early.connected;
@@ -110,7 +110,7 @@ it('takes and answers requests for as long as it drains', async () => {
 it.each([
   ['/slow', '"success":false'],
   ['/trpc/slow', '"domainCode":"busy"'],
-])('answers %s as busy where it takes longer than the limit', async (path, shape) => {
+])('answers %s as busy if it takes longer than the limit', async (path, shape) => {
   const { app, finish, arrival } = await startServer({ limitMs: 0 });
   const arrived = arrival();
   const client = open(app);
@@ -124,7 +124,7 @@ it.each([
   expect(answer).toContain(shape);
 });
 
-it('answers a body that never ends as busy, and cuts off what is not even a request', async () => {
+it('answers an endless body as busy, and closes invalid requests', async () => {
   const { app } = await startServer({ limitMs: 300 });
   const accepted: Socket[] = [];
   app.server.on('connection', (socket: Socket) => accepted.push(socket));

@@ -82,8 +82,8 @@ async function untilServed(options?: { localAddress?: string }) {
 const isOpen = async ({ closed }: ReturnType<typeof open>) =>
   Promise.race([closed.then(() => false), new Promise<boolean>((resolve) => setImmediate(() => resolve(true)))]);
 
-describe('beyond the limit in all', () => {
-  test('a connection is refused while all others are being served, until one of them is closed', async () => {
+describe('above the total limit', () => {
+  test('a connection is refused while all others are in use, until one of them is closed', async () => {
     await start({ MAX_CONNECTIONS: '2' });
     const first = await openBusy();
     await openBusy();
@@ -101,14 +101,14 @@ describe('beyond the limit in all', () => {
     await untilServed();
   });
 
-  test('a procedure is refused in the shape of procedures', async () => {
+  test('a procedure is refused in the format of procedures', async () => {
     await start({ MAX_CONNECTIONS: '1' });
     await openBusy();
     const { body } = await answerTo('/trpc/services.list');
     expect(body).toMatchObject({ error: { data: { httpStatus: 503, domainCode: 'busy' } } });
   });
 
-  test('whoever asks nothing is told as well, and gone', async () => {
+  test('a silent client gets a response as well, and is closed', async () => {
     await start({ MAX_CONNECTIONS: '1' });
     await openBusy();
     const silent = open();
@@ -117,8 +117,8 @@ describe('beyond the limit in all', () => {
   });
 });
 
-describe('few addresses that hold all connections with hardly a request', () => {
-  test('shut nobody out: the longest idle connection of the address that has most makes room', async () => {
+describe('few addresses that hold all connections with few requests', () => {
+  test('lock nobody out: the longest idle connection of the address with most is closed', async () => {
     await start({ MAX_CONNECTIONS: '5' }, { connectionsCheckEveryMs: 20 });
     const other = await openServed({ localAddress: '127.0.0.3' });
     const busy = await openBusy();
@@ -137,7 +137,7 @@ describe('few addresses that hold all connections with hardly a request', () => 
     await vi.waitFor(() => expect(lines.join('')).toContain('closed idle connections to make room'), 20_000);
   });
 
-  test('an event stream and a request that waits are never closed for another one', async () => {
+  test('an event stream and a waiting request are never closed for another one', async () => {
     await start({ MAX_CONNECTIONS: '2' });
     const { accessToken } = await app.registerUser();
     const stream = await untilServed();
@@ -152,7 +152,7 @@ describe('few addresses that hold all connections with hardly a request', () => 
     expect(await isOpen(stream)).toBe(true);
   });
 
-  test('one that has begun to send a request goes after one that has not', async () => {
+  test('one that has begun to send a request is closed after one that has not', async () => {
     await start({ MAX_CONNECTIONS: '2' });
     const begun = await openServed();
     begun.socket.write('GET /livez HTTP/1.1\r\nHost:');
@@ -165,7 +165,7 @@ describe('few addresses that hold all connections with hardly a request', () => 
   });
 });
 
-describe('beyond the limit of an address', () => {
+describe('above the limit of an address', () => {
   test('that address is refused, and others are served', async () => {
     await start({ MAX_CONNECTIONS_PER_ADDRESS: '2' });
     await openServed();
@@ -176,7 +176,7 @@ describe('beyond the limit of an address', () => {
     await openServed({ localAddress: '127.0.0.2' });
   });
 
-  test('a proxy is served on, as everybody comes through it', async () => {
+  test('a proxy is still served, because all clients connect through it', async () => {
     await start({ MAX_CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: '127.0.0.2/32' });
     for (let count = 0; count < 3; count++) await openServed({ localAddress: '127.0.0.2' });
     await openServed();
@@ -184,7 +184,7 @@ describe('beyond the limit of an address', () => {
   });
 });
 
-test('a client that never reads what it asked for is closed, and one that asks nothing is not', async () => {
+test('a client that never reads its response is closed, and a silent one is not', async () => {
   await start({}, { connectionsCheckEveryMs: 20 });
   const quiet = await openServed();
   const client = open();
@@ -196,7 +196,7 @@ test('a client that never reads what it asked for is closed, and one that asks n
   expect(await quiet.until('"ok":true}HTTP/1.1 200')).toBeDefined();
 });
 
-test('thousands of requests sent ahead on one connection are not all worked on', async () => {
+test('thousands of pipelined requests on one connection are not all handled', async () => {
   await start({});
   const client = open();
   client.readOn();

@@ -58,7 +58,7 @@ const answers: [what: string, request: string, status: number][] = [
   ['headers without an end', get('/', `X-Long: ${'x'.repeat(20_000)}`), 431],
 ];
 
-describe('every answer says that its type is not to be guessed, and https that it stays', () => {
+describe('every response has nosniff, and with https HSTS', () => {
   test.each(answers)('%s', async (_, request, status) => {
     const head = (await bytesFor(app.url, request)).split('\r\n\r\n', 1)[0] ?? '';
     expect(head).toMatch(new RegExp(`^http/1\\.1 ${status} `));
@@ -66,14 +66,14 @@ describe('every answer says that its type is not to be guessed, and https that i
     expect(head.match(/strict-transport-security: max-age=31536000; includesubdomains/g)).toHaveLength(1);
   });
 
-  test('a shop without https promises none', async () => {
+  test('a shop without https has no HSTS', async () => {
     const head = await bytesFor(plain.url, get('/'));
     expect(head).toContain('x-content-type-options: nosniff');
     expect(head).not.toContain('strict-transport-security');
   });
 });
 
-describe('a request that names several hosts', () => {
+describe('a request with several hosts', () => {
   test.each(['/livez', '/trpc/services.list?input=%7B%7D', '/api/v1/service/getAll', '/'])(
     'is refused at %s',
     async (path) => {

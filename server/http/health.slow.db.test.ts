@@ -51,7 +51,7 @@ async function demote({ databaseUrl }: TestApp, isReadOnly: boolean): Promise<vo
   });
 }
 
-it('a read-only server is busy and not ready, and its connections are left for those of one that takes writes', async () => {
+it('a read-only server is busy and not ready, and its connections are replaced by those of a writable one', async () => {
   const app = await startApp();
   const { client } = await app.registerUser();
   await demote(app, true);
@@ -69,7 +69,7 @@ it('a read-only server is busy and not ready, and its connections are left for t
   await expect.poll(registerTwenty).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-it('a full disk is busy and not ready until there is room', async ({ skip }) => {
+it('a full disk is busy and not ready until there is space', async ({ skip }) => {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-test-'));
   chmodSync(folder, 0o755);
   onEnd(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,7 +100,7 @@ it.each([
   ['too many connections', '53300', 200],
   ['a configured limit', '53400', 200],
   ['read-only', '25006', 503],
-])('%s (%s) is busy at both doors; from that moment on /readyz answers %i', async (_what, code, ready) => {
+])('%s (%s) is busy in both APIs; from then on /readyz returns %i', async (_what, code, ready) => {
   const app = await startApp();
   await app.db.execute(
     sql.raw(`
@@ -119,7 +119,7 @@ it.each([
   await expect.poll(() => readiness(app)).toBe(200);
 });
 
-it('/readyz writes once a second at most, however many ask', async () => {
+it('/readyz writes at most once a second, with any number of requests', async () => {
   const app = await startApp();
   await app.db.execute(
     sql.raw(`
@@ -135,7 +135,7 @@ it('/readyz writes once a second at most, however many ask', async () => {
   expect(row?.writes).toBeLessThanOrEqual(1 + Math.floor(tookMs / 1_000));
 });
 
-it('a database that does not answer is not ready', async () => {
+it('an unresponsive database is not ready', async () => {
   // Without limits a statement waits as long as the database does not respond.
   const app = await startApp({ database: { lockTimeoutMs: 0, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 } });
   expect(await readiness(app)).toBe(200);

@@ -48,7 +48,7 @@ describe.each(names)('a field named %s', (name) => {
     }
   });
 
-  test.each(calls)('is no fault of $method $path', async (call) => {
+  test.each(calls)('causes no server fault in $method $path', async (call) => {
     const input = validCallInput(call);
     const headers = { authorization: `Bearer ${admin.accessToken}`, cookie: `${name}=1`, [name]: 'x' };
     const query = { ...input.query, [name]: 'x' };
@@ -62,7 +62,7 @@ describe.each(names)('a field named %s', (name) => {
     expectPlain(answer.message);
   });
 
-  test('is no procedure, and no part of a batch', async () => {
+  test('is not a procedure, nor part of a batch', async () => {
     const headers = { 'content-type': 'application/json' };
     const asPath = await fetch(`${app.url}/trpc/${name},services.list?batch=1`, { headers });
     expect(asPath.status).toBeLessThan(500);
@@ -75,7 +75,7 @@ describe.each(names)('a field named %s', (name) => {
   });
 });
 
-test('a body of the older interface that is no JSON is told so', async () => {
+test('an invalid JSON body of the REST API is reported', async () => {
   for (const body of ['{"a":', '{"__proto__":{}}']) {
     const answer = await fetch(`${app.url}/api/v1/user/login`, {
       method: 'POST',
@@ -101,27 +101,24 @@ describe.each(['TRACE', 'PROPFIND', 'MKCOL', 'QUERY'])('%s', (method) => {
     expect(answer).toEqual({ status: 405, allow, body: { success: false, message, error: message } });
   });
 
-  test('is not allowed for procedures, told in their shape', async () => {
+  test('is not allowed for procedures, reported in their format', async () => {
     const answer = await ask(method, '/trpc/services.list');
     expect(answer).toMatchObject({ status: 405, allow: 'GET, HEAD, POST' });
     expect(answer.body).toMatchObject({ error: { data: { httpStatus: 405, domainCode: 'bad_input' } } });
   });
 
-  test('is refused where a procedure has no name', async () => {
+  test('is refused if a procedure has no name', async () => {
     expect([404, 405]).toContain((await ask(method, '/trpc/')).status);
   });
 
-  test('is not there where nothing is', async () => {
+  test('is not found on unknown paths', async () => {
     expect(await ask(method, '/api/v1/nothing')).toMatchObject({ status: 404, body: { success: false } });
   });
 });
 
-test.each(['', 'evil.test:99999', 'a b'])(
-  'the host %j, which no address can have, is no fault of ours',
-  async (host) => {
-    expect((await ask('GET', '/trpc/services.list?batch=1', { host })).status).toBe(400);
-  },
-);
+test.each(['', 'evil.test:99999', 'a b'])('the invalid host %j is not a server fault', async (host) => {
+  expect((await ask('GET', '/trpc/services.list?batch=1', { host })).status).toBe(400);
+});
 
 /** `fetch` refuses to send such methods and hosts. */
 function ask(

@@ -42,7 +42,7 @@ async function answerBeforeBody(path: string, headers: string[]): Promise<string
 }
 
 describe('a long body', () => {
-  it('of 500 lines with links of the longest kind is taken by whoever is signed in', async () => {
+  it('of 500 lines with the longest links is accepted from signed-in users', async () => {
     const lines = linesOf(MAX_ORDER_LINES, 2048);
     expect(JSON.stringify(lines).length).toBeGreaterThan(1_000_000);
     const checked = await app.post('orders.checkMany', { lines }, bearer(customer));
@@ -52,7 +52,7 @@ describe('a long body', () => {
     expect(data).toMatchObject({ balanceNanos: dollars(100) });
   });
 
-  it('is answered the same through tRPC, by a client that batches', async () => {
+  it('gets the same response through tRPC, from a batching client', async () => {
     const lines = linesOf(100, 2048);
     const response = await fetch(`${app.url}/trpc/orders.checkMany?batch=1`, {
       method: 'POST',
@@ -67,7 +67,7 @@ describe('a long body', () => {
     expect([status, error?.domainCode]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is refused everywhere else, also to several of these calls in one batch', async () => {
+  it('is refused everywhere else, also for several of these calls in one batch', async () => {
     const lines = linesOf(1, 70_000);
     for (const procedure of ['orders.place', 'orders.checkMany,orders.checkMany?batch=1']) {
       const { status, error } = await app.post(procedure, { lines }, bearer(customer));
@@ -75,7 +75,7 @@ describe('a long body', () => {
     }
   });
 
-  it.each(LONG_PROCEDURES)('is not waited for where nobody is signed in: %s', async (procedure) => {
+  it.each(LONG_PROCEDURES)('is not awaited without a session: %s', async (procedure) => {
     for (const length of ['content-length: 70000', 'transfer-encoding: chunked']) {
       for (const who of ['x-nobody: 1', 'authorization: Bearer nonsense']) {
         const answer = await answerBeforeBody(`/trpc/${procedure}`, [length, who]);
@@ -85,7 +85,7 @@ describe('a long body', () => {
     }
   });
 
-  it('of an admin may have the length of a catalogue, and is not waited for of anybody else', async () => {
+  it('of an admin may have the length of a catalogue, and is not awaited from others', async () => {
     const admin = await app.createAdminUser();
     const path = 'admin.services.import';
     const csv = `name\n${'"\n'.repeat(1_000_000)}`;
@@ -100,7 +100,7 @@ describe('a long body', () => {
     expect(await answerBeforeBody(`/trpc/${path}`, announced.slice(0, 1))).toMatch(/^HTTP\/1.1 401 /);
   });
 
-  it('is not waited for where who is signed in is blocked', async () => {
+  it('is not awaited from a blocked user', async () => {
     const blocked = await app.registerUser();
     const admin = await app.createAdminUser();
     await admin.client.admin.users.setBlocked.mutate({ id: blocked.user.id, blocked: true });
@@ -172,7 +172,7 @@ describe('hostile lines', () => {
     expect(lines).toEqual(Array(24).fill('The link must be at most 2048 characters'));
   });
 
-  it('with a hundred thousand unknown fields are told of a few, in the line and beside it', async () => {
+  it('with a hundred thousand unknown fields report a few, inside and outside of the line', async () => {
     const fields = Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',');
     expect((await check(`[{${fields}}]`)).lines).toEqual(['serviceId is required']);
     const { error } = await check(`[${good('')}],${fields}`);
@@ -180,7 +180,7 @@ describe('hostile lines', () => {
     expect(Object.keys(error?.fieldErrors ?? {})).toHaveLength(20);
   });
 
-  it('are not looked at where they are more than 500', async () => {
+  it('are not parsed if there are more than 500', async () => {
     const { error } = await check(`[${Array(700_000).fill(0).join(',')}]`);
     expect(error).toMatchObject({
       domainCode: 'bad_input',

@@ -88,7 +88,7 @@ const cases: Case[] = [
   { name: 'a body that is too large', path: () => 'orders.place', init: () => post({ link: 'x'.repeat(70_000) }) },
 ];
 
-describe('a call answered directly is answered as the adapter would', () => {
+describe("a direct call has the adapter's response", () => {
   test.each(cases)('$name', async ({ path, init }) => {
     const [direct, stock] = await Promise.all(
       [app, adapter].map(({ url }) => answerOf(`${url}/trpc/${path()}`, init?.())),
@@ -96,7 +96,7 @@ describe('a call answered directly is answered as the adapter would', () => {
     expect(direct).toEqual(stock);
   });
 
-  test('a mutation that succeeds', async () => {
+  test('a successful mutation', async () => {
     const request = post(order({ requestId: '0198c0de-0000-7000-8000-000000000001' }), bearer());
     const direct = await answerOf(`${app.url}/trpc/orders.place`, request);
     const stock = await answerOf(`${adapter.url}/trpc/orders.place`, request);
@@ -104,7 +104,7 @@ describe('a call answered directly is answered as the adapter would', () => {
     expect(direct).toEqual(stock);
   });
 
-  test('the direct door is really taken', async () => {
+  test('the direct call is really used', async () => {
     // Fastify knows the length of a complete response; the adapter streams its own.
     const lengths = await Promise.all(
       [app, adapter].map(async ({ url }) =>
@@ -122,7 +122,7 @@ describe('a batch of more than 10 calls', () => {
     return Array.from({ length: count }, () => client.services.get.query({ id: serviceId }));
   };
 
-  test('is refused whole, in words that name the limit', async () => {
+  test('is refused as a whole, with the limit in the message', async () => {
     const refused = {
       code: 'batch_too_large',
       httpStatus: 400,
@@ -133,12 +133,12 @@ describe('a batch of more than 10 calls', () => {
     expect(refusals).toEqual(Array(11).fill(expect.objectContaining(refused)));
   });
 
-  test('is what a client never sends that knows the limit', async () => {
+  test('is never sent by a client that knows the limit', async () => {
     expect(await Promise.all(askTimes(10))).toHaveLength(10);
     expect(await Promise.all(askTimes(25, BATCH_MAX_CALLS))).toHaveLength(25);
   });
 
-  test.each(['POST', 'GET'])('is refused however it is written, by %s', async (method) => {
+  test.each(['POST', 'GET'])('is refused in any form, by %s', async (method) => {
     for (const batch of ['batch=1', 'batch=1&batch=0', 'batch=', 'batch'])
       for (const comma of [',', '%2C']) {
         const path = Array(11).fill('services.categories').join(comma);
@@ -148,11 +148,11 @@ describe('a batch of more than 10 calls', () => {
   });
 });
 
-describe('a subscription answered directly is answered as the adapter would', () => {
+describe("a direct subscription has the adapter's response", () => {
   const ask = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/trpc/live.changes`, { headers });
   const shown = ['content-type', 'cache-control', 'x-accel-buffering', 'x-content-type-options'];
 
-  test('from its beginning over a change to the end of the session', async () => {
+  test('from its beginning through a change to the end of the session', async () => {
     const someone = await app.registerUser();
     const headers = { authorization: `Bearer ${someone.accessToken}` };
     const answers = await Promise.all([app, adapter].map(({ url }) => ask(url, headers)));
@@ -174,14 +174,14 @@ describe('a subscription answered directly is answered as the adapter would', ()
     expect(ofDirect).toEqual(ofStock);
   });
 
-  test('but one that is refused is not said to be connected', async () => {
+  test('except that a refused one sends no connected event', async () => {
     const answers = await Promise.all([app, adapter].map(async ({ url }) => (await ask(url)).text()));
     const [direct, stock] = answers.map(eventsIn);
     expect(direct?.[0]).toContain('"domainCode":"unauthenticated"');
     expect(['event: connected\ndata: {"reconnectAfterInactivityMs":40000}', ...(direct ?? [])]).toEqual(stock);
   });
 
-  test('and every subscription says in its meta that it is one', () => {
+  test('and every subscription declares it in its meta', () => {
     const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
     const isMarked = ({ meta }: AnyTRPCProcedure) => (meta as ProcedureMeta | undefined)?.isStream === true;
     const pathsOf = (isFound: (procedure: AnyTRPCProcedure) => boolean) =>

@@ -47,7 +47,7 @@ async function lineOf(answer: Response): Promise<Line> {
   }, 20_000);
 }
 
-test('a line says what was asked, by whom, what it was answered and how long it took, under the id of the answer', async () => {
+test('a line has request, user, status and duration, with the id of the response', async () => {
   const line = await lineOf(await fetch(`${app.url}/api/v1/user/profile?secret=canary`, { headers: bearer() }));
   expect(line).toMatchObject({
     method: 'GET',
@@ -59,7 +59,7 @@ test('a line says what was asked, by whom, what it was answered and how long it 
   expect(line.ms).toBeGreaterThan(0);
 });
 
-test('a login has the user in it as well', async () => {
+test('a login has the user, too', async () => {
   const body = JSON.stringify({ userName: customer.user.userName, password: customer.password });
   const line = await lineOf(await fetch(`${app.url}/trpc/auth.login`, { method: 'POST', headers: json, body }));
   expect(line).toMatchObject({ path: '/trpc', procedures: ['auth.login'], status: 200, userId: customer.user.id });
@@ -73,11 +73,11 @@ test.each([
   ['/trpc/canary.nothing', { path: '/trpc', procedures: ['unknown'], status: 404 }],
   ['/api/v1/nothing', { path: '/api/v1/nothing', status: 404 }],
   ['/api/v1/%zz', { path: '/api/v1/%zz', status: 400 }],
-])('%s has a line', async (path, expected) => {
+])('%s is logged', async (path, expected) => {
   expect(await lineOf(await fetch(app.url + path, { headers: bearer() }))).toMatchObject(expected);
 });
 
-test('so has what is answered before any route: a preflight, a body that is too large', async () => {
+test('requests answered before any route are logged: a preflight, a body that is too large', async () => {
   const preflight = { origin: 'https://old.example.com', 'access-control-request-method': 'PUT' };
   const options = await fetch(`${app.url}/api/v1/user/update`, { method: 'OPTIONS', headers: preflight });
   expect(await lineOf(options)).toMatchObject({ method: 'OPTIONS', status: 204 });
@@ -85,7 +85,7 @@ test('so has what is answered before any route: a preflight, a body that is too 
   expect(await lineOf(await fetch(`${app.url}/trpc/orders.place`, large))).toMatchObject({ status: 413 });
 });
 
-test('a client that goes before its answer has a line', async () => {
+test('a client that disconnects before its response is logged', async () => {
   const client = connect(Number(new URL(app.url).port), '127.0.0.1');
   await once(client, 'connect');
   const head =
@@ -123,7 +123,7 @@ test.each([
   expect(written.join('')).not.toContain(customer.accessToken);
 });
 
-test('of reads that poll one in twenty has a line, which says so', async () => {
+test('of polling reads one in twenty is logged, and marked', async () => {
   const poll = () =>
     fetch(`${app.url}/trpc/balance.get,orders.list?batch=1&input={"0":null,"1":{}}`, { headers: bearer() });
   const first = await poll();
@@ -134,7 +134,7 @@ test('of reads that poll one in twenty has a line, which says so', async () => {
   expect(written.filter((line) => line.includes('balance.get'))).toHaveLength(2);
 });
 
-test('so has one in twenty of the answers that somebody has already, and each of those that they are sent', async () => {
+test('of 304 responses one in twenty is logged, and each full one', async () => {
   const path = `${app.url}/api/v1/service/getAll`;
   const first = await fetch(path);
   const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
@@ -144,7 +144,7 @@ test('so has one in twenty of the answers that somebody has already, and each of
   expect(had.map(({ standsFor }) => standsFor)).toEqual([20, 20]);
 });
 
-test('a poll that fails has a line each time', async () => {
+test('a failed poll is always logged', async () => {
   for (let count = 0; count < 3; count++) {
     const line = await lineOf(await fetch(`${app.url}/trpc/balance.get`));
     expect(line).toMatchObject({ procedures: ['balance.get'], status: 401 });
@@ -152,14 +152,14 @@ test('a poll that fails has a line each time', async () => {
   }
 });
 
-test('so has one together with what is no poll', async () => {
+test('a batch with a poll and another call is always logged', async () => {
   for (let count = 0; count < 2; count++) {
     const path = '/trpc/balance.get,auth.me?batch=1&input={}';
     expect((await lineOf(await fetch(app.url + path, { headers: bearer() }))).standsFor).toBeUndefined();
   }
 });
 
-test('a fault of the server is a warning, beside the error under the same id', async () => {
+test('a server fault is a warning, with the error under the same id', async () => {
   await app.db.execute(sql`alter table services rename to elsewhere`);
   const answer = await fetch(`${app.url}/trpc/services.get?input={"id":1}`);
   await app.db.execute(sql`alter table elsewhere rename to services`);
@@ -167,7 +167,7 @@ test('a fault of the server is a warning, beside the error under the same id', a
   expect(written.filter((line) => line.includes(String(answer.headers.get('x-request-id'))))).toHaveLength(2);
 });
 
-test('a stream has one line, when it is over, and to leave it is no fault', async () => {
+test('a stream has one line, at its end, and closing it is not a fault', async () => {
   const leaving = new AbortController();
   const answer = await fetch(`${app.url}/trpc/live.changes`, { headers: bearer(), signal: leaving.signal });
   expect(answer.status).toBe(200);

@@ -90,7 +90,7 @@ function sendHead(...lines: string[]) {
 
 const POST_WITH_BODY = ['POST /trpc/auth.login HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 60000'];
 
-test('with as much in flight as may be, each door says busy and when to come back, and health is answered', async () => {
+test('with the maximum in flight, each API returns busy with a time to retry, and health is answered', async () => {
   await whileFull(async () => {
     const before = await figure('http_requests_shed_total', { reason: 'in_flight' });
     // The invalid token would be refused with 401: nothing was checked.
@@ -129,7 +129,7 @@ test('with as much in flight as may be, each door says busy and when to come bac
   expect(logged.filter((line) => line.includes('"status":503'))).toEqual([]);
 });
 
-test('the body of a request that is shed is not waited for', async () => {
+test('the body of a shed request is not awaited', async () => {
   await whileFull(async () => {
     const { socket, received } = sendHead(...POST_WITH_BODY);
     await once(socket, 'data');
@@ -137,7 +137,7 @@ test('the body of a request that is shed is not waited for', async () => {
   });
 });
 
-test('clients that send their bodies slowly hold no place, and find it taken when they have sent them', async () => {
+test('slow uploads hold no place, and find it taken when they are complete', async () => {
   const slow = Array.from({ length: MOST * 2 }, () => sendHead(...POST_WITH_BODY));
   await Promise.all(slow.map(({ socket }) => once(socket, 'connect')));
   await place();
@@ -149,7 +149,7 @@ test('clients that send their bodies slowly hold no place, and find it taken whe
   });
 });
 
-test('screens that follow what changes hold no place', async () => {
+test('event streams hold no place', async () => {
   for (let nth = 0; nth < MOST * 2; nth++) {
     const following = await follow(app.url, customer.accessToken);
     cleanUps.push(following.leave);
@@ -158,7 +158,7 @@ test('screens that follow what changes hold no place', async () => {
   expect(await figure('http_requests_in_flight')).toBe(0);
 });
 
-test('what fails, is refused or is not there gives its place back', async () => {
+test('failed, refused and unknown requests release their place', async () => {
   await app.post('auth.login', { userName: 'nobody', password: 'wrong password' });
   await app.post('no.such');
   await fetch(`${app.url}/images/none.png`);
@@ -170,7 +170,7 @@ test('what fails, is refused or is not there gives its place back', async () => 
 });
 
 describe('while the event loop is late', () => {
-  test('everything but health is shed, and all is well once it is not', async () => {
+  test('everything except health is shed, and works again afterwards', async () => {
     await place();
     delayMs = 5_000;
     expect(await codeOf(place())).toBe('busy');
@@ -181,7 +181,7 @@ describe('while the event loop is late', () => {
     await place();
   });
 
-  test('whoever opens a page sees a sentence, and the page asks again by itself', async () => {
+  test('a browser shows a message and reloads by itself', async () => {
     delayMs = 5_000;
     const answer = await fetch(`${app.url}/service`, { headers: { accept: 'text/html,*/*' } });
     const seconds = answer.headers.get('retry-after');

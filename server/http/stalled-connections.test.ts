@@ -30,7 +30,7 @@ async function openPair(): Promise<Socket> {
 
 const tick = () => new Promise(setImmediate);
 
-test('a connection that takes nothing of what waits for it is closed', async () => {
+test('a connection that reads nothing of pending data is closed', async () => {
   const socket = await openPair();
   const look = watchStalled();
   socket.write(LARGE);
@@ -42,7 +42,7 @@ test('a connection that takes nothing of what waits for it is closed', async () 
   expect(socket.destroyed).toBe(true);
 });
 
-test('so is one that more is written to all the time, in whatever script', async () => {
+test('so is one to which more is written all the time, in any script', async () => {
   const socket = await openPair();
   const look = watchStalled();
   socket.write(LARGE);
@@ -55,7 +55,7 @@ test('so is one that more is written to all the time, in whatever script', async
   expect(socket.destroyed).toBe(true);
 });
 
-test('a slow reader is not, though one write of much waits all the time', async () => {
+test('a slow reader is not, although one large write is always pending', async () => {
   const socket = await openPair();
   const look = watchStalled();
   socket.write(LARGE);
@@ -66,7 +66,7 @@ test('a slow reader is not, though one write of much waits all the time', async 
   }
 });
 
-test('a quiet stream is not, as nothing waits', async () => {
+test('a quiet stream is not, because nothing is pending', async () => {
   const socket = await openPair();
   const look = watchStalled();
   socket.write('event: balance\n\n');

@@ -29,7 +29,7 @@ async function ask(port: number): Promise<Socket> {
   return socket;
 }
 
-test('whoever does not read is let go, however much there is to be told', async () => {
+test('a client that does not read is disconnected, however much is sent', async () => {
   const ended = Promise.withResolvers<number>();
   const port = await serve(async function* (signal) {
     let yielded = 0;
@@ -48,7 +48,7 @@ test('whoever does not read is let go, however much there is to be told', async 
   expect(await ended.promise).toBeLessThan(5_000);
 });
 
-test('a quiet stream says a word now and then, and goes on', async () => {
+test('a quiet stream sends pings, and continues', async () => {
   const told = Promise.withResolvers<void>();
   const port = await serve(async function* () {
     await told.promise;
@@ -63,7 +63,7 @@ test('a quiet stream says a word now and then, and goes on', async () => {
   await expect.poll(() => text).toContain('event: return\n');
 });
 
-test('a reader who leaves is noticed', async () => {
+test('a client that disconnects is noticed', async () => {
   const left = Promise.withResolvers<void>();
   const port = await serve(async function* (signal) {
     yield 'something';

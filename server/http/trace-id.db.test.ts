@@ -27,7 +27,7 @@ test.each([
   ['GET', '/trpc/auth.me', 401],
   ['GET', '/api/openapi.json', 200],
   ['OPTIONS', '/api/v1/user/update', 204],
-])('%s %s is answered with an id of its own', async (method, path, status) => {
+])('%s %s gets its own id', async (method, path, status) => {
   const headers = { origin: PAGE, 'access-control-request-method': 'PUT' };
   const answers = await Promise.all([1, 2].map(() => fetch(app.url + path, { method, headers })));
   const ids = answers.map((answer) => answer.headers.get('x-request-id'));
@@ -36,7 +36,7 @@ test.each([
   expect(ids[0]).not.toBe(ids[1]);
 });
 
-test.each(['/trpc/auth.me', '/trpc/%zz', '/trpc'])('%s tells the same id in its body', async (path) => {
+test.each(['/trpc/auth.me', '/trpc/%zz', '/trpc'])('%s has the same id in its body', async (path) => {
   const answer = await fetch(app.url + path);
   const { error } = (await answer.json()) as { error: { data: { traceId: string } } };
   expect(error.data.traceId).toBe(answer.headers.get('x-request-id'));
@@ -70,7 +70,7 @@ test.each([
     },
   ],
 ])(
-  '%s answers an unexpected error with one sentence, and the log has it under the id of the answer',
+  "%s returns one sentence for an unexpected error, and the log has it under the response's id",
   async (path, body) => {
     const { accessToken } = await app.registerUser();
     await app.db.execute(sql`alter table accounts rename to accounts_elsewhere`);

@@ -22,18 +22,18 @@ const ask = (token: string) => app.client(token).auth.me.query();
 const ground = () => ({ accessToken: signedIn.accessToken, secret: app.secret });
 
 describe('an access token', () => {
-  it('names a user and a session, and nothing else', () => {
+  it('contains only a user and a session', () => {
     const { header, payload } = takenApart(signedIn.accessToken);
     expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: expect.any(String) });
     expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
     expect(Number(payload.exp) - Number(payload.iat)).toBe(15 * 60);
   });
 
-  it('opens the panel as it is, signed by hand too', async () => {
+  it('is accepted, also when signed by hand', async () => {
     expect((await ask(await signedToken(ground()))).id).toBe(signedIn.user.id);
   });
 
-  it('is refused once it has expired, although it was good a moment ago', async () => {
+  it('is refused after it has expired, although it was valid before', async () => {
     let clock = Date.now();
     const tokens = createAccessTokens(app.secret, { now: () => clock });
     const token = await tokens.issue({ userId: 1, sessionId: crypto.randomUUID() });
@@ -46,8 +46,8 @@ describe('an access token', () => {
   });
 });
 
-describe('who asks is read from the database each time', () => {
-  it('a session that does not exist, or belongs to somebody else, has ended', async () => {
+describe('the caller is read from the database each time', () => {
+  it('a session that does not exist, or belongs to another user, has ended', async () => {
     const other = await app.registerUser();
     expect(await codeOf(ask(await signedToken(ground(), { payload: { sid: crypto.randomUUID() } })))).toBe(
       'session_ended',
@@ -57,7 +57,7 @@ describe('who asks is read from the database each time', () => {
     );
   });
 
-  it('a blocked user is stopped at once with the token they hold, and so is a revoked session', async () => {
+  it('a blocked user is refused at once with an existing token, and so is an ended session', async () => {
     const { user, client } = await app.registerUser();
     await client.auth.me.query();
     await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
@@ -69,14 +69,14 @@ describe('who asks is read from the database each time', () => {
     expect(await codeOf(client.auth.me.query())).toBe('session_ended');
   });
 
-  it('a role that was taken away is gone with the next request', async () => {
+  it('a removed role is gone with the next request', async () => {
     const { user, client } = await app.createAdminUser();
     await client.admin.users.get.query({ id: user.id });
     await app.db.update(users).set({ role: 'user' }).where(eq(users.id, user.id));
     expect(await codeOf(client.admin.users.get.query({ id: user.id }))).toBe('forbidden');
   });
 
-  it('64 requests at once cost a few queries, and each gets its own answer', async () => {
+  it('64 requests at once cost a few queries, and each gets its own result', async () => {
     const everybody = await Promise.all(Array.from({ length: 8 }, () => app.registerUser()));
     const rows = await app.db.select({ id: sessions.id, userId: sessions.userId }).from(sessions);
     const counted = countingQueries(app.db);
@@ -89,7 +89,7 @@ describe('who asks is read from the database each time', () => {
     expect(counted.count()).toBeLessThanOrEqual(3);
   });
 
-  it('a failed look-up fails those who asked, and not those who ask later', async () => {
+  it('a failed lookup fails its own callers only', async () => {
     let broken = true;
     const find = createSessionLookup({
       ...app.db,
@@ -106,7 +106,7 @@ describe('who asks is read from the database each time', () => {
     expect(await find(session?.id ?? '')).toMatchObject({ userId: signedIn.user.id, live: true });
   });
 
-  it('look-ups that hang keep nobody else waiting', async () => {
+  it('hanging lookups delay nobody else', async () => {
     let asked = 0;
     const find = createSessionLookup({
       ...app.db,
@@ -120,7 +120,7 @@ describe('who asks is read from the database each time', () => {
     expect(await find(await sessionOf(signedIn))).toMatchObject({ userId: signedIn.user.id, live: true });
   });
 
-  it('an answer that does not come is given up, however long statements may take elsewhere', async () => {
+  it('a missing response is given up, whatever the statement timeout elsewhere', async () => {
     const patient = connect(app.databaseUrl, { max: 2, statementTimeoutMs: 600_000, lockTimeoutMs: 0 });
     const find = createSessionLookup(patient);
     const sessionId = await sessionOf(signedIn);

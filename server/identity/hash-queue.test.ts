@@ -29,12 +29,12 @@ async function fill(queue: HashQueue, kind: CallerKind): Promise<number> {
 
 const settled = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
 
-test('lets in what fits into the longest wait, by the time that is guessed at first', async () => {
+test('accepts as much as fits into the longest wait, by the first estimate', async () => {
   // 50 ms each, two at once: 20 rounds begin within a second, and a 21st at its very end.
   expect(await fill(createHashQueue({ atOnce: 2, longestWaitMs: 1000 }), 'stranger')).toBe(42);
 });
 
-test('lets fewer in where the work has taken longer', async () => {
+test('accepts less after work has taken longer', async () => {
   const queue = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
   vi.useFakeTimers();
   const slowWork = () => vi.advanceTimersByTimeAsync(500);
@@ -53,7 +53,7 @@ test('a flood of strangers leaves known devices their places, and the other way 
   expect(await fill(known, 'stranger')).toBeGreaterThan(15);
 });
 
-test('refuses before any work while enough wait, and while enough are on their way', async () => {
+test('refuses before any work while enough callers wait or hold a place', async () => {
   const queue = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
   await fill(queue, 'stranger');
   expect(() => queue.enter('stranger')).toThrow(DomainError);
@@ -63,7 +63,7 @@ test('refuses before any work while enough wait, and while enough are on their w
   crowded.enter('known');
 });
 
-test('where both queues wait they take turns', async () => {
+test('if both queues have waiting work they take turns', async () => {
   const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
   const order: string[] = [];
   const first = work();
@@ -83,7 +83,7 @@ test('where both queues wait they take turns', async () => {
   expect(order).toEqual(['k1', 's1', 'k2', 's2', 's3']);
 });
 
-test('whoever has waited too long is dropped, and what they asked for is never begun', async () => {
+test('a caller who has waited too long is refused, and the work never starts', async () => {
   vi.useFakeTimers();
   try {
     const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
@@ -103,7 +103,7 @@ test('whoever has waited too long is dropped, and what they asked for is never b
   }
 });
 
-test('what it did before its turn counts as waiting', async () => {
+test('time before the turn counts as waiting', async () => {
   vi.useFakeTimers();
   try {
     const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
@@ -121,7 +121,7 @@ test('what it did before its turn counts as waiting', async () => {
   }
 });
 
-test('a place that is left unused, or left twice, makes room for one', () => {
+test('a place that is unused, or left twice, is released once', () => {
   const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
   const [place] = Array.from({ length: 42 }, () => queue.enter('stranger'));
   expect(() => queue.enter('stranger')).toThrow(DomainError);

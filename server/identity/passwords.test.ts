@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 describe('passwords', () => {
-  it('tell the right one from others, and are salted', async () => {
+  it('accept the right one only, and are salted', async () => {
     const passwords = createPasswords();
     const [one, two] = await Promise.all([passwords.hash('a phrase'), passwords.hash('a phrase')]);
 
@@ -19,7 +19,7 @@ describe('passwords', () => {
     expect(passwords.isOutdated(await hash('a phrase', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true);
   });
 
-  it('refuse at once what would wait too long, and take more as soon as there is room', async () => {
+  it('refuse at once what would wait too long, and accept more as soon as possible', async () => {
     const passwords = createPasswords({ atOnce: 2, longestWaitMs: 0 });
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('a phrase')));
 
@@ -31,7 +31,7 @@ describe('passwords', () => {
     expect(await passwords.hash('room again')).toMatch(/^\$argon2id\$/);
   });
 
-  it('let one known caller have two places, so that it can not take those of the others', async () => {
+  it('give one known caller two places, so that others keep theirs', async () => {
     const passwords = createPasswords({ atOnce: 1, longestWaitMs: 300 });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const flood = Promise.allSettled(Array.from({ length: 200 }, () => passwords.runQueued('one', () => released)));
@@ -42,7 +42,7 @@ describe('passwords', () => {
     expect(await passwords.runQueued('one', ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
   });
 
-  it('give their place on after a failure', async () => {
+  it('release their place after a failure', async () => {
     const passwords = createPasswords({ atOnce: 1, longestWaitMs: 60_000 });
     const broken = await Promise.allSettled([1, 2, 3].map(() => passwords.verify('no hash at all', 'a phrase')));
     expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

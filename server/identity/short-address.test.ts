@@ -7,6 +7,6 @@ test.each([
   ['2001:db8:12:34:56:78:9a:bc', '2001:db8:12:x'],
   ['2001:db8::1', '2001:db8:0:x'],
   ['::1', '0:0:0:x'],
-])('%s is kept as %s', (address, short) => {
+])('%s is stored as %s', (address, short) => {
   expect(shortAddress(address)).toBe(short);
 });

@@ -3,7 +3,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 
 const turn = () => Promise.withResolvers<string>();
 
-test('pictures are worked on one after the other, a seventh is answered busy, and one that fails holds up nobody', async () => {
+test('images are encoded one at a time, a seventh gets busy, and a failed one delays nobody', async () => {
   const turns = Array.from({ length: 6 }, turn);
   const begun: number[] = [];
   const outcomes = turns.map(({ promise }, nth) =>

@@ -20,12 +20,12 @@ async function letThrough(db: Db, key: string, tries: number, rateLimit = limit)
 }
 
 describe('counting frequent attempts', () => {
-  it('lets exactly as many through as the limit says, however many come at once', async () => {
+  it('allows exactly the limit, however many are simultaneous', async () => {
     expect(await letThrough(database.db, 'crowd', 200)).toBe(90);
     expect(await letThrough(database.db, 'another', 10)).toBe(10);
   });
 
-  it('several servers let no more through together, and at least as much as all but a block of each', async () => {
+  it('several servers never exceed the limit together, and reach it except for a block of each', async () => {
     const servers = Array.from({ length: 3 }, () => connect(database.url, { max: 2 }));
     const through = await Promise.all(servers.map((db) => letThrough(db, 'shared', 60)));
     const together = through.reduce((sum, count) => sum + count, 0);
@@ -34,7 +34,7 @@ describe('counting frequent attempts', () => {
     await Promise.all(servers.map(closeDb));
   });
 
-  it('counts many customers who come at once in a few statements, and each by their own limit', async () => {
+  it('counts many simultaneous customers in a few statements, each with their own limit', async () => {
     const { db } = database;
     let statements = 0;
     const $client = ((...args: Parameters<Db['$client']>) => {
@@ -49,7 +49,7 @@ describe('counting frequent attempts', () => {
     expect(statements).toBeLessThanOrEqual(6);
   });
 
-  it('says when the window ends, and starts anew after it', async () => {
+  it('returns the end of the window, and starts again after it', async () => {
     expect(await letThrough(database.db, 'long', 100)).toBe(90);
     const { code, details } = await refusalOf(countFrequentAttempt(database.db, 'long', limit));
     expect({ code, details }).toEqual({
@@ -62,13 +62,13 @@ describe('counting frequent attempts', () => {
     await expect.poll(() => letThrough(database.db, 'window', 1, short), { timeout: 20_000 }).toBe(1);
   });
 
-  it('does not ask the database again for what is refused until the window ends', async () => {
+  it('does not query the database again for refused attempts until the window ends', async () => {
     await letThrough(database.db, 'flood', 200);
     await database.db.execute(sql`delete from rate_limits where key = 'flood'`);
     expect(await letThrough(database.db, 'flood', 50)).toBe(0);
   });
 
-  it('asks the database again after it refused a statement', async () => {
+  it('queries the database again after a failed statement', async () => {
     const impossible = { ...limit, windowSeconds: Number.NaN };
     await expect(countFrequentAttempt(database.db, 'broken', impossible)).rejects.toThrow();
     await countFrequentAttempt(database.db, 'broken', limit);

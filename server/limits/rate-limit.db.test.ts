@@ -14,12 +14,12 @@ afterAll(() => database.drop());
 describe('counting attempts', () => {
   const limit = { limit: 3, windowSeconds: 60 };
 
-  it('lets exactly as many through as the limit says, however many come at once', async () => {
+  it('allows exactly the limit, however many are simultaneous', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 50 }, () => countAttempt(database.db, 'crowd', limit)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  it('says when the window ends, and starts anew after it', async () => {
+  it('returns the end of the window, and starts again after it', async () => {
     for (let i = 0; i < 3; i++) await countAttempt(database.db, 'window', limit);
     const { code, details, message } = await refusalOf(countAttempt(database.db, 'window', limit));
     expect(code).toBe('too_many_requests');
@@ -32,20 +32,20 @@ describe('counting attempts', () => {
     expect(await codeOf(countAttempt(database.db, 'window', limit))).toBe('too_many_requests');
   });
 
-  it('does not round the end of a window up, so that it is over when it is', async () => {
+  it('does not round the end of a window up', async () => {
     for (let i = 0; i < 40; i++) {
       await countAttempt(database.db, 'due', { limit: 1, windowSeconds: 60 });
       await database.db.execute(sql`update rate_limits set window_ends_at = now() where key = 'due'`);
     }
   });
 
-  it('keeps keys apart', async () => {
+  it('separates keys', async () => {
     for (let i = 0; i < 3; i++) await countAttempt(database.db, 'one', limit);
     await countAttempt(database.db, 'other', limit);
   });
 });
 
-describe('whose address counts', () => {
+describe('the counted address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

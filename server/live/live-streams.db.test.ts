@@ -44,7 +44,7 @@ test.each([
   ],
   ['session_ended', (id: number) => app.db.delete(sessions).where(eq(sessions.userId, id))],
   ['blocked', (id: number) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id))],
-] as const)('what ended a session without a word is found by asking: %s', async (code, end) => {
+] as const)('the end of a session without an event is found by polling: %s', async (code, end) => {
   const { openFor } = start({ checkEveryMs: 20 });
   const customer = await makeCustomer(app);
   const changes = await openFor(customer);
@@ -52,7 +52,7 @@ test.each([
   expect(await codeOf(readToEnd(changes))).toBe(code);
 });
 
-test('whoever is no admin any more has to begin anew', async () => {
+test('an admin who lost the role must reconnect', async () => {
   const { openFor } = start({ checkEveryMs: 20 });
   const admin = await makeSignedInAdmin(app);
   const changes = await openFor(admin);
@@ -60,7 +60,7 @@ test('whoever is no admin any more has to begin anew', async () => {
   expect(await readToEnd(changes)).toBe('ended');
 });
 
-test('a database that does not answer ends nothing', async () => {
+test('an unresponsive database ends nothing', async () => {
   let asked = 0;
   const findSession = async () => {
     asked++;
@@ -74,7 +74,7 @@ test('a database that does not answer ends nothing', async () => {
   live.stop();
 });
 
-test('of somebody with more than ten the oldest ends, and nobody else’s', async () => {
+test("above ten per user the oldest ends, and nobody else's", async () => {
   const { live, openFor } = start();
   const [customer, other] = [await makeCustomer(app), await makeCustomer(app)];
   const others = await openFor(other);
@@ -89,7 +89,7 @@ test('of somebody with more than ten the oldest ends, and nobody else’s', asyn
   live.stop();
 });
 
-test('a process has only so many, and one that was left makes room', async () => {
+test('a process has a limit, and a closed stream releases its place', async () => {
   const { live, openFor } = start({ maxStreams: 2 });
   const reader = new AbortController();
   const left = await openFor(await makeCustomer(app), reader.signal);
@@ -102,13 +102,13 @@ test('a process has only so many, and one that was left makes room', async () =>
   live.stop();
 });
 
-test('one whose reader has left before it began takes no room', async () => {
+test('one closed before its first read holds no place', async () => {
   const { live, openFor } = start();
   await openFor(await makeCustomer(app), AbortSignal.abort());
   expect(live.figures().open).toBe(0);
 });
 
-test('a process that stops ends all of them and begins none', async () => {
+test('a stopping process ends all of them and accepts none', async () => {
   const { live, openFor } = start();
   const customer = await makeCustomer(app);
   const changes = await openFor(customer);

@@ -57,8 +57,8 @@ async function fence(customer: Person, screen: Following): Promise<void> {
   await screen.hears({ kind: 'balance' });
 }
 
-describe('what changes is told in another process', () => {
-  test('an order to its customer and to admins, and to no other customer', async () => {
+describe('changes arrive in another process', () => {
+  test('an order at its customer and admins, and no other customer', async () => {
     const [customer, other] = [await makeCustomer(here, dollars(5)), await makeCustomer(here)];
     const screens = [await followThere(customer), await followThere(other), await followThere(admin)] as const;
     const [own, others, desk] = screens;
@@ -78,7 +78,7 @@ describe('what changes is told in another process', () => {
     expect(kindsOf(desk)).toEqual(['balance', 'order']);
   });
 
-  test('what moves a customer’s money to admins, who are told whose it is, and to no other customer', async () => {
+  test("a customer's money movement at admins, with the customer's id, and no other customer", async () => {
     const [customer, other] = [await makeCustomer(here), await makeCustomer(here)];
     const [own, others, desk] = [await followThere(customer), await followThere(other), await followThere(admin)];
     await as(admin).admin.users.giveBalance.mutate({ id: customer.id, amountNanos: DOLLAR, reason: 'A gift' });
@@ -87,7 +87,7 @@ describe('what changes is told in another process', () => {
     expect(others.heard).toEqual([{ kind: 'balance' }]);
   });
 
-  test('many orders that are placed in one call', async () => {
+  test('many orders placed in one call', async () => {
     const customer = await makeCustomer(here, dollars(5));
     const [own, desk] = [await followThere(customer), await followThere(admin)];
     const { id: serviceId } = await makeService(here.db);
@@ -100,7 +100,7 @@ describe('what changes is told in another process', () => {
     await own.hears({ kind: 'balance' });
   });
 
-  test('a recharge when it is asked for and when it is decided; rejecting moves no balance', async () => {
+  test('a recharge when it is requested and decided; rejecting changes no balance', async () => {
     const customer = await makeCustomer(here);
     const [own, desk] = [await followThere(customer), await followThere(admin)];
     const { name: method } = await makePaymentMethod(here.db);
@@ -119,7 +119,7 @@ describe('what changes is told in another process', () => {
     await own.hears({ kind: 'recharge', id: second.id });
   });
 
-  test('whatever is done with a ticket, to its customer and to admins and to no other customer', async () => {
+  test('every change of a ticket, at its customer and admins and no other customer', async () => {
     const [customer, other] = [await makeCustomer(here), await makeCustomer(here)];
     const screens = [await followThere(customer), await followThere(other), await followThere(admin)] as const;
     const [own, others, desk] = screens;
@@ -142,7 +142,7 @@ describe('what changes is told in another process', () => {
     expect(others.heard).toEqual([{ kind: 'balance' }]);
   });
 
-  test('a notice that is written, changed or taken back to everybody, with nothing else', async () => {
+  test('a created, changed or deleted notice at everybody, without data', async () => {
     const screens = [await followThere(await makeCustomer(here)), await followThere(admin)];
     const { notices } = as(admin).admin;
     const words = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true } as const;
@@ -159,7 +159,7 @@ describe('what changes is told in another process', () => {
     }
   });
 
-  test('everything where its connection to the database was lost, as nobody knows what was missed', async () => {
+  test('"anything" after its database connection was lost', async () => {
     const screen = await followThere(await makeCustomer(here));
     await here.db.$client`
       select pg_terminate_backend(pid) from pg_stat_activity
@@ -168,7 +168,7 @@ describe('what changes is told in another process', () => {
   });
 });
 
-test('many orders are told in few notifications, each once', async () => {
+test('many orders arrive in few events, without duplicates', async () => {
   const customer = await makeCustomer(here, dollars(100));
   const { id: serviceId } = await makeService(here.db);
   const sql = openSql(here.databaseUrl, { max: 1 });
@@ -191,7 +191,7 @@ test('many orders are told in few notifications, each once', async () => {
   await sql.end({ timeout: 0 });
 });
 
-test('to be told of costs an order no statement, only a notification now and then', async () => {
+test('a notification costs an order no statement, only one now and then', async () => {
   const { id: serviceId } = await makeService(here.db);
   const db = connect(here.databaseUrl, { max: 1 });
   const events = startEventBus({ db, url: here.databaseUrl, log: silent, pollEveryMs: NEVER_MS });
@@ -216,8 +216,8 @@ test('to be told of costs an order no statement, only a notification now and the
   await closeDb(db);
 });
 
-describe('a stream ends with what it was opened by', () => {
-  test('at once where its user is blocked', async () => {
+describe('a stream ends with its session', () => {
+  test('at once if its user is blocked', async () => {
     const customer = await makeCustomer(here);
     const screen = await followThere(customer);
     await as(admin).admin.users.setBlocked.mutate({ id: customer.id, blocked: true });
@@ -236,7 +236,7 @@ describe('a stream ends with what it was opened by', () => {
     await others.hears({ kind: 'notice' });
   });
 
-  test('at once where it is ended from another device, alone or with all others', async () => {
+  test('at once if it is ended from another device, alone or with all others', async () => {
     const customer = await makeCustomer(here);
     const client = as(customer);
     const followOnce = async () => followThere(await signIn(here, customer));
@@ -251,7 +251,7 @@ describe('a stream ends with what it was opened by', () => {
     await own.hears({ kind: 'notice' });
   });
 
-  test('at once by a new password, but for the session that changed it', async () => {
+  test('at once by a new password, except for the session that changed it', async () => {
     const { user, password, accessToken, client } = await here.registerUser();
     const other = await signIn(here, { ...user, actor: user });
     const [own, others] = [await followThere({ accessToken }), await followThere(other)];
@@ -261,14 +261,14 @@ describe('a stream ends with what it was opened by', () => {
     await own.hears({ kind: 'notice' });
   });
 
-  test('where the login of one device too many ended the session', async () => {
+  test('if a login above the limit ended the session', async () => {
     const { user, password, accessToken } = await here.registerUser();
     const screen = await followThere({ accessToken });
     for (let times = 0; times < 20; times++) await here.post('auth.login', { userName: user.userName, password });
     expect(await codeOf(screen.ended.then(thrown))).toBe('session_ended');
   });
 
-  test('when its token expires, so that a fresh one opens the next', async () => {
+  test('when its token expires, so that a new one opens the next', async () => {
     const customer = await makeCustomer(here);
     const exp = Math.floor(Date.now() / 1000) + 4;
     const token = await signedToken({ accessToken: customer.accessToken, secret: here.secret }, { payload: { exp } });
@@ -278,7 +278,7 @@ describe('a stream ends with what it was opened by', () => {
     await followThere(customer);
   });
 
-  test('just so when the process stops, which it does not hold up', async () => {
+  test('also when the process stops, without delaying it', async () => {
     const customer = await makeCustomer(here);
     const third = await startSecondApp(here);
     const screen = await followThere(customer, third.url);

@@ -7,7 +7,7 @@ const queries = listProcedures()
   .filter(({ type }) => type === 'query')
   .map(({ path }) => path);
 
-test.each(changeKinds)('what a screen reads again for a change of %s is there to be read', (kind) => {
+test.each(changeKinds)('the queries for a change of %s exist', (kind) => {
   for (const name of shownBy[kind]) {
     expect(
       queries.some((path) => path === name || path.startsWith(`${name}.`)),

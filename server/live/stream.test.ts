@@ -17,7 +17,7 @@ async function readAll(changes: AsyncGenerator<Change, void>): Promise<Change[]>
   }
 }
 
-test('the first change is told at once, and what comes right after it together', async () => {
+test('the first change is sent at once, and following ones together', async () => {
   const { changes, notify } = createStream({ apartMs: 50 });
   // Measured before the first event: a slow machine makes the time longer, never shorter.
   const startedMs = performance.now();
@@ -30,20 +30,20 @@ test('the first change is told at once, and what comes right after it together',
   expect(values).toEqual([{ kind: 'order', id: 2 }, { kind: 'order', id: 3 }, { kind: 'balance' }]);
 });
 
-test('many of a kind are one change of anything of it, and so they stay until that is told', async () => {
+test('many of a kind become one "anything" change until it is sent', async () => {
   const { changes, notify } = createStream();
   for (let id = 1; id <= 10_000; id++) notify({ kind: 'order', id });
   notify({ kind: 'recharge', id: 7 });
   expect(await readAll(changes)).toEqual([{ kind: 'order' }, { kind: 'recharge', id: 7 }]);
 });
 
-test('twenty are told one by one', async () => {
+test('twenty are sent one by one', async () => {
   const { changes, notify } = createStream();
   for (let id = 1; id <= 20; id++) notify({ kind: 'order', id });
   expect(await readAll(changes)).toHaveLength(20);
 });
 
-test('what waits is not told any more when it ends, with a reason or without', async () => {
+test('pending changes are not sent after its end, with or without a reason', async () => {
   const reason = new Error('blocked');
   for (const ending of [undefined, reason]) {
     const { changes, notify, end } = createStream({ apartMs: NEVER_MS });
@@ -59,7 +59,7 @@ test('what waits is not told any more when it ends, with a reason or without', a
   }
 });
 
-test('one that has ended before it was read ends at once', async () => {
+test('one that ended before its first read ends at once', async () => {
   const { changes, end } = createStream();
   end(new Error('blocked'));
   await expect(changes.next()).rejects.toThrow('blocked');

@@ -23,7 +23,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-it('forgets mails that were sent more than 30 days ago, and no later ones', async () => {
+it('deletes mails that were sent more than 30 days ago, and no later ones', async () => {
   await write('long ago', { createdAt: daysAgo(31), sentAt: daysAgo(31) });
   await write('lately', { createdAt: daysAgo(29), sentAt: daysAgo(29) });
   await write('written long ago, sent lately', { createdAt: daysAgo(31), sentAt: daysAgo(29) });
@@ -33,7 +33,7 @@ it('forgets mails that were sent more than 30 days ago, and no later ones', asyn
   expect(await left()).toEqual(['lately', 'written long ago, sent lately']);
 });
 
-it('forgets a mail that was given up, but never one that still waits', async () => {
+it('deletes a mail that was given up, but never a queued one', async () => {
   await write('given up', { createdAt: daysAgo(31), attempts: ATTEMPTS - 1 });
   await write('given up lately', { createdAt: daysAgo(29), attempts: ATTEMPTS - 1 });
   await write('tried again later', { createdAt: daysAgo(31), attempts: 1 });

@@ -49,7 +49,7 @@ describe('without a mail server', () => {
   let mailer: Mailer;
   afterEach(() => mailer.stop());
 
-  it('writes each mail to a private file, tells its path, and forgets what was in it', async () => {
+  it('writes each mail to a private file, logs its path, and deletes its body', async () => {
     const link = `https://panel.example.com/reset-password/${'x'.repeat(43)}`;
     const waiting = await write({ body: `হ্যালো, secret:\n\n${link}\n` });
     const started = start();
@@ -94,7 +94,7 @@ describe('with a mail server', () => {
   });
   afterEach(() => smtp.close());
 
-  it('sends by SMTP, to the one recipient', async () => {
+  it('sends by SMTP to one recipient', async () => {
     const id = await write({ recipient: 'a,b@example.com' });
     const { mailer } = start(smtp.url);
     await until(async () => Boolean((await read(id))?.sentAt));
@@ -106,7 +106,7 @@ describe('with a mail server', () => {
     expect(await read(id)).toMatchObject({ body: '', lastError: null });
   });
 
-  it('keeps a mail that was refused, says so, and sends it when its time comes', async () => {
+  it('keeps a refused mail, logs it, and sends it later', async () => {
     smtp.refuse = true;
     const id = await write();
     const { mailer, log } = start(smtp.url);
@@ -131,8 +131,8 @@ describe('with a mail server', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('is shared by several servers without sending anything twice', async () => {
+describe('the mail queue', () => {
+  it('is shared by several servers without duplicates', async () => {
     for (let i = 0; i < 45; i++) await write({ subject: `mail ${i}` });
     const sent: string[] = [];
     const send = async ({ subject }: Mail) => {
@@ -144,7 +144,7 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(45);
   });
 
-  it('leaves what it has not begun yet to the other servers', async () => {
+  it('leaves unstarted mails to the other servers', async () => {
     for (const subject of ['one', 'other']) await write({ subject });
     const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = sendDueMails(database.db, () => {
@@ -159,7 +159,7 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('waits longer after each failure, and gives up in the end without keeping what was in it', async () => {
+  it('waits longer after each failure, and finally gives up and deletes the body', async () => {
     const id = await write();
     const fail = () => Promise.reject(new Error('mailbox on fire'));
     const waits: number[] = [];
@@ -177,7 +177,7 @@ describe('the outbox', () => {
     expect(row).toEqual({ body: '', sentAt: null, lastError: 'mailbox on fire' });
   });
 
-  it('begins no further mail once it is stopped', async () => {
+  it('starts no further mail once it is stopped', async () => {
     for (let i = 0; i < 5; i++) await write();
     const stopping = new AbortController();
     let sent = 0;

@@ -33,12 +33,12 @@ async function waits(): Promise<number[]> {
   return rows.map(({ minutes }) => minutes);
 }
 
-test('mails about nothing in particular are each written', async () => {
+test('mails without a subject key are all written', async () => {
   for (let times = 0; times < 3; times++) await write();
   expect(await count()).toBe(3);
 });
 
-test('of those about one thing one waits for an address, also of several at once', async () => {
+test('of those with one key only one is queued per address, also with simultaneous writes', async () => {
   await Promise.all(Array.from({ length: 8 }, () => write('ticket:1')));
   expect(await count()).toBe(1);
   await write('ticket:2');
@@ -46,7 +46,7 @@ test('of those about one thing one waits for an address, also of several at once
   expect(await count()).toBe(3);
 });
 
-test('the next one about it is written once that was sent, and goes out ten minutes later', async () => {
+test('the next one is written once that was sent, and is sent ten minutes later', async () => {
   await write('ticket:1');
   expect(await sendAll()).toEqual([]);
   await write('ticket:1');
@@ -59,7 +59,7 @@ test('the next one about it is written once that was sent, and goes out ten minu
   expect(await database.db.$count(mailOutbox, sql`sent_at is null and about = 'ticket:2'`)).toBe(0);
 });
 
-test('one that was sent long ago holds nothing up', async () => {
+test('one that was sent long ago delays nothing', async () => {
   await write('ticket:1');
   await sendAll();
   await database.db.update(mailOutbox).set({ sentAt: sql`now() - interval '11 minutes'` });
@@ -68,7 +68,7 @@ test('one that was sent long ago holds nothing up', async () => {
   expect(await database.db.$count(mailOutbox, sql`sent_at is null`)).toBe(0);
 });
 
-test('one that is tried again keeps the next from being written, one that was given up does not', async () => {
+test('one that is being retried prevents the next, one that was given up does not', async () => {
   await write('ticket:1');
   expect(await sendAll(() => Promise.reject(new Error('no mail server')))).toHaveLength(1);
   await write('ticket:1');
@@ -78,7 +78,7 @@ test('one that is tried again keeps the next from being written, one that was gi
   expect(await count()).toBe(2);
 });
 
-test('nothing is written to an address that can not exist', async () => {
+test("nothing is written to an address that can't exist", async () => {
   await write('ticket:1', 'admin@ADMIN.invalid');
   await write(undefined, 'admin@admin.invalid');
   expect(await database.db.$count(mailOutbox, eq(mailOutbox.recipient, 'admin@admin.invalid'))).toBe(0);

@@ -9,7 +9,7 @@ function newLog() {
   return { info: vi.fn<(...args: unknown[]) => void>(), error: vi.fn<(...args: unknown[]) => void>() };
 }
 
-test('the metrics, and nothing else, are on a port of this machine', async () => {
+test('only the metrics are served on a port of this machine', async () => {
   const listener = listenForMetrics({ port: 0, text: async () => 'up 1\n', log: newLog() });
   const port = await vi.waitFor(() => listener.port() ?? expect.fail('it does not listen'));
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
@@ -19,7 +19,7 @@ test('the metrics, and nothing else, are on a port of this machine', async () =>
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
 
-test('a page whose name leads to this machine reads nothing: only its own names and those that are set are answered', async () => {
+test("a page whose name resolves to this machine reads nothing: only the machine's and configured names are accepted", async () => {
   const listener = listenForMetrics({
     port: 0,
     hosts: ['Metrics.internal'],
@@ -44,7 +44,7 @@ async function statusFor(port: number, host: string): Promise<number | undefined
   return response.statusCode;
 }
 
-test('a port that is taken is told once, and tried until it is free', async () => {
+test('a port in use is logged once, and retried until it is free', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -57,7 +57,7 @@ test('a port that is taken is told once, and tried until it is free', async () =
   await listener.stop();
 });
 
-test('what can not be read is an error in the log, and an answer', async () => {
+test('an error of the metrics is logged, and answered', async () => {
   const log = newLog();
   const listener = listenForMetrics({ port: 0, text: () => Promise.reject(new Error('no')), log });
   const port = await vi.waitFor(() => listener.port() ?? expect.fail('it does not listen'));

@@ -58,7 +58,7 @@ const HTTP = 'http_request_duration_seconds_count';
 const CALLS = 'procedure_duration_seconds_count';
 const bearer = () => ({ authorization: `Bearer ${customer.accessToken}` });
 
-test('requests are counted by the pattern of their route and their status', async () => {
+test('requests are counted by route pattern and status', async () => {
   for (const id of [1, 2, 3]) {
     await fetch(`${app.url}/api/v1/service/buy/${id}`, { method: 'POST', headers: bearer() });
   }
@@ -66,7 +66,7 @@ test('requests are counted by the pattern of their route and their status', asyn
   expect(text).not.toContain('/service/buy/1');
 });
 
-test('what is not there is one route, and made-up methods are one method', async () => {
+test('unknown paths are one route, and invented methods are one method', async () => {
   for (const path of ['/api/v1/canary1', '/api/v1/canary2', '/trpc-canary']) await fetch(app.url + path);
   await fetch(`${app.url}/trpc/canary.procedure`);
   const text = await whenCounted(HTTP, { method: 'GET', route: 'unknown', status: '404' }, 3);
@@ -74,7 +74,7 @@ test('what is not there is one route, and made-up methods are one method', async
   expect(text).not.toContain('canary');
 });
 
-test('each procedure of a batch is counted by itself, by its outcome', async () => {
+test('each procedure of a batch is counted separately, by outcome', async () => {
   await fetch(`${app.url}/trpc/balance.get,services.categories?batch=1&input={}`);
   await fetch(`${app.url}/trpc/balance.get`, { headers: bearer() });
   await fetch(`${app.url}/trpc/orders.get?input={"id":"x"}`, { headers: bearer() });
@@ -84,7 +84,7 @@ test('each procedure of a batch is counted by itself, by its outcome', async () 
   expect(valueOf(text, CALLS, { procedure: 'services.categories', outcome: 'ok' })).toBe(1);
 });
 
-test('orders are counted by how many were charged together', async () => {
+test('orders are counted by batch size', async () => {
   const { id: serviceId } = await makeService(app.db);
   const place = () => customer.client.orders.place.mutate({ serviceId, link: 'someone', quantity: 10 });
   await Promise.all(Array.from({ length: 8 }, place));
@@ -94,7 +94,7 @@ test('orders are counted by how many were charged together', async () => {
   for (const lane of ['0', '1']) expect(valueOf(text, 'charge_lane_waiting', { lane })).toBe(0);
 });
 
-test('the pool, connections, restarts, the ledger and the process itself are told', async () => {
+test('the pool, connections, restarts, the ledger and the process itself have metrics', async () => {
   const text = await scrape();
   expect(valueOf(text, 'database_away')).toBe(0);
   expect(valueOf(text, 'database_waiting')).toBe(0);
@@ -105,7 +105,7 @@ test('the pool, connections, restarts, the ledger and the process itself are tol
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('streams are counted by themselves, open and ended, and are no slow requests', async () => {
+test('streams are counted separately, open and ended, and are not slow requests', async () => {
   const leaving = new AbortController();
   const options = { headers: bearer(), signal: leaving.signal };
   const answers = await Promise.all([1, 2].map(() => fetch(`${app.url}/trpc/live.changes`, options)));
@@ -121,23 +121,20 @@ test('streams are counted by themselves, open and ended, and are no slow request
   expect(valueOf(text, 'http_request_duration_seconds_bucket', { ...slow, status: '499' })).toBe(0);
 });
 
-test('mails that wait are counted', async () => {
+test('queued mails are counted', async () => {
   await app.post('auth.forgotPassword', { email: customer.user.email });
   await whenCounted('mails_waiting', {}, 1);
 });
 
-describe('beside the panel', () => {
-  test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`])(
-    '%s is not let in',
-    async (sent) => {
-      const answer = await fetch(`${app.url}/metrics`, { headers: sent === undefined ? {} : { authorization: sent } });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      expect(await answer.json()).toMatchObject({ success: false });
-    },
-  );
+describe("on the panel's port", () => {
+  test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`])('%s is refused', async (sent) => {
+    const answer = await fetch(`${app.url}/metrics`, { headers: sent === undefined ? {} : { authorization: sent } });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await answer.json()).toMatchObject({ success: false });
+  });
 
-  test('without a token set nothing is there, not even from this machine', async () => {
+  test('without a token the path does not exist, not even for this machine', async () => {
     const without = await startTestApp({ app: { metrics: createMetrics(0) } });
     for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }]) {
       const answer = await fetch(`${without.url}/metrics`, { headers });

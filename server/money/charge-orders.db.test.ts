@@ -58,13 +58,13 @@ const countOrders = async (...customers: TestUser[]) =>
   ).length;
 
 describe('a batch of orders', () => {
-  it('is judged wallet by wallet, each order against what those before it have left', async () => {
+  it('is checked wallet by wallet, each order against the balance left by earlier ones', async () => {
     const [rich, poor] = [await customerWith(dollars(10)), await customerWith(dollars(2.5))];
     const all = await charge(order(rich), order(poor), order(rich), order(poor), order(poor), order(rich));
     expect(outcomes(all)).toEqual([9, 1.5, 8, 0.5, 'not_taken', 7]);
   });
 
-  it('numbers each wallet’s entries without a gap, and orders as they were given', async () => {
+  it("numbers each wallet's entries without a gap, and orders in the given order", async () => {
     const [one, other] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
     const all = await charge(order(one), order(other), order(one, { quantity: 2000 }), order(other), order(one));
     const ids = all.map((outcome) => (typeof outcome === 'string' ? 0 : outcome.order.id));
@@ -76,7 +76,7 @@ describe('a batch of orders', () => {
     ]);
   });
 
-  it('answers with what was written', async () => {
+  it('returns what was written', async () => {
     const customer = await customerWith(dollars(10));
     const [placed] = await charge(order(customer, { requestId: randomUUID() }), order(customer));
     if (typeof placed !== 'object') throw new Error('it was not taken');
@@ -84,14 +84,14 @@ describe('a batch of orders', () => {
     expect(row).toMatchObject(placed.order);
   });
 
-  it('takes no order of somebody blocked or without a wallet, and every other', async () => {
+  it('refuses orders of blocked users or without a wallet, and accepts every other', async () => {
     const [customer, blocked] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
     await database.db.execute(sql`update users set blocked_at = now() where id = ${blocked.id}`);
     const all = await charge(order(blocked), order({ ...customer, id: 999_999 }), order(customer));
     expect(outcomes(all)).toEqual(['not_taken', 'wallet_held', 9]);
   });
 
-  it('is judged by the statement as by TypeScript, to the nano-dollar', async () => {
+  it('is checked by the statement like by TypeScript, to the nano-dollar', async () => {
     const { db } = database;
     const largest = 2_147_483_647;
     const customer = await customerWith(dollars(10));
@@ -142,7 +142,7 @@ describe('a batch of orders', () => {
     );
   });
 
-  it('takes an order of a free service, which has no entry', async () => {
+  it('accepts an order of a free service, which has no entry', async () => {
     const free = await makeService(database.db, { priceMicros: micros(0) });
     const customer = await customerWith(dollars(1));
     const all = await charge(
@@ -155,7 +155,7 @@ describe('a batch of orders', () => {
     expect(await entriesOf(customer)).toHaveLength(2);
   });
 
-  it('takes the first of several orders with one request id of one customer, and none that was placed before', async () => {
+  it('accepts the first of several orders with one request id of one customer, and none that was placed before', async () => {
     const [customer, other] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
     const requestId = randomUUID();
     const same = order(customer, { requestId });
@@ -168,7 +168,7 @@ describe('a batch of orders', () => {
     expect(outcomes(await charge(same, order(customer)))).toEqual(['not_taken', 7]);
   });
 
-  it('leaves out a wallet that another transaction holds, without waiting for it', async () => {
+  it('skips a wallet locked by another transaction, without waiting for it', async () => {
     const [held, free] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
     const aside = connect(database.url, { max: 1 });
     await aside.transaction(async (tx) => {
@@ -179,18 +179,18 @@ describe('a batch of orders', () => {
     expect(await countOrders(held)).toBe(0);
   });
 
-  it('is nothing at all where the database refuses one of it', async () => {
+  it('has no effect if the database refuses part of it', async () => {
     const customer = await customerWith(dollars(10));
     await expect(charge(order(customer), order(customer, { link: 'nul\u0000' }), order(customer))).rejects.toThrow();
     expect(await countOrders(customer)).toBe(0);
   });
 
-  it('of none asks nothing', async () => {
+  it('of none sends nothing', async () => {
     expect(await chargeOrders({ unsafe: () => Promise.reject(new Error('asked')) } as never, [])).toEqual([]);
   });
 });
 
-it('a single order is one prepared statement, which waits where its wallet is locked', async () => {
+it('a single order is one prepared statement, which waits for a locked wallet', async () => {
   const customer = await customerWith(dollars(10));
   const db = connect(database.url, { max: 1 });
   await chargeOrder(db, order(customer));
@@ -208,7 +208,7 @@ it('a single order is one prepared statement, which waits where its wallet is lo
   await closeDb(db);
 });
 
-it('two processes with the same customers and the same request ids take each once, and spend nothing twice', async () => {
+it('two processes with the same customers and request ids accept each once, and never overspend', async () => {
   const customers = await Promise.all(Array.from({ length: 4 }, () => customerWith(dollars(10))));
   const processes = [connect(database.url, { max: 4 }), connect(database.url, { max: 4 })];
   const requests = customers.flatMap((customer) =>

@@ -32,7 +32,7 @@ async function damage(statement: ReturnType<typeof sql>): Promise<void> {
   });
 }
 
-test('a ledger that adds up has no drift, and each row is read once', async () => {
+test('a correct ledger has no drift, and each row is read once', async () => {
   const { db } = database;
   const check = createLedgerCheck(db);
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
@@ -45,7 +45,7 @@ test('a ledger that adds up has no drift, and each row is read once', async () =
   expect(check.figures().completedAtSeconds).toBeGreaterThan(0);
 });
 
-test('a wallet with more rows than a round reads is proved in several', async () => {
+test('a wallet with more rows than a round reads is checked in several', async () => {
   const { db } = database;
   const { id } = await makeUser(db, { balanceNanos: DOLLAR });
   const account = await accountOf(id);
@@ -73,7 +73,7 @@ const damages: [string, (account: number) => ReturnType<typeof sql>][] = [
   ['a row too much', (id) => sql`update accounts set version = 2 where id = ${id}`],
 ];
 
-test.each(damages)('%s is found, told once, and no longer counted when it is put right', async (_name, breaking) => {
+test.each(damages)('%s is found, reported once, and no longer counted when it is repaired', async (_name, breaking) => {
   const { db } = database;
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   for (let count = 0; count < 2; count++) await makeOrder(db, customer);
@@ -96,7 +96,7 @@ test.each(damages)('%s is found, told once, and no longer counted when it is put
   expect(check.figures().drift).toBe(0);
 });
 
-test('damage to a wallet that was proved before is found at its balance, its new rows and its newest row', async () => {
+test('damage to a checked wallet is found at its balance, its new rows and its newest row', async () => {
   const { db } = database;
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const account = await accountOf(customer.id);
@@ -109,7 +109,7 @@ test('damage to a wallet that was proved before is found at its balance, its new
   expect(await walk(check)).toEqual([account]);
 });
 
-test('damage to rows that were proved long ago is found when they are proved again', async () => {
+test('damage to rows checked long ago is found when they are checked again', async () => {
   const { db } = database;
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   await makeOrder(db, customer);

@@ -84,7 +84,7 @@ describe('the proof of the ledger', () => {
     });
   });
 
-  it('fails on an unbalanced row that was added, naming the account', async () => {
+  it('fails on an added unbalanced row, with the account', async () => {
     await database.db.execute(sql`
       with given as (insert into grants (user_id, admin_id, amount_nanos) values (1, 2, 7) returning id)
       insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, grant_id)
@@ -188,7 +188,7 @@ describe('the proof of the ledger', () => {
     expect(await problems()).toContainEqual(expect.stringMatching(expected));
   });
 
-  it('proves one moment of a shop that is at work', async () => {
+  it('proves one snapshot of a busy shop', async () => {
     const { db } = database;
     const customer = await makeUser(db, { balanceNanos: dollars(100) });
     const service = await makeService(db);

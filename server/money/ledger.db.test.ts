@@ -42,7 +42,7 @@ async function refusalOf(statement: string): Promise<string | undefined> {
 }
 
 describe('moving money', () => {
-  it('refuses a wallet that would hold more than a number holds exactly', async () => {
+  it('refuses a wallet above the exact range', async () => {
     const { db } = database;
     const user = await makeUser(db);
     const service = await makeService(db);
@@ -70,8 +70,8 @@ describe('moving money', () => {
   });
 });
 
-describe('past every verb, the database itself refuses', () => {
-  it('a negative wallet, and a balance that moves without a ledger row', async () => {
+describe('the database itself refuses', () => {
+  it('a negative wallet, and a balance that changes without a ledger row', async () => {
     const user = await makeUser(database.db, { balanceNanos: DOLLAR });
     const set = (change: string) => refusalOf(`update accounts set ${change} where user_id = ${user.id}`);
     expect(await set('balance_nanos = -1, version = version + 1')).toBe('accounts_balance_check');
@@ -80,7 +80,7 @@ describe('past every verb, the database itself refuses', () => {
     expect(await refusalOf(`delete from accounts where user_id = ${user.id}`)).toMatch(/accounts are kept/);
   });
 
-  it('a changed, deleted or truncated ledger row, for its owner too', async () => {
+  it('a changed, deleted or truncated ledger row, also for its owner', async () => {
     await makeUser(database.db, { balanceNanos: DOLLAR });
     const { db } = database;
     const [owner] = await db.execute(
@@ -100,7 +100,7 @@ describe('past every verb, the database itself refuses', () => {
     expect(await db.select().from(ledger)).toEqual(before);
   });
 
-  it('a second entry for what was credited, charged, refunded or granted', async () => {
+  it('a second entry for one credit, charge, refund or grant', async () => {
     const { db } = database;
     const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(5) }), await makeAdmin(db)];
     const recharge = await makeRecharge(db, customer);
@@ -118,7 +118,7 @@ describe('past every verb, the database itself refuses', () => {
     expect(await again(`kind = 'grant' and ${ofCustomer}`)).toBe('ledger_grant_key');
   });
 
-  it('an entry without what it is for, of the wrong sign, or on a shop account', async () => {
+  it('an entry without its cause, with the wrong sign, or on a shop account', async () => {
     const user = await makeUser(database.db, { balanceNanos: DOLLAR });
     const [wallet] = await database.db.select().from(accounts).where(sql`user_id = ${user.id}`);
     const order = await makeOrder(database.db, user, { quantity: 10 });
@@ -144,7 +144,7 @@ describe('past every verb, the database itself refuses', () => {
     expect(await refusalOf(`update services set max = 99 where id = ${service.id}`)).toBe('services_max_check');
   });
 
-  it('a transaction id twice, in another case too, and a recharge decided again', async () => {
+  it('a duplicate transaction id, also in another case, and a second decision of a recharge', async () => {
     const { db } = database;
     const [customer, admin] = [await makeUser(db), await makeAdmin(db)];
     const method = await makePaymentMethod(db);
@@ -158,7 +158,7 @@ describe('past every verb, the database itself refuses', () => {
     expect(await refusalOf(`delete from recharges where id = ${recharge.id}`)).toMatch(/recharges are kept/);
   });
 
-  it('an illegal status, other terms, and the loss of an order or its history', async () => {
+  it('an illegal status, changed terms, and the loss of an order or its history', async () => {
     const { db } = database;
     const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(10) }), await makeAdmin(db)];
     const decided = async (decision: 'complete' | 'reject' | 'processing') => {

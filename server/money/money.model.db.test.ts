@@ -316,7 +316,7 @@ function adminOf(at: number): TestUser {
 
 const priceOf = (service: number) => PRICES_MICROS[service] ?? 0;
 
-it('one after the other: every answer and balance is what arithmetic says, and the ledger proves it', async () => {
+it('in sequence: every result and balance equals the model, and the ledger proves it', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (steps) => {
     const run = new Run(await makeUser(database.db));
     const model = new Model();
@@ -331,7 +331,7 @@ it('one after the other: every answer and balance is what arithmetic says, and t
   await fc.assert(property, { numRuns: 25, endOnFailure: true });
 }, 240_000);
 
-it('many at once: whatever wins, the ledger proves every balance', async () => {
+it('in parallel: the ledger proves every balance', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 100 }), async (steps) => {
     const { db } = database;
     const runs = [new Run(await makeUser(db)), new Run(await makeUser(db, { balanceNanos: dollars(20) }))];

@@ -31,7 +31,7 @@ const shown = (facts: Awaited<ReturnType<typeof start>>) =>
   greeting({ url: 'http://localhost:3000', data: '.data', mails: '.data/mails', ...facts });
 
 it.each(['letmein', 'nine char', '48151623421'])(
-  'warns of a guessable password when it makes the admin, such as %s, and later names the admin who is there',
+  'warns of a guessable password when it creates the admin, such as %s, and later shows the existing admin',
   async (password) => {
     const first = shown(await start({ userName: 'boss', password }));
     expect(first).toMatch(/Admin {5}boss/);
@@ -43,7 +43,7 @@ it.each(['letmein', 'nine char', '48151623421'])(
   },
 );
 
-it('in production leaves the password that it made up in a file for this account alone, also in place of an older one', async () => {
+it('in production writes the generated password to a file for this account only, also replacing an older one', async () => {
   const file = join(dataDir, 'admin-password');
   writeFileSync(file, 'of another database', { mode: 0o644 });
   const first = await start({ userName: 'boss', password: undefined }, { production: true });
@@ -60,7 +60,7 @@ it('in production leaves the password that it made up in a file for this account
   expect(readFileSync(file, 'utf8').trimEnd()).toBe(password);
 });
 
-it('makes no admin whose password nobody would know, and tells what to do', async () => {
+it('creates no admin whose password nobody would know, and says what to do', async () => {
   const inAFile = join(dataDir, 'a file');
   writeFileSync(inAFile, '');
   const config = { production: true, dataDir: inAFile };

@@ -28,7 +28,7 @@ async function leaveRubbish(): Promise<void> {
 
 const left = () => Promise.all([sessions, rateLimits, mailOutbox].map((table) => database.db.$count(table)));
 
-it('tidies every part at once, and waits for that when it is stopped', async () => {
+it('runs every task at once, and waits for them when it is stopped', async () => {
   await leaveRubbish();
   const log = { error: vi.fn<(...args: unknown[]) => void>() };
   await startHousekeeping({ db: database.db, log }).stop();
@@ -36,7 +36,7 @@ it('tidies every part at once, and waits for that when it is stopped', async () 
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it('logs a part that fails, and tidies the others', async () => {
+it('logs a failed task, and runs the others', async () => {
   await leaveRubbish();
   const { db } = database;
   await db.execute(sql`alter table rate_limits rename column window_ends_at to elsewhere`);
@@ -47,7 +47,7 @@ it('logs a part that fails, and tidies the others', async () => {
   expect(log.error).toHaveBeenCalledOnce();
 });
 
-it('counts what was ordered of each service', async () => {
+it('counts the orders of each service', async () => {
   const { db } = database;
   const customer = await makeUser(db, { balanceNanos: nanos(10_000_000_000) });
   const { serviceId } = await makeOrder(db, customer);

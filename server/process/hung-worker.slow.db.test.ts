@@ -31,7 +31,7 @@ describe('a worker', { timeout: PATIENCE_MS }, () => {
   it.for([
     ['suspended', 'SIGSTOP'],
     ['in an endless loop', 'SIGUSR2'],
-  ] as const)('that is %s is replaced, said in the log and counted', async ([_how, signal], context) => {
+  ] as const)('that is %s is replaced, logged and counted', async ([_how, signal], context) => {
     const panel = await start(context);
     await panel.ready();
     const hung = panel.workerPid();

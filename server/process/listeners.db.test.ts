@@ -35,7 +35,7 @@ it.skipIf(MOST < CLIENTS)(
   },
 );
 
-it('a connection on its way to a worker that is killed is closed', { timeout: 2 * PATIENCE_MS }, async () => {
+it('a connection under way to a killed worker is closed', { timeout: 2 * PATIENCE_MS }, async () => {
   const panel = await launchServer({});
   onTestFinished(panel.kill, PATIENCE_MS);
   await panel.ready();

@@ -37,7 +37,7 @@ function failedQuery(cause: Error) {
   return new DrizzleQueryError('insert into users (email) values ($1)', [SECRET], cause);
 }
 
-test('of a failed statement the log has the statement, the constraint and the frames, and no parameter', () => {
+test('a failed statement is logged with statement, constraint and frames, and no parameter', () => {
   const cause = fromPostgres('23505', 'duplicate key value violates unique constraint "users_email_key"');
   const [line] = linesOf((log) => log.error({ err: failedQuery(cause) }, 'it failed'));
   expect(line).toMatchObject({
@@ -75,7 +75,7 @@ const quoting: [string, Error][] = [
   ],
 ];
 
-test.each(quoting)('%s is not quoted, with a sentence or without one', (_name, error) => {
+test.each(quoting)('%s is not quoted, with or without a sentence', (_name, error) => {
   const lines = linesOf((log) => {
     log.error({ err: error }, 'it failed');
     log.error({ err: error });
@@ -86,7 +86,7 @@ test.each(quoting)('%s is not quoted, with a sentence or without one', (_name, e
   expect(JSON.stringify(lines)).not.toContain(SECRET);
 });
 
-test('an error of another kind keeps its sentence, its code and its causes', () => {
+test('an error of another kind keeps its message, its code and its causes', () => {
   const error = new Error('could not send', {
     cause: Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' }),
   });
@@ -96,7 +96,7 @@ test('an error of another kind keeps its sentence, its code and its causes', () 
   });
 });
 
-test('why a start failed is told in the words of what failed, without a parameter of a statement', () => {
+test('the reason of a failed start has no parameter of a statement', () => {
   const refused = fromPostgres('42501', 'permission denied for table users');
   expect(reasonOf(new Error('no admin was made', { cause: failedQuery(refused) }))).toBe(refused.message);
   expect(reasonOf(failedQuery(new Error('connect ECONNREFUSED')))).toBe('connect ECONNREFUSED');
@@ -105,7 +105,7 @@ test('why a start failed is told in the words of what failed, without a paramete
   expect(reasonOf(portTaken)).toBe('Port 3000 is taken');
 });
 
-test('an error that is its own cause comes to an end', () => {
+test('an error that is its own cause terminates', () => {
   const error = new Error('round');
   error.cause = error;
   expect(linesOf((log) => log.error(error))).toHaveLength(1);
@@ -120,7 +120,7 @@ function asThrown(run: () => unknown): Error {
   throw new Error('nothing was thrown');
 }
 
-test('a process that ends, by itself or by an uncaught error, leaves no line unwritten', async () => {
+test('a process that ends, by itself or by an uncaught error, writes every line', async () => {
   const log = JSON.stringify(join(import.meta.dirname, 'log.ts'));
   const run = async (last: string) => {
     const program = `

@@ -11,7 +11,7 @@ async function textAt(url: string, headers: Record<string, string> = {}): Promis
   return answer.text();
 }
 
-test('either endpoint of the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
+test('both endpoints of the metrics show every process, and restarts', { timeout: PATIENCE_MS }, async () => {
   const metricsPort = await freePort();
   const panel = await launchServer({
     JWT_SECRET: 'a secret of this test that is long enough to be one',

@@ -13,7 +13,7 @@ const [userName, password] = ['admin', 'tulip cabin orbit 61'];
 type SignedIn = inferRouterOutputs<AppRouter>['auth']['login'];
 
 test.skipIf(process.platform !== 'linux')(
-  'a worker is within 100 MB of what it was a minute after twenty of the largest pictures',
+  "a worker's memory is within 100 MB of its start a minute after twenty of the largest images",
   { timeout: PATIENCE_MS },
   async () => {
     const panel = await launchServer({ ADMIN_USERNAME: userName, ADMIN_PASSWORD: password, PROCESSES: '1' });

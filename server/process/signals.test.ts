@@ -5,7 +5,7 @@ import { onStopSignal } from './signals.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('takes a repeat within a second for the same signal, and a later one for impatience', () => {
+it('a repetition within a second is the same signal, and a later one ends at once', () => {
   const process = new EventEmitter();
   const endAtOnce = vi.fn<() => void>();
   const stop = onStopSignal(process, endAtOnce);

@@ -22,7 +22,7 @@ async function liveSessions(): Promise<number> {
   return database.db.$count(sessions, isNull(sessions.revokedAt));
 }
 
-it('takes the first secret and refuses every other one, and keeps neither', async () => {
+it('stores the first secret and refuses every other one, and stores neither in plain text', async () => {
   const { db } = database;
   await assertKnownSecret(db, FORMER);
   await assertKnownSecret(db, FORMER);
@@ -31,7 +31,7 @@ it('takes the first secret and refuses every other one, and keeps neither', asyn
   expect(row?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('has one first secret where servers with different ones start at the same moment', async () => {
+it('has one first secret if servers with different ones start at the same time', async () => {
   const servers = ['one', 'two', 'three', 'four'].map((name) => ({ name, db: connect(database.url, { max: 1 }) }));
   const starts = await Promise.allSettled(servers.map(({ db, name }) => assertKnownSecret(db, `secret of ${name}`)));
   expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);

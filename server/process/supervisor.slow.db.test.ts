@@ -39,7 +39,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     expect(begun).not.toContain(-1);
   });
 
-  it('is back in service after its worker, its database and both were killed, and after it was killed itself', async () => {
+  it('recovers after its worker, its database and both were killed, and after it was killed itself', async () => {
     const { dataDir, remove } = newDataDir();
     onTestFinished(remove);
     const env = { DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(await freePort()) };
@@ -73,7 +73,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     expect(await waitForEnd(next.postgresPid(), PATIENCE_MS)).toBe(true);
   });
 
-  it('answers what is in flight when it is told to stop, twice at once, and ends in order beside idle sockets', async () => {
+  it('finishes requests in flight after two simultaneous signals, and exits cleanly with idle sockets', async () => {
     const panel = await startReady();
     const spare = await openSocket(panel.url);
     const login = await loginThatWaits(panel.url);
@@ -91,7 +91,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     if (!spare.closed) await once(spare, 'close');
   });
 
-  it('ends at once when it is told to stop a second time, later', async () => {
+  it('exits at once on a second signal, later', async () => {
     const panel = await startReady();
     const login = await loginThatWaits(panel.url);
     const impatience = setInterval(() => process.kill(panel.pid, 'SIGINT'), 300);
@@ -101,7 +101,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     await login.goOn();
   });
 
-  it('tells in a sentence that its port is taken', async () => {
+  it('reports in one sentence that its port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());
     await once(other, 'listening');
@@ -112,7 +112,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
   });
 
-  it('refuses a secret that the database does not know, and names the command that accepts it', async () => {
+  it('refuses an unknown secret, and names the command that accepts it', async () => {
     await startReady().then(async (panel) => {
       process.kill(panel.pid, 'SIGTERM');
       await panel.ended;

@@ -34,7 +34,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps) await cleanUp();
 }, PATIENCE_MS);
 
-it('lets two processes know at once of sessions, blocks and limits of each other', {
+it('synchronizes sessions, blocks and limits of two processes at once', {
   timeout: PATIENCE_MS,
 }, async () => {
   // New connections alternate between processes, unless another client connects in between: of this many, both have some.

@@ -19,14 +19,14 @@ function watch(check: LedgerCheck) {
   return { log, watching: watchLedger({ check, log, everyMs: 1 }) };
 }
 
-test('wallets that do not add up are an error in the log', async () => {
+test('wallets that do not match the ledger are an error in the log', async () => {
   const { log, watching } = watch(checkOf([[], [17, 18], []]));
   await vi.waitFor(() => expect(log.error).toHaveBeenCalled());
   await watching.stop();
   expect(log.error).toHaveBeenCalledExactlyOnceWith({ accountIds: [17, 18] }, expect.stringContaining('ledger:check'));
 });
 
-test('while the database is away one line says so, and the check goes on when it is back', async () => {
+test('while the database is unavailable there is one line, and the check continues afterwards', async () => {
   const check = checkOf([new Error('away'), new Error('away'), new Error('away'), []]);
   const { log, watching } = watch(check);
   await vi.waitFor(() => expect(check.checkNext.mock.calls.length).toBeGreaterThan(4));

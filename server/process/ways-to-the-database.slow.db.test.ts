@@ -66,7 +66,7 @@ it(
 );
 
 it(
-  'with DATABASE_DIRECT_URL it serves through a pooler that knows prepared statements, and listens beside it',
+  'with DATABASE_DIRECT_URL it serves through a pooler with prepared statements, and listens without it',
   async () => {
     const panel = await startReady({
       DATABASE_URL: await poolerBefore(database.url, true),
@@ -90,7 +90,7 @@ it(
 );
 
 it(
-  'says how many standbys a commit waits for, and refuses to start without where one is required',
+  'reports how many standbys a commit waits for, and refuses to start without a required one',
   async () => {
     const alone = await start({ DATABASE_URL: database.url, REQUIRE_SYNC_STANDBY: '1' });
     expect(await alone.ended).toBe(1);

@@ -75,7 +75,7 @@ describe('expectedStatus', () => {
     [['partial'], 'done'],
     [['reject'], 'rejected'],
   ];
-  test.each(cases)('after %j the order is %s to an older client; any other word is stale', async (decisions, word) => {
+  test.each(cases)('after %j the order is %s for an older client; any other word is stale', async (decisions, word) => {
     for (const expectedStatus of ['pending', 'done', 'rejected']) {
       const { id, customer } = await orderAfter(...decisions);
       const [before, steps] = [await balanceOf(customer), await stepsOf(id)];
@@ -95,14 +95,14 @@ describe('expectedStatus', () => {
     }
   });
 
-  test('one’s own decision that holds is success, whatever was expected', async () => {
+  test("repeating one's own current decision succeeds, whatever was expected", async () => {
     const { id } = await orderAfter();
     await approve(id, { status: 'done', expectedStatus: 'pending' });
     expect((await approve(id, { status: 'done', expectedStatus: 'pending' })).status).toBe(200);
     expect((await approve(id, { status: 'done', expectedStatus: 'pending' }, { by: secondAdmin })).status).toBe(409);
   });
 
-  test.each([7, '', 'completed', null])('%j is none', async (expectedStatus) => {
+  test.each([7, '', 'completed', null])('%j is not a status', async (expectedStatus) => {
     const { id } = await orderAfter('reject');
     const answer = await approve(id, { status: 'done', expectedStatus });
     expect([answer.status, answer.message]).toEqual([400, 'expectedStatus must be pending, done or rejected']);
@@ -111,7 +111,7 @@ describe('expectedStatus', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('gives the first answer again, whatever became of the order since', async () => {
+  test('returns the first result, whatever happened to the order since', async () => {
     const { id, customer } = await orderAfter();
     const first = await approve(id, { status: 'rejected' }, { key: 'reject it' });
     await decideOrder(app.deps, secondAdmin.actor, { id, decision: 'complete' });
@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
     expect(await balanceOf(customer)).toBe(5 * DOLLAR - 115_000_000);
   });
 
-  test('names the charge of the first answer again, and charges once, also at once', async () => {
+  test('has the charge of the first result again, and charges once, also with simultaneous calls', async () => {
     const { id, customer } = await orderAfter('reject');
     const key = randomUUID();
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('Idempotency-Key', () => {
     expect(await stepsOf(id)).toBe(2);
   });
 
-  test('with another order or another decision is a conflict, also at once', async () => {
+  test('with another order or another decision is a conflict, also with simultaneous calls', async () => {
     const orders = await Promise.all([orderAfter(), orderAfter(), orderAfter()]);
     const answers = await Promise.all(
       orders.map(({ id }) => approve(id, { status: 'rejected' }, { key: 'one for all' })),
@@ -146,7 +146,7 @@ describe('Idempotency-Key', () => {
     expect(balances.filter((balance) => balance === 5 * DOLLAR)).toHaveLength(1);
   });
 
-  test('is each admin’s own, and only successes are remembered', async () => {
+  test('belongs to each admin, and only successes are stored', async () => {
     const { id, customer } = await orderAfter('complete');
     expect((await approve(id, { status: 'rejected' }, { key: 'refused once' })).status).toBe(409);
     const other = await orderAfter();

@@ -33,7 +33,7 @@ test.each([
   expect(read(amount).error?.issues[0]?.message).toBe(message);
 });
 
-test('every amount comes back as it went out, digit by digit', () => {
+test('every amount survives a round trip, digit by digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: EXACT_BELOW_DOLLARS * 1_000_000_000 - 1 }), (amountNanos) => {
       expect(read(toDollars(nanos(amountNanos))).data).toBe(amountNanos);
@@ -54,24 +54,24 @@ test('a small number is written without an exponent', () => {
 describe('the price that a customer saw', () => {
   const isAccepted = (shown: number, chargeNanos: number) => isShownAs(nanos(chargeNanos), shownDollars.parse(shown));
 
-  test('is compared at the precision that was sent', () => {
+  test('is compared in the precision that was sent', () => {
     const charge = 513_600_000;
     expect([0.5136, 0.514, 0.513, 0.51].map((shown) => isAccepted(shown, charge))).toEqual([true, true, true, true]);
     expect([0.52, 0.5, 0.515, 0.5135, 0.51361, 0, 1].map((shown) => isAccepted(shown, charge))).not.toContain(true);
   });
 
-  test('is never coarser than cents, as JSON drops the zeros of 12.00', () => {
+  test('is at least to the cent, because JSON drops the zeros of 12.00', () => {
     expect(isAccepted(12, 12_000_000_000)).toBe(true);
     expect(isAccepted(12, 12_400_000_000)).toBe(false);
     expect(isAccepted(1, 900_000_000)).toBe(false);
   });
 
-  test('an amount below a cent may have been shown as 0.00', () => {
+  test('an amount below a cent may be displayed as 0.00', () => {
     expect(isAccepted(0, 400_000)).toBe(true);
     expect(isAccepted(0, 10_000_000)).toBe(false);
   });
 
-  test('what an older client computes in floating point is accepted, whole or with 2 decimals', () => {
+  test('a floating-point result of an older client is accepted, in full or with 2 decimals', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10, max: 1_000_000 }),

@@ -48,13 +48,13 @@ function compile(program: string): string {
   return stdout + stderr;
 }
 
-test('a generator writes a function for every call, and the compiler takes them', () => {
+test('a generator writes a function for every call, and the compiler accepts them', () => {
   const functions = [...client.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
   expect(functions).toHaveLength(calls.length);
   expect(compile(`export * from './client.ts';`)).toBe('');
 }, 60_000);
 
-test('its types say what is sent and answered, and refuse what is not', () => {
+test('its types describe requests and responses, and refuse others', () => {
   const program = `
     import { serviceBuy, serviceCreate, serviceGetAll, userLogin } from './client.ts';
     const listed = await serviceGetAll({ category: 'instagram', limit: 3 });

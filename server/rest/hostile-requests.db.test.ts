@@ -36,7 +36,7 @@ async function answerOf(method: string, path: string, body?: string, headers: Re
 const withBody = calls.filter(({ body }) => body);
 const pathOf = (path: string) => path.replace('{id}', '1').replace('{token}', 'abc');
 
-test.each(withBody)('$method $path refuses what is no JSON, and what is too much of it', async ({ method, path }) => {
+test.each(withBody)('$method $path refuses invalid JSON, and too large bodies', async ({ method, path }) => {
   expect((await answerOf(method, pathOf(path), '{"a":')).status).toBe(400);
   expect(await answerOf(method, pathOf(path), '[]')).toMatchObject({
     status: 400,
@@ -76,18 +76,21 @@ const everyField = (
   'status amount paidTaka paymentMethod reference image description category min max avgTime'
 ).split(' ');
 
-test.each(withBody)('$method $path answers odd values without a fault, and as documented', async ({ method, path }) => {
-  const operation = `${method} ${path}`;
-  const params = { id: 999_999, token: 'abc' };
-  for (const { accessToken } of [customer, admin]) {
-    for (const value of oddValues) {
-      const body = Object.fromEntries(everyField.map((field) => [field, value]));
-      const { status, message } = await callRest(app, operation, { params, body, accessToken });
-      expect(status, `${operation} ${JSON.stringify(value)}`).toBeLessThan(500);
-      expectPlain(message);
+test.each(withBody)(
+  '$method $path answers odd values without a server fault, and as documented',
+  async ({ method, path }) => {
+    const operation = `${method} ${path}`;
+    const params = { id: 999_999, token: 'abc' };
+    for (const { accessToken } of [customer, admin]) {
+      for (const value of oddValues) {
+        const body = Object.fromEntries(everyField.map((field) => [field, value]));
+        const { status, message } = await callRest(app, operation, { params, body, accessToken });
+        expect(status, `${operation} ${JSON.stringify(value)}`).toBeLessThan(500);
+        expectPlain(message);
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   ['quantity', undefined, 'Quantity is required'],
@@ -106,7 +109,7 @@ test.each([
   ['price', '0,95', 'Price must be a number'],
   ['price', '-0.01', 'Price must be a positive number'],
   ['price', null, 'Price must be a number'],
-])('an order with %s %j says what is wrong', async (field, value, message) => {
+])('an order with %s %j returns an error', async (field, value, message) => {
   const body = JSON.stringify({ link: 'someone', quantity: 10, [field]: value });
   expect(await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).toMatchObject({ status: 400, message });
 });
@@ -124,7 +127,7 @@ test.each([
   ['avgTime', undefined, 'Average time is required'],
   ['image', 5, 'image must be text'],
   ['category', 'myspace', 'There is no such category'],
-])('a service with %s %j says what is wrong', async (field, value, message) => {
+])('a service with %s %j returns an error', async (field, value, message) => {
   const body = JSON.stringify({ ...offered, [field]: value });
   for (const [method, path] of [
     ['POST', 'create'],
@@ -142,7 +145,7 @@ test.each([
   ['paidTaka', 126.5, 'The total in taka must be a whole number'],
   ['paidTaka', -1, 'The total in taka must not be negative'],
   ['paymentMethod', 'x'.repeat(41), 'Payment method must be at most 40 characters'],
-])('a recharge with %s %j says what is wrong', async (field, value, message) => {
+])('a recharge with %s %j returns an error', async (field, value, message) => {
   const body = JSON.stringify({
     amount: 1,
     paidTaka: 126,
@@ -161,7 +164,7 @@ test.each([undefined, null, 'true', 1])('neither blocking nor unblocking, but %j
   });
 });
 
-test('a number beyond every number is refused', async () => {
+test('an infinite number is refused', async () => {
   const body = '{"link":"someone","quantity":1e999}';
   expect((await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).status).toBe(400);
 });
@@ -188,7 +191,7 @@ test.each([
   expect(await answerOf('GET', `/api/v1/service/getAll?${query}`)).toMatchObject({ status: 400, message });
 });
 
-test('a reset token that is too long for one is no longer valid', async () => {
+test('a reset token that is too long is invalid', async () => {
   const path = `/api/v1/user/resetPassword/${'x'.repeat(201)}`;
   expect(await answerOf('POST', path, JSON.stringify({ password: 'a longer one by far' }))).toMatchObject({
     status: 400,
@@ -196,7 +199,7 @@ test('a reset token that is too long for one is no longer valid', async () => {
   });
 });
 
-test('a current password that is too long for one is wrong', async () => {
+test('a current password that is too long is wrong', async () => {
   const body = JSON.stringify({ currentPassword: 'x'.repeat(129), newPassword: 'a longer one by far' });
   const { accessToken } = await app.registerUser();
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -218,15 +221,15 @@ test.each([
   ['GET', '/refresh'],
   ['PATCH', '/api/v1/user/update'],
   ['GET', '/api/v1/%2e%2e/%2e%2e/etc/passwd'],
-])('%s %s is not there, said in JSON', async (method, path) => {
+])('%s %s is not found, in JSON', async (method, path) => {
   expect((await answerOf(method, path)).status).toBe(404);
 });
 
-test('an address that can not be decoded is refused in JSON', async () => {
+test("a URL that can't be decoded is refused in JSON", async () => {
   expect((await answerOf('GET', '/api/v1/%zz')).status).toBe(400);
 });
 
-test('too many attempts say when to come back', async () => {
+test('too many attempts return the time to retry', async () => {
   const body = JSON.stringify({ userName: customer.userName, password: 'not the one' });
   for (let tries = 0; tries < 5; tries++) await answerOf('POST', '/api/v1/user/login', body);
   const { status, headers } = await answerOf('POST', '/api/v1/user/login', body);
@@ -234,7 +237,7 @@ test('too many attempts say when to come back', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('a content type without a body is no fault', async () => {
+test('a content type without a body is not an error', async () => {
   const { data } = await callRest(app, 'GET /api/v1/user/profile', {
     accessToken: customer.accessToken,
     headers: { 'content-type': 'application/json' },
@@ -242,13 +245,13 @@ test('a content type without a body is no fault', async () => {
   expect(data.userName).toBe(customer.userName);
 });
 
-test('answers are not stored by proxies', async () => {
+test('responses are not stored by proxies', async () => {
   const { headers } = await callRest(app, 'GET /api/v1/service/getAll', { query: { limit: '1' } });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a caller without access is asked for a Bearer token', async () => {
+test('a caller without a session gets a Bearer challenge', async () => {
   const { headers } = await answerOf('GET', '/api/v1/user/profile', undefined, { authorization: 'Basic eDp5' });
   expect(headers.get('www-authenticate')).toBe('Bearer');
 });

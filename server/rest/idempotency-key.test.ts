@@ -6,11 +6,11 @@ import { requestIdOf } from './idempotency-key.ts';
 const idOf = (key: string | undefined, procedure = 'orders.place') =>
   requestIdOf({ headers: { 'idempotency-key': key } }, procedure);
 
-test('a UUID is taken as it is', () => {
+test('a UUID is used unchanged', () => {
   expect(idOf('0198c0de-0000-7000-8000-000000000001')).toBe('0198c0de-0000-7000-8000-000000000001');
 });
 
-test('any other text is one UUID for ever, and another one for each procedure', () => {
+test('any other text is always the same UUID, and a different one for each procedure', () => {
   // Hard-coded, because a new version must not change the meaning of a shop's stored keys.
   expect(idOf('order-1')).toBe('e84e06f2-94e5-552c-a9f2-0b1ca9344ae9');
   expect(idOf('order-1', 'balance.requestRecharge')).toBe('7a7b3ef5-8ea2-5241-b5ff-7deb3e6bdf97');
@@ -23,7 +23,7 @@ test('up to 255 characters', () => {
   expect(() => idOf('k'.repeat(256))).toThrow(DomainError);
 });
 
-test('nothing is no key', () => {
+test('an empty one is no key', () => {
   expect(idOf(undefined)).toBeUndefined();
   expect(idOf('')).toBeUndefined();
 });

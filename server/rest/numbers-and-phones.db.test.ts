@@ -32,7 +32,7 @@ async function registerWith(phone: unknown) {
   return { body, answer, accessToken: (answer.data?.tokens.accessToken ?? '') as string };
 }
 
-describe('a phone in the older interface', () => {
+describe('a phone in the REST API', () => {
   test.each([
     ['0171', '0171'],
     ['ask for Karim', 'ask for Karim'],
@@ -53,11 +53,11 @@ describe('a phone in the older interface', () => {
     [undefined, 'phone Number is required'],
     ['   ', 'phone Number is required'],
     ['1'.repeat(33), 'Phone number must be at most 32 characters'],
-  ])('that is %j registers nobody', async (phone, message) => {
+  ])("that is %j can't register", async (phone, message) => {
     expect((await registerWith(phone)).answer).toMatchObject({ status: 400, error: message });
   });
 
-  test('that the panel would not take passes there unchanged, and another one is asked for its digits', async () => {
+  test('that the panel refuses is accepted there unchanged, and a new one needs digits', async () => {
     const { body, accessToken } = await registerWith('0171');
     const { auth } = app.client(accessToken);
     const input = { name: 'Panel Name', email: body.email };
@@ -71,7 +71,7 @@ describe('a phone in the older interface', () => {
     });
   });
 
-  test('is described', () => {
+  test('is documented', () => {
     const { paths } = openApiDocument('rt');
     for (const [path, method] of [
       ['/api/v1/user/register', 'post'],
@@ -82,8 +82,8 @@ describe('a phone in the older interface', () => {
   });
 });
 
-describe('numbers as the digits of a text', () => {
-  test('make and change a service', async () => {
+describe('numbers as digits in a text', () => {
+  test('create and change a service', async () => {
     const form = { name: 'Views', description: 'Real.', category: 'tiktok', avgTime: '24' };
     const created = await as(admin, 'POST /api/v1/service/create', {
       body: { ...form, price: '0.95', min: '10', max: '5000' },
@@ -109,7 +109,7 @@ describe('numbers as the digits of a text', () => {
     expect(answer).toMatchObject({ status: 200, data: { quantity: 1000, price: 0.29, balance: 0.71 } });
   });
 
-  test('of a price that is no longer right are refused with 409', async () => {
+  test('of an outdated price are refused with 409', async () => {
     const customer = await makeCustomer(app, DOLLAR);
     const { id } = await makeService(app.db, { priceMicros: micros(290_000) });
     const body = { link: 'someone', quantity: '1000', price: '0.28' };
@@ -117,7 +117,7 @@ describe('numbers as the digits of a text', () => {
     expect(answer.status).toBe(409);
   });
 
-  test('ask for a recharge, and give and take back balance', async () => {
+  test('request a recharge, and add and take back balance', async () => {
     const customer = await makeCustomer(app);
     const body = { amount: '10', paidTaka: '1260', paymentMethod: 'Bkash', reference: '9J4K2L7M' };
     const asked = await as(customer, 'POST /api/v1/balance/addBalance', { body });

@@ -43,7 +43,7 @@ describe('a service', () => {
   const update = (id: number | string, overrides: object) =>
     as(admin, 'PUT /api/v1/service/update/{id}', { params: { id }, body: { ...form, ...overrides } });
 
-  test.each([24, '24', ' 24 '])('takes %j as its average time, and answers text', async (avgTime) => {
+  test.each([24, '24', ' 24 '])('accepts %j as its average time, and returns text', async (avgTime) => {
     const created = await create({ avgTime });
     expect(created.data).toMatchObject({ avgTime: '24' });
     const { id } = await makeService(app.db);
@@ -77,7 +77,7 @@ describe('a service', () => {
     expect(stored?.avgTimeHours).toBe(1);
   });
 
-  test('always has a picture in its answers, an empty one where none is set', async () => {
+  test('always has an image in responses, an empty one if none is set', async () => {
     const created = await create({});
     expect(created.data.image).toBe('');
     const pictured = await update(created.data._id, {});
@@ -96,7 +96,7 @@ describe('a service', () => {
   });
 });
 
-describe('a token that is shown to the list of services', () => {
+describe('a token sent to the list of services', () => {
   const list = (authorization?: string) =>
     callRest(app, 'GET /api/v1/service/getAll', { headers: authorization === undefined ? {} : { authorization } });
   let signedIn: SignedInUser;
@@ -117,11 +117,11 @@ describe('a token that is shown to the list of services', () => {
     ['undefined', 'Bearer undefined'],
     ['of another scheme', 'Basic eDp5'],
     ['12 kB of nothing', 'x'.repeat(12_000)],
-  ])('is refused where it is none: %s', async (_what, authorization) => {
+  ])('is refused if it is invalid: %s', async (_what, authorization) => {
     expect((await list(authorization)).status).toBe(401);
   });
 
-  test('is refused where its session has ended, or its user is blocked', async () => {
+  test('is refused if its session has ended, or its user is blocked', async () => {
     const [left, blocked] = [await makeCustomer(app), await makeCustomer(app)];
     await logout(app.deps, { accessToken: left.accessToken, refreshToken: undefined, fromAllowedOrigin: false });
     await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
@@ -131,7 +131,7 @@ describe('a token that is shown to the list of services', () => {
     expect((await callRest(app, 'POST /refresh', { headers })).status).toBe(403);
   });
 
-  test('may be missing, and is heeded where it is good', async () => {
+  test('is optional, and used if it is valid', async () => {
     for (const authorization of [undefined, '', `Bearer ${signedIn.accessToken}`, `Bearer ${admin.accessToken}`]) {
       expect((await list(authorization)).status).toBe(200);
     }
@@ -156,7 +156,7 @@ describe('signing in', () => {
     ['no token', 'Bearer nonsense'],
     ['another scheme', 'Basic eDp5'],
     ['12 kB of nothing', `Bearer ${'x'.repeat(12_000)}`],
-  ])('does not look at the Authorization: %s', async (_what, authorization) => {
+  ])('ignores the Authorization header: %s', async (_what, authorization) => {
     for (const [operation, request] of await callsBeforeSession()) {
       const { status } = await callRest(app, operation, {
         ...request,
@@ -176,7 +176,7 @@ describe('signing in', () => {
     });
   });
 
-  test('does not look at the token of somebody who is blocked', async () => {
+  test('ignores the token of a blocked user', async () => {
     const blocked = await makeCustomer(app);
     await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
     for (const [operation, request] of await callsBeforeSession()) {
@@ -184,7 +184,7 @@ describe('signing in', () => {
     }
   });
 
-  test('a header beyond 16 KB never comes this far, and harms nobody else', async () => {
+  test('a header above 16 KB never gets this far, and harms nobody else', async () => {
     const body = JSON.stringify({ userName: 'nobody', password: 'a guess' });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${'x'.repeat(60_000)}` };
     const { status } = await fetch(`${app.url}/api/v1/user/login`, { method: 'POST', headers, body });
@@ -192,7 +192,7 @@ describe('signing in', () => {
     expect((await as(undefined, 'GET /api/v1/service/getAll')).status).toBe(200);
   });
 
-  test('a refused login is no expired token: it is judged once, and nobody else is let in by the last cookie', async () => {
+  test('a refused login is not an expired token: it is checked once, and the last cookie lets nobody in', async () => {
     const former = await app.registerUser();
     const login = {
       body: { userName: former.user.userName, password: 'not the one' },
@@ -213,7 +213,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a login that is tried too often is still told when to come back', async () => {
+  test('a login above the limit still gets the time to retry', async () => {
     const { user } = await app.registerUser();
     const login = { body: { userName: user.userName, password: 'not the one' } };
     const statuses: number[] = [];
@@ -231,7 +231,7 @@ describe('a phone', () => {
       body: { name: 'Another Name', email: user.user.email, phone: '', ...overrides },
     });
 
-  test('may stay empty where none is stored, as with the first admin', async () => {
+  test('may stay empty if none is stored, as for the first admin', async () => {
     const first = await app.createAdminUser();
     expect(await phoneOf(first.user)).toBe('');
     expect((await update(first, {})).data.data).toMatchObject({ name: 'Another Name', phone: '' });
@@ -240,7 +240,7 @@ describe('a phone', () => {
     expect(moved.data.data).toMatchObject({ name: 'Third Name', phone: '' });
   });
 
-  test('is not taken away once there is one', async () => {
+  test("can't be removed", async () => {
     const first = await app.createAdminUser();
     expect((await update(first, { phone: '01700000001' })).data.data.phone).toBe('01700000001');
     expect(await update(first, {})).toMatchObject({ status: 400, error: 'phone Number is required' });
@@ -253,13 +253,13 @@ describe('a phone', () => {
     [5, 'phone Number is required'],
     ['   ', 'phone Number is required'],
     ['1'.repeat(33), 'Phone number must be at most 32 characters'],
-  ])('that is %j is refused also there', async (phone, message) => {
+  ])('that is %j is refused there, too', async (phone, message) => {
     const first = await app.createAdminUser();
     expect(await update(first, { phone })).toMatchObject({ status: 400, error: message });
     expect(await phoneOf(first.user)).toBe('');
   });
 
-  test('is still asked for by the typed interface', async () => {
+  test('is still required by tRPC', async () => {
     const { client, user } = await app.createAdminUser();
     const input = { name: 'Another Name', email: user.email, phone: '' };
     expect(await refusalOf(client.auth.updateProfile.mutate(input))).toMatchObject({
@@ -269,7 +269,7 @@ describe('a phone', () => {
   });
 });
 
-describe('a whole record, sent back as it was answered', () => {
+describe('a full record, sent back as received', () => {
   type Row = { _id: string };
   const SERVICES = 'GET /api/v1/service/getAll';
   const RECHARGES = 'GET /api/v1/balance/getAll';

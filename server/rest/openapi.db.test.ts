@@ -25,7 +25,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toMatch(/^3\.1\./);
 });
 
-test('every route of the older interface is in it, and no other', async () => {
+test('every route of the REST API is in it, and no other', async () => {
   const routes: string[] = [];
   const fresh = await buildApp(app.deps, {
     onRoute: ({ method, url }) => void routes.push(...[method].flat().map((each) => `${each} ${url}`)),
@@ -41,7 +41,7 @@ test('every route of the older interface is in it, and no other', async () => {
   expect(documented).toHaveLength(22);
 });
 
-test('every call names procedures that there are, and has an id of its own', () => {
+test('every call has existing procedures, and a unique id', () => {
   const procedures = Object.keys(appRouter._def.procedures);
   for (const { procedure, alsoProcedures = [] } of calls)
     expect(procedures).toEqual(expect.arrayContaining([procedure, ...alsoProcedures]));
@@ -55,7 +55,7 @@ test.each(calls.filter(({ body }) => body))('the example of $method $path is acc
   expect(body?.safeParse(example).error?.issues).toBeUndefined();
 });
 
-test('the page comes from here alone, under headers that let it load nothing else', async () => {
+test('the page is served from here alone, with headers that allow nothing else', async () => {
   const page = await fetch(`${app.url}/api/docs`);
   const html = await page.text();
   expect(page.headers.get('content-security-policy')).toContain(
@@ -70,7 +70,7 @@ test('the page comes from here alone, under headers that let it load nothing els
   }
 });
 
-test('the viewer is sent compressed', async () => {
+test('the viewer is compressed', async () => {
   const { headers } = await fetch(`${app.url}/api/docs/swagger-ui-bundle.js`, {
     headers: { 'accept-encoding': 'gzip' },
   });

@@ -35,7 +35,7 @@ function refresh(origin: string | undefined, url = app.url) {
   return fetch(`${url}/refresh`, { method: 'POST', headers: { cookie: customer.cookie, ...(origin && { origin }) } });
 }
 
-describe('where other origins are configured', () => {
+describe('if other origins are configured', () => {
   test.each(['/api/v1/service/getAll', '/trpc/services.categories'])(
     'the cached response of %s varies by origin',
     async (path) => {
@@ -66,7 +66,7 @@ describe('where other origins are configured', () => {
     'https://old.example.com.evil.example',
     'http://old.example.com',
     'https://sub.old.example.com',
-  ])('nothing is allowed to %s, and never to everybody', async (origin) => {
+  ])('%s is not allowed, and never all origins', async (origin) => {
     for (const answer of [
       await preflight('/api/v1/user/update', origin),
       await fetch(`${app.url}/api/v1/service/getAll`, { headers: { origin } }),
@@ -75,7 +75,7 @@ describe('where other origins are configured', () => {
     }
   });
 
-  test('answers and refusals can be read there, whatever they are', async () => {
+  test('responses and errors are readable there', async () => {
     const headers = { origin: OLD_CLIENT };
     const answers = await Promise.all(
       ['/api/v1/service/getAll', '/api/v1/user/profile', '/api/v1/nothing'].map((path) =>
@@ -87,7 +87,7 @@ describe('where other origins are configured', () => {
     expect(answers[0]?.headers.get('access-control-expose-headers')).toBe('retry-after, x-request-id');
   });
 
-  test('the cookie goes across sites, over https', async () => {
+  test('the cookie is sent cross-site, with https', async () => {
     const answer = await refresh(OLD_CLIENT);
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([
@@ -100,7 +100,7 @@ describe('where other origins are configured', () => {
     [FOREIGN, /did not come from the panel/],
     ['null', /did not come from the panel/],
     [undefined, /A program sends the header Origin: https?:/],
-  ])('and is of no use to pages of %s', async (origin, message) => {
+  ])('and is useless for pages of %s', async (origin, message) => {
     const answer = await refresh(origin);
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -110,7 +110,7 @@ describe('where other origins are configured', () => {
     });
   });
 
-  test('nor can it log anybody out from there, or call in their name', async () => {
+  test('nor can they log anybody out, or call in their name', async () => {
     const headers = { origin: FOREIGN, cookie: customer.cookie };
     expect(
       (
@@ -127,14 +127,14 @@ describe('where other origins are configured', () => {
   });
 });
 
-describe('where none is configured', () => {
+describe('if none is configured', () => {
   let alone: TestApp;
   beforeAll(async () => {
     alone = await startTestApp();
   });
   afterAll(() => alone?.close());
 
-  test('the cookie stays on this site and no other origin is let in', async () => {
+  test('the cookie stays on this site and no other origin is allowed', async () => {
     const registered = await alone.registerUser();
     const answer = await fetch(`${alone.url}/refresh`, {
       method: 'POST',

@@ -72,7 +72,7 @@ describe('users', () => {
     expect(data).toMatchObject({ ...userOf(rich), balance: 1234.560000001 });
   });
 
-  test('a picture is there only where there is one', async () => {
+  test('an image is present only if there is one', async () => {
     expect((await as(customer, 'GET /user/profile')).data).not.toHaveProperty('image');
   });
 
@@ -86,12 +86,12 @@ describe('users', () => {
     expect(meta).toEqual({ total: ids.length, page: 1, limit: 5000 });
   });
 
-  test('a forgotten password is answered with something true', async () => {
+  test('a forgotten password gets a true message', async () => {
     const { data } = await as(undefined, 'POST /user/forgotPassword', { body: { email: 'nobody@example.com' } });
     expect(data).toBeTruthy();
   });
 
-  test('refreshing gives what older clients put in the place of all their tokens', async () => {
+  test('refreshing returns what older clients store as all their tokens', async () => {
     const headers = { cookie: customer.cookie, origin: app.deps.config.publicUrl };
     const { data, headers: answered } = await callRest(app, 'POST /refresh', { headers });
     expect(data).toEqual({ accessToken: data.accessToken, data: { accessToken: { accessToken: data.accessToken } } });
@@ -102,7 +102,7 @@ describe('users', () => {
 });
 
 describe('services', () => {
-  test('prices are dollars, and the buyers are counted for admins without a name', async () => {
+  test('prices are dollars, and buyers are counted for admins without a name', async () => {
     const service = await makeService(app.db, { priceMicros: micros(950_000), image: 'https://example.com/a.png' });
     await makeOrder(app.db, customer, { serviceId: service.id });
     const ofThis = async (user?: Person) =>
@@ -136,7 +136,7 @@ describe('services', () => {
     expect(new Set(some.map((service: { category: string }) => service.category))).toEqual(new Set(['snapchat']));
   });
 
-  test('pages go through the whole list once, whatever the search', async () => {
+  test('pages go through the whole list once, with any search', async () => {
     const made = await Promise.all(
       Array.from({ length: 7 }, () => makeService(app.db, { description: 'paged through' })),
     );
@@ -150,7 +150,7 @@ describe('services', () => {
     expect(names.toSorted()).toEqual(made.map(({ name }) => name).toSorted());
   });
 
-  test('a whole list ends after 5,000 rows and tells how many there are', async () => {
+  test('a complete list ends after 5,000 rows and has the total', async () => {
     const [{ id: _, ...like }] = [await makeService(app.db, { category: 'linkedin' })];
     // One statement has at most 65,535 parameters.
     for (const length of [2_500, 2_501]) await app.db.insert(services).values(Array.from({ length }, () => like));
@@ -164,7 +164,7 @@ describe('services', () => {
 });
 
 describe('orders', () => {
-  test('three words for admins, and the customer has their own', async () => {
+  test("three labels for admins, and the customer's own", async () => {
     const buyer = await makeCustomer(app, dollars(5));
     const service = await makeService(app.db);
     const decisions = [undefined, 'processing', 'complete', 'partial', 'reject'] as const;
@@ -200,7 +200,7 @@ describe('orders', () => {
     expect((await as(buyer, 'GET /service/getAllOrders')).data).toEqual(ofBuyer);
   });
 
-  test('a retry with the same key gets its first answer, also when the price has changed since', async () => {
+  test('a retry with the same key gets the first result, also after a change of the price', async () => {
     const buyer = await makeCustomer(app, dollars(5));
     const service = await makeService(app.db, { priceMicros: micros(513_600) });
     const buy = () =>
@@ -218,7 +218,7 @@ describe('orders', () => {
     expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(4.4864);
   });
 
-  test('a price that is no longer right is refused with the right one, and nothing is charged', async () => {
+  test('an outdated price is refused with the correct one, and nothing is charged', async () => {
     const buyer = await makeCustomer(app, dollars(5));
     const service = await makeService(app.db, { priceMicros: micros(513_600) });
     const body = { quantity: 1000, link: 'someone', price: 0.5 };
@@ -230,7 +230,7 @@ describe('orders', () => {
     expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(5);
   });
 
-  test('the same key means something else to somebody else', async () => {
+  test('the same key of another user is independent', async () => {
     const service = await makeService(app.db);
     const buyers = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
     for (const buyer of buyers) {
@@ -245,7 +245,7 @@ describe('orders', () => {
 });
 
 describe('balance', () => {
-  test('requests are in lists of their own names, with whose they are', async () => {
+  test('requests have their own field names, with the customer', async () => {
     const payer = await makeUser(app.db, { name: 'Rahim', phone: '01700000001' });
     const { name: paymentMethod } = await makePaymentMethod(app.db);
     await makeRecharge(app.db, payer, { method: paymentMethod, reference: 'n7X8k9q2' });
@@ -263,7 +263,7 @@ describe('balance', () => {
     expect((await as(customer, 'GET /balance/getByUserId')).data).toEqual({ balanceRequest: [] });
   });
 
-  test('asking and getting it', async () => {
+  test('requesting and receiving it', async () => {
     const { name: paymentMethod } = await makePaymentMethod(app.db);
     const body = { amount: 0.1, paidTaka: 13, paymentMethod, reference: 'TXN-12345' };
     const asked = await as(customer, 'POST /balance/addBalance', { body });
@@ -282,7 +282,7 @@ describe('balance', () => {
     expect(approved.data).toEqual({ ...asked.data, status: 'approved' });
   });
 
-  test('a gift answers with the balance afterwards', async () => {
+  test('a grant returns the balance afterwards', async () => {
     const poor = await makeCustomer(app);
     await giveMoney(app.db, poor.id, dollars(0.1));
     const { data } = await as(admin, 'PUT /balance/giveBalanceByAdmin/{id}', {

@@ -36,11 +36,11 @@ function onlyNeededHere(): string[] {
   return [...found];
 }
 
-test('the files that nothing else needs are those that the decision names', () => {
+test('the files that only this folder needs are those in the decision', () => {
   expect(onlyNeededHere().toSorted()).toEqual(namedIn('Files elsewhere').toSorted());
 });
 
-test('the options that the decision names are given here, and taken where it says', () => {
+test('the options in the decision are used here, and defined in its files', () => {
   const named = namedIn('Options');
   const files = named.filter((name) => name.includes('/'));
   const options = named.filter((name) => !name.includes('/') && name !== 'Skipping');

@@ -66,7 +66,7 @@ export function describeBothApis(
     if (each.refused) expect(overRest.after).toEqual(overRest.before);
   });
 
-  test('every call has a case that succeeds, and one for every refusal of its verb', () => {
+  test('every call has a case that succeeds, and one for every error of its verb', () => {
     const tried = new Set(cases.map((each) => `${each.operation} ${each.refused ?? 'succeeds'}`));
     const wanted = calls.flatMap(({ method, path, refusals = [] }) =>
       ['succeeds', ...refusals.filter((code) => !NOT_AT_WILL.includes(code))].map(

@@ -148,12 +148,12 @@ const mutations = listProcedures()
   .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.'))
   .map(({ path }) => path as Procedure);
 
-test('every mutation of an admin’s says here what the audit keeps of it, and nothing else does', () => {
+test('every admin mutation lists its audit entry here, and nothing else does', () => {
   expect(Object.keys(expected).toSorted()).toEqual(mutations.toSorted());
 });
 
 describe.each(mutations)('%s', (path) => {
-  test('writes one entry with who, before and after, and none for what is repeated', async () => {
+  test('writes one entry with admin, before and after, and none for a repetition', async () => {
     const [action, subject, before, after, { isOwners, repeated } = {}] = wantedOf(path);
     const { scene, body, last } = await prepare(path);
     expect(await call(path, scene, body)).toBe(200);
@@ -171,7 +171,7 @@ describe.each(mutations)('%s', (path) => {
     expect(await writtenSince(last)).toHaveLength(repeated === 'never' ? 2 : 1);
   });
 
-  test('changes nothing where its entry is refused, and leaves no entry where it fails after it', async () => {
+  test('changes nothing if its entry is refused, and leaves no entry if it fails after it', async () => {
     const { scene, body, last } = await prepare(path);
     const stateBefore = await readState();
     for (const when of ['after insert', 'deferred to the commit'] as const) {
@@ -184,7 +184,7 @@ describe.each(mutations)('%s', (path) => {
 
 const writingCalls = calls.filter(({ access, method }) => access === 'admin' && method !== 'GET');
 
-test.each(writingCalls)('$method $path of the older interface writes one entry', async ({ method, path }) => {
+test.each(writingCalls)('$method $path of the REST API writes one entry', async ({ method, path }) => {
   const scene = await makeScene(app, 'admin', 'admin');
   const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as Route;
   const { params = {}, body } = await requestOf(routeTable[route])(scene);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the audit', () => {
-  test('has the newest first, with who, whom and what', async () => {
+  test('is listed newest first, with admin, customer and subject', async () => {
     expect(await actionsOf({})).toEqual([
       'service.update 6',
       `user.resetAdmin ${boss.id}`,
@@ -79,7 +79,7 @@ describe('the audit', () => {
     expected.forEach((beginning, at) => expect(found[at]).toContain(beginning));
   });
 
-  test('is of the days that the shop calls so', async () => {
+  test("uses days in the shop's time zone", async () => {
     const [{ today } = { today: '' }] = await app.db.execute<{ today: string }>(
       sql`select (now() at time zone 'Asia/Dhaka')::date::text as today`,
     );
@@ -87,18 +87,18 @@ describe('the audit', () => {
     expect(await actionsOf({ to: '2020-01-31' })).toEqual([]);
   });
 
-  test('comes page by page, each once, with and without a search', async () => {
+  test('is paged without duplicates, with and without a search', async () => {
     for (const search of [undefined, 'e']) {
       const pages = await allPages((cursor) => list({ search, cursor, limit: 2 }));
       expect(pages.flat().map(nameOf)).toEqual(await actionsOf({ search }));
     }
   });
 
-  test('gives no page after a cursor that it did not give out', async () => {
+  test('refuses an invalid cursor', async () => {
     expect(await codeOf(list({ cursor: 'nonsense' }))).toBe('bad_input');
   });
 
-  test('is read by index, however it is filtered', async () => {
+  test('is read by index, with any filter', async () => {
     await write(
       null,
       Array.from({ length: 3000 }, (_, at) => service(1000 + at, `Service ${at}`)),

@@ -34,8 +34,8 @@ async function tokenIn(recipient: string): Promise<string> {
   return new RegExp(`^${PANEL_ORIGIN}/confirm-email/([\\w-]{43})$`, 'm').exec(mail?.body ?? '')?.[1] ?? 'no link';
 }
 
-describe('another email address, with the password', () => {
-  it('counts when the new address has confirmed, and the old one is told before and after', async () => {
+describe('a new email address, with the password', () => {
+  it('takes effect when the new address has confirmed, and the old one gets a mail before and after', async () => {
     const signedIn = await app.registerUser();
     const old = signedIn.user.email;
     const next = newAddress();
@@ -58,7 +58,7 @@ describe('another email address, with the password', () => {
   });
 
   it.each([undefined, ''])(
-    'is refused beside the field without it (%j), and nothing changes',
+    'is refused without it (%j) as an error of the field, and nothing changes',
     async (currentPassword) => {
       const signedIn = await app.registerUser();
       const next = newAddress();
@@ -74,7 +74,7 @@ describe('another email address, with the password', () => {
     },
   );
 
-  it('is refused with a wrong one, and guesses are few', async () => {
+  it('is refused with a wrong one, and guesses are limited', async () => {
     const signedIn = await app.registerUser();
     for (let i = 0; i < 5; i++) {
       const refusal = await refusalOf(change(signedIn, newAddress(), { currentPassword: `guess ${i}` }));
@@ -84,7 +84,7 @@ describe('another email address, with the password', () => {
     expect(await emailOf(signedIn)).toBe(signedIn.user.email);
   });
 
-  it('is asked of the mailbox that was named, not of one that is only compared as alike', async () => {
+  it('is confirmed by the mailbox as typed, not by a similar one', async () => {
     const signedIn = await app.registerUser({ email: 'mike@example.org' });
     const answer = await change(signedIn, 'mıke@example.org');
     expect(answer).toMatchObject({ email: 'mike@example.org', pendingEmail: 'mıke@example.org' });
@@ -111,7 +111,7 @@ describe('whether an address has an account', () => {
     kind === 'free' ? newAddress() : (await app.registerUser()).user.email.toUpperCase();
   const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map(({ subject }) => subject);
 
-  it('is not told with the password: the answer, the profile and the mail to the old address are the same', async () => {
+  it('is not revealed with the password: response, profile and the mail to the old address are the same', async () => {
     for (const kind of kinds) {
       const signedIn = await app.registerUser();
       const { user, client } = signedIn;
@@ -130,7 +130,7 @@ describe('whether an address has an account', () => {
   it.each([
     ['without the password', '', 'bad_input'],
     ['with a wrong password', 'a guess', 'wrong_password'],
-  ])('is not told %s', async (_how, currentPassword, code) => {
+  ])('is not revealed %s', async (_how, currentPassword, code) => {
     const signedIn = await app.registerUser();
     const refusals: unknown[] = [];
     for (const kind of kinds)
@@ -139,7 +139,7 @@ describe('whether an address has an account', () => {
     expect(refusals[1]).toEqual(refusals[0]);
   });
 
-  it('is not told to an older client, nor when its old address confirms', async () => {
+  it('is not revealed to an older client, nor when its old address confirms', async () => {
     for (const kind of kinds) {
       const { user, accessToken } = await app.registerUser();
       const asked = await addressOf(kind);
@@ -152,7 +152,7 @@ describe('whether an address has an account', () => {
     }
   });
 
-  it('is asked ten times an hour by a customer, by whichever interface', async () => {
+  it('can be tried ten times an hour by a customer, through either API', async () => {
     const { client, user, accessToken } = await app.registerUser();
     const input = { name: user.name, phone: user.phone };
     for (let i = 0; i < 10; i++) {
@@ -169,7 +169,7 @@ describe('whether an address has an account', () => {
     );
   });
 
-  it('is told by the link where another spelling of the address has one', async () => {
+  it('is revealed by the link if another spelling of the address has one', async () => {
     await app.registerUser({ email: 'nina@example.net' });
     const signedIn = await app.registerUser();
     await change(signedIn, 'nına@example.net');
@@ -178,7 +178,7 @@ describe('whether an address has an account', () => {
     expect(await emailOf(signedIn)).toBe(signedIn.user.email);
   });
 
-  it('is not a way to flood its holder: one mail waits, whoever asks', async () => {
+  it('does not flood its owner: one mail is queued, whoever requests it', async () => {
     const holder = await app.registerUser();
     for (let i = 0; i < 3; i++) await change(await app.registerUser(), holder.user.email);
     expect(await subjectsTo(holder.user.email)).toEqual([inUse]);
@@ -186,7 +186,7 @@ describe('whether an address has an account', () => {
 });
 
 describe('the link', () => {
-  it('works once, and of 20 uses at the same moment one wins', async () => {
+  it('works once, and of 20 simultaneous uses one wins', async () => {
     const signedIn = await app.registerUser();
     const next = newAddress();
     await change(signedIn, next);
@@ -199,7 +199,7 @@ describe('the link', () => {
     expect(await emailOf(signedIn)).toBe(next);
   });
 
-  it('is not followed by being opened: a mail scanner changes nothing', async () => {
+  it('is not used by opening it: a mail scanner changes nothing', async () => {
     const signedIn = await app.registerUser();
     const next = newAddress();
     await change(signedIn, next);
@@ -232,7 +232,7 @@ describe('the link', () => {
       'while the user is blocked',
       ({ user }) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id)),
     ],
-  ])('no longer works %s', async (_when, happens) => {
+  ])('is invalid %s', async (_when, happens) => {
     const signedIn = await app.registerUser();
     const next = newAddress();
     await change(signedIn, next);
@@ -243,7 +243,7 @@ describe('the link', () => {
     expect(row?.email).toBe(signedIn.user.email);
   });
 
-  it('is refused where somebody has taken the address meanwhile', async () => {
+  it('is refused if the address has been taken in the meantime', async () => {
     const signedIn = await app.registerUser();
     const next = newAddress();
     await change(signedIn, next);
@@ -252,7 +252,7 @@ describe('the link', () => {
     expect(await emailOf(signedIn)).toBe(signedIn.user.email);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored as a hash only', async () => {
     const next = newAddress();
     await change(await app.registerUser(), next);
     expect(JSON.stringify(await app.db.select().from(emailChanges))).not.toContain(await tokenIn(next));
@@ -263,14 +263,14 @@ describe('the link', () => {
   });
 });
 
-describe('an older client, which can not send the password', () => {
+describe("an older client, which can't send the password", () => {
   const update = (signedIn: SignedInUser, email: string) =>
     callRest(app, 'PUT /api/v1/user/update', {
       accessToken: signedIn.accessToken,
       body: { name: 'New Name', phone: signedIn.user.phone, email },
     });
 
-  it('changes the rest, is told where to confirm, and the old address confirms before the new one is asked', async () => {
+  it('changes the rest, learns where to confirm, and the old address confirms before the new one is asked', async () => {
     const signedIn = await app.registerUser();
     const old = signedIn.user.email;
     const next = newAddress();
@@ -287,7 +287,7 @@ describe('an older client, which can not send the password', () => {
     expect(await emailOf(signedIn)).toBe(next);
   });
 
-  it('with a stolen token gets nowhere: without the old mailbox no mail leads out', async () => {
+  it('with a stolen token fails: without the old mailbox no mail reaches another one', async () => {
     const signedIn = await app.registerUser();
     const thief = newAddress();
     await update(signedIn, thief);
@@ -296,14 +296,14 @@ describe('an older client, which can not send the password', () => {
     expect(await emailOf(signedIn)).toBe(signedIn.user.email);
   });
 
-  it('says what it always says where the address stays', async () => {
+  it('gets the usual response if the address stays', async () => {
     const signedIn = await app.registerUser();
     expect((await update(signedIn, signedIn.user.email)).message).toBe('Profile updated successfully.');
   });
 });
 
 describe('mails', () => {
-  it('hold nothing that anybody typed', async () => {
+  it('contain no user input', async () => {
     const typed = { userName: 'evil.example', name: 'Prize at evil.example', phone: '+8801999999999' };
     const signedIn = await app.registerUser({ ...typed, email: 'canary.old@example.com' });
     const next = 'canary.new@example.com';

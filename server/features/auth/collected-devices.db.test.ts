@@ -115,7 +115,7 @@ describe('logins from known devices', () => {
   });
   afterAll(() => app.close());
 
-  it('count by the account: no number of cookies gives a customer more than half of what an address has', async () => {
+  it("count by account: no number of cookies gives a customer more than half of an address's limit", async () => {
     const [attacker, neighbour] = [await app.registerUser(), await app.registerUser()];
     const device = await newDevice(neighbour);
     const answers: Answer[] = [];
@@ -125,7 +125,7 @@ describe('logins from known devices', () => {
     expect((await login(attacker, attacker.password, await newDevice(attacker), elsewhere())).status).toBe(200);
   });
 
-  it('count by the account that logs in, of all those that one cookie names', async () => {
+  it('count by the account that logs in, among all in one cookie', async () => {
     const [one, other] = [await app.registerUser(), await app.registerUser()];
     const family = await newDevice(other, await newDevice(one));
     const address = elsewhere();
@@ -136,7 +136,7 @@ describe('logins from known devices', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 429, 200, 200]);
   });
 
-  it('have an address counter of their own, which strangers there never use up', async () => {
+  it('have their own address counter, which strangers never use up', async () => {
     const address = elsewhere();
     const accounts = [await app.registerUser(), await app.registerUser(), await app.registerUser()];
     const devices = await Promise.all(accounts.map((account) => newDevice(account)));
@@ -150,7 +150,7 @@ describe('logins from known devices', () => {
     expect(statusesOf(await ask(devices)).toSorted()).toEqual([200, 429, 429]);
   });
 
-  it('are no more guesses with many cookies, and guesses with them do not keep a new device out', async () => {
+  it('allow no more guesses with many cookies, and guesses with them do not lock out a new device', async () => {
     const owner = await app.registerUser();
     const cookies = await collect(owner, 10);
     const guesses = cookies.map((cookie) => login(owner, 'a guess', cookie, elsewhere()));

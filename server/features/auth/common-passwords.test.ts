@@ -7,7 +7,7 @@ describe('the list of common passwords', () => {
     expect(await isCommonPassword(password)).toBe(true);
   });
 
-  it('has the ten thousand that are used most', async () => {
+  it('has the ten thousand most common ones', async () => {
     const most = dictionary['passwords-common'].slice(0, 10_000).filter(({ length }) => length >= 6);
     expect(most.length).toBeGreaterThan(7000);
     const missing: string[] = [];
@@ -16,7 +16,7 @@ describe('the list of common passwords', () => {
     expect(most.filter((password) => password !== password.normalize('NFKC').toLowerCase())).toEqual([]);
   });
 
-  it('has no phrase that somebody made up', async () => {
+  it('has no passphrase', async () => {
     expect(await isCommonPassword('correct horse battery')).toBe(false);
   });
 });

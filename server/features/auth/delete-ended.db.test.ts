@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
-it('forgets sessions that can never matter again, and no others', async () => {
+it('deletes sessions that are no longer relevant, and no others', async () => {
   const { db } = database;
   const { id: userId } = await makeUser(db);
   const make = async (session: { expiresAt: Date; revokedAt?: Date }) => {
@@ -41,7 +41,7 @@ it('forgets sessions that can never matter again, and no others', async () => {
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
 
-it('forgets reset links a day past their end, and no others', async () => {
+it('deletes reset links a day past their end, and no others', async () => {
   const { db } = database;
   const { id: userId } = await makeUser(db);
   await db.insert(passwordResets).values([

@@ -50,7 +50,7 @@ const tells = ({ status, headers, error }: Answer) => ({
 });
 
 describe('guessing', () => {
-  it('keeps nobody out but the guesser: the owner logs in from their own address', async () => {
+  it('locks out only the guesser: the owner logs in from their own address', async () => {
     const { user, password } = await app.registerUser();
     await guess(user.userName, 8, () => STRANGER);
 
@@ -81,7 +81,7 @@ describe('guessing', () => {
     await limited.close();
   });
 
-  it('does not count, for the account as a whole, who had the password', async () => {
+  it('does not count successful logins for the account as a whole', async () => {
     const limited = await startTestApp({ env: { ...env, LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: '3' } });
     const { user, password } = await limited.registerUser();
     for (let i = 0; i < 6; i++) {
@@ -99,7 +99,7 @@ describe('a device that has logged in before', () => {
     return { ...signedIn, device: deviceIn(answer) };
   }
 
-  it('gets in while strangers guess, from its own address and from everywhere', async () => {
+  it('can log in while strangers guess, from its own address and from anywhere', async () => {
     const { user, password, device } = await withDevice();
     await guess(user.userName, 6, () => OWNER);
     await guess(user.userName, 60, elsewhere);
@@ -110,7 +110,7 @@ describe('a device that has logged in before', () => {
     expect((await login(user.userName.toUpperCase(), password, elsewhere(), device)).status).toBe(200);
   });
 
-  it('gets in from an address that has tried often enough', async () => {
+  it('can log in from an address that has reached its limit', async () => {
     const limited = await startTestApp({ env: { ...env, LOGINS_PER_MINUTE_PER_ADDRESS: '4' } });
     const { user, password } = await limited.registerUser();
     const tryIn = (cookie?: string) =>
@@ -122,21 +122,21 @@ describe('a device that has logged in before', () => {
     await limited.close();
   });
 
-  it('is no use for guessing: it is counted by itself, from wherever it calls', async () => {
+  it('is no help for guessing: it has its own counter at every address', async () => {
     const { user, password, device } = await withDevice();
     for (let i = 0; i < 5; i++) expect((await login(user.userName, 'a guess', elsewhere(), device)).status).toBe(401);
     expect((await login(user.userName, password, elsewhere(), device)).status).toBe(429);
     expect((await login(user.userName, password, OWNER)).status).toBe(200);
   });
 
-  it('is known for those who logged in there, and for nobody else', async () => {
+  it('is known only for the users who logged in there', async () => {
     const victim = await app.registerUser();
     const { device } = await withDevice();
     await guess(victim.user.userName, 6, () => STRANGER);
     expect((await login(victim.user.userName, victim.password, STRANGER, device)).status).toBe(429);
   });
 
-  it('is remembered for several users, and by registering and refreshing too', async () => {
+  it('is remembered for several users, and after registering and refreshing too', async () => {
     const first = await app.registerUser();
     const second = await app.registerUser();
     const one = deviceIn(await login(first.user.userName, first.password, OWNER));
@@ -158,7 +158,7 @@ describe('a device that has logged in before', () => {
     ['without a seal', (cookie: string) => cookie.replace(/\.[^.]*$/, '')],
     ['of nothing', () => 'device='],
     ['very long', () => `device=${'A'.repeat(9000)}`],
-  ])('is not to be had by a cookie %s', async (_what, forge) => {
+  ])("can't be faked by a cookie %s", async (_what, forge) => {
     const victim = await app.registerUser();
     const { device } = await withDevice();
     await guess(victim.user.userName, 6, () => STRANGER);
@@ -166,7 +166,7 @@ describe('a device that has logged in before', () => {
     expect((await login(victim.user.userName, victim.password, STRANGER, forged)).status).toBe(429);
   });
 
-  it('has a cookie that scripts can not read, bound to the host behind https', async () => {
+  it("has a cookie that scripts can't read, bound to the host with https", async () => {
     const secure = await startTestApp({ env: { ...env, PUBLIC_URL: 'https://panel.test' } });
     const { user, password } = await secure.registerUser();
     const answer = await secure.post('auth.login', { userName: user.userName, password });
@@ -177,8 +177,8 @@ describe('a device that has logged in before', () => {
   });
 });
 
-describe('the answers tell nothing of accounts', () => {
-  it('a locked user name does not show which address is its own', async () => {
+describe('responses reveal nothing about accounts', () => {
+  it('a locked user name does not reveal its address', async () => {
     const { user } = await app.registerUser();
     await guess(user.userName, 6, () => STRANGER);
     const own = await login(user.email, 'a guess', STRANGER);
@@ -187,7 +187,7 @@ describe('the answers tell nothing of accounts', () => {
     expect(own.status).toBe(401);
   });
 
-  it('all ways to write a name are one, so that guesses can not hide in them', async () => {
+  it("all spellings of a name are one, so that guesses can't hide in them", async () => {
     await app.registerUser({ userName: 'mike.king', email: 'mike.king@example.com' });
     const ways = [
       'mike.king',
@@ -203,14 +203,14 @@ describe('the answers tell nothing of accounts', () => {
     expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
   });
 
-  it('keeps nothing of what was typed as a name: it may be a password', async () => {
+  it('stores nothing of a typed name: it may be a password', async () => {
     await login('My Secret Pass Phrase', 'a guess', STRANGER);
     expect(JSON.stringify(await app.db.select().from(rateLimits))).not.toMatch(/secret/i);
   });
 });
 
 describe('a forgotten password', () => {
-  it('that strangers ask for does not close the door to the owner', async () => {
+  it('requested by strangers does not lock out the owner', async () => {
     const { user } = await app.registerUser();
     for (let i = 0; i < 5; i++) await forgot(user.email, STRANGER);
     expect((await mailsTo(user.email)).length).toBe(3);
@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).length).toBe(4);
   });
 
-  it('is sent to a known device, also while strangers everywhere ask, who get the same answer and no more mails', async () => {
+  it('is sent to a known device, even while strangers everywhere request it, who get the same response and no more mails', async () => {
     const { user, password } = await app.registerUser();
     const device = deviceIn(await login(user.userName, password, OWNER));
     for (let i = 0; i < 15; i++) expect((await forgot(user.email, elsewhere())).status).toBe(200);
@@ -230,7 +230,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).length).toBe(11);
   });
 
-  it('can be asked for again before the last link that went out has ended', async () => {
+  it('can be requested again before the last sent link has expired', async () => {
     const { user } = await app.registerUser();
     for (let i = 0; i < 11; i++) await forgot(user.email, elsewhere());
     await app.db.execute(sql`update rate_limits set window_ends_at = window_ends_at - interval '15 minutes'`);
@@ -238,7 +238,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).length).toBe(11);
   });
 
-  it('counts all ways to write an address as one', async () => {
+  it('counts all spellings of an address as one', async () => {
     const { user } = await app.registerUser({ email: 'mira.milli@example.com' });
     const ways = [
       'mİra.milli@example.com',
@@ -252,7 +252,7 @@ describe('a forgotten password', () => {
     expect((await mailsTo(user.email)).length).toBe(3);
   });
 
-  it('once reset lets the owner in by user name and address, everywhere, and on this device while guessing goes on', async () => {
+  it('once reset lets the owner in by user name and address, everywhere, and on this device during guessing', async () => {
     const { user } = await app.registerUser();
     for (const name of [user.userName, user.email]) {
       await guess(name, 6, () => OWNER);

@@ -26,7 +26,7 @@ describe('logging in', () => {
     }
   });
 
-  it('refuses a wrong password and a name nobody has with the same words', async () => {
+  it('refuses a wrong password and an unknown name with the same message', async () => {
     const { user } = await app.registerUser();
 
     const wrong = await app.post('auth.login', { userName: user.userName, password: 'not this one' });
@@ -42,7 +42,7 @@ describe('logging in', () => {
     expect(unknown.headers.getSetCookie()).toEqual([]);
   });
 
-  it('tells a blocked user so, but only with the right password', async () => {
+  it('reports a block, but only with the correct password', async () => {
     const { user, password } = await app.registerUser();
     await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
 
@@ -63,7 +63,7 @@ describe('logging in', () => {
     expect(error).toMatchObject({ domainCode: 'bad_input', fieldErrors });
   });
 
-  it('hashes the password anew where it was hashed at another cost', async () => {
+  it('hashes the password again if the cost has changed', async () => {
     const { user, password } = await app.registerUser();
     const weak = await hash(password, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
     await app.db.update(users).set({ passwordHash: weak }).where(eq(users.id, user.id));
@@ -77,7 +77,7 @@ describe('logging in', () => {
 });
 
 describe('guessing', () => {
-  it('forgets failures after a success', async () => {
+  it('deletes failures after a success', async () => {
     const { user, password } = await app.registerUser();
     for (let round = 0; round < 3; round++) {
       for (let i = 0; i < 4; i++) await codeOf(login(user.userName, 'a guess'));
@@ -85,7 +85,7 @@ describe('guessing', () => {
     }
   });
 
-  it('makes each further guess wait longer than the one before', async () => {
+  it('makes each further guess wait longer', async () => {
     const { user } = await app.registerUser();
     const pass = (seconds: number) =>
       app.db.execute(sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds})`);
@@ -103,7 +103,7 @@ describe('guessing', () => {
     expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4, 8]);
   });
 
-  it('is limited per address, whatever names are tried', async () => {
+  it('is limited per address, for any names', async () => {
     const limited = await startTestApp({ env: { LOGINS_PER_MINUTE_PER_ADDRESS: '3' } });
     const tries = await Promise.all(
       Array.from({ length: 6 }, (_, i) => limited.post('auth.login', { userName: `name${i}`, password: 'a guess' })),
@@ -112,7 +112,7 @@ describe('guessing', () => {
     await limited.close();
   });
 
-  it('does not take an address from a header that any client can send', async () => {
+  it('ignores an address in a header that any client can send', async () => {
     const limited = await startTestApp({ env: { LOGINS_PER_MINUTE_PER_ADDRESS: '1' } });
     const from = (address: string) =>
       limited.post('auth.login', { userName: address, password: 'x' }, { headers: { 'x-forwarded-for': address } });

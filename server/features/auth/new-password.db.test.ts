@@ -47,14 +47,14 @@ describe('a new password', () => {
     ['digits and one letter', '8024913x'],
     ['letters beyond the Latin ones', 'আমার সোনার বাংলা'],
     ['letters that are typed in two parts', 'une e\u0301tude'],
-  ])('is taken where it is %s, and compared as it was typed', async (_what, password) => {
+  ])('is accepted if it is %s, and compared as typed', async (_what, password) => {
     const { user } = await register(password);
     expect((await login(user.userName, password)).user.id).toBe(user.id);
     const normal = password.normalize('NFKC');
     if (normal !== password) expect(await codeOf(login(user.userName, normal))).toBe('invalid_credentials');
   });
 
-  it('is judged by its length alone where it is too long: nothing of it is normalised', () => {
+  it('is refused by its length alone if it is too long, without normalization', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     const { error } = newPassword(6).safeParse('ﷺ'.repeat(60_000));
     expect(error?.issues.map(({ message }) => message)).toEqual(['Password must be at most 128 characters']);
@@ -70,7 +70,7 @@ describe("an admin's new password", () => {
   const makeAdmin = async ({ user }: SignedInUser) =>
     (await app.createAdminUser()).client.admin.users.setRole.mutate({ id: user.id, role: 'admin' });
 
-  it('needs ten characters where they change it; a customer needs six', async () => {
+  it('needs ten characters when they change it; a customer needs six', async () => {
     const [admin, customer] = [await app.createAdminUser(), await app.registerUser()];
     expect((await refusalOf(change(admin, NINE))).fieldErrors).toEqual({ newPassword: [message] });
     await change(admin, TEN);
@@ -93,7 +93,7 @@ describe("an admin's new password", () => {
     expect((await login(admin.user.userName, TEN)).user.id).toBe(admin.user.id);
   });
 
-  it('is not judged when they log in: a customer with a shorter one who becomes an admin gets in', async () => {
+  it('is not checked at login: a customer with a shorter one who becomes an admin can log in', async () => {
     const customer = await app.registerUser({ password: NINE });
     await makeAdmin(customer);
     const answer = await app.post('auth.login', { userName: customer.user.userName, password: NINE });
@@ -101,7 +101,7 @@ describe("an admin's new password", () => {
     expect(Object.keys(answer.data as object).toSorted()).toEqual(['tokens', 'user']);
   });
 
-  it('needs what the shop asks of everybody where that is more', async () => {
+  it("needs the shop's minimum if that is higher", async () => {
     const strict = await startTestApp({ env: { PASSWORD_MIN_LENGTH: '14' } });
     const refused = await refusalOf(change(await strict.createAdminUser(), 'thirteen char'));
     expect(refused.fieldErrors).toEqual({ newPassword: ['Password must be at least 14 characters'] });

@@ -42,7 +42,7 @@ async function idOf({ client }: Pick<Browser, 'client'>): Promise<string> {
 }
 
 describe('the list of sessions', () => {
-  it('tells of each browser what it is, from where and since when, the one that asks first', async () => {
+  it('shows each browser, its address and start, the current one first', async () => {
     const here = await app.registerUser();
     const there = await signInThere(here);
 
@@ -67,13 +67,13 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it("has nobody else's sessions", async () => {
+  it("contains no other user's sessions", async () => {
     const here = await app.registerUser();
     await app.registerUser();
     expect(await here.client.auth.sessions.query()).toHaveLength(1);
   });
 
-  it('follows where and when a session is refreshed', async () => {
+  it('updates address and time with a refresh', async () => {
     const here = await app.registerUser();
     const id = await idOf(here);
     const longAgo = new Date(Date.now() - 86_400_000);
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
     expect(new Date(session?.lastUsedAt ?? 0).getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('leaves out what has ended, by a logout, at its end, or because nobody came back for a week', async () => {
+  it('omits ended sessions: by a logout, at their end, or after an idle week', async () => {
     const here = await app.registerUser();
     const browsers = [await signInThere(here), await signInThere(here), await signInThere(here)] as const;
     expect(await here.client.auth.sessions.query()).toHaveLength(4);
@@ -101,7 +101,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  it('throws that browser out at once and leaves the others alone', async () => {
+  it('logs that browser out at once and keeps the others', async () => {
     const here = await app.registerUser();
     const [lost, kept] = [await signInThere(here), await signInThere(here)];
     const id = await idOf(lost);
@@ -115,7 +115,7 @@ describe('ending a session', () => {
     expect(await here.client.auth.endSession.mutate({ id })).toEqual({ ok: true });
   });
 
-  it('whoever logs in with too many open ends the oldest one, and no other', async () => {
+  it('a login above the limit ends the oldest one only', async () => {
     const first = await app.registerUser();
     const others: Browser[] = [];
     for (let nth = 1; nth < MOST_SESSIONS; nth++) others.push(await signInThere(first, `203.0.113.${nth}`));
@@ -128,7 +128,7 @@ describe('ending a session', () => {
     for (const { client } of others) expect(await client.auth.me.query()).toBeDefined();
   });
 
-  it('of somebody else, or of nobody, finds nothing', async () => {
+  it('of another user, or an unknown one, is not found', async () => {
     const [here, stranger] = [await app.registerUser(), await app.registerUser()];
     const foreign = await idOf(stranger);
     for (const id of [foreign, '019a0000-0000-7000-8000-000000000000']) {
@@ -140,7 +140,7 @@ describe('ending a session', () => {
     expect(await stranger.client.auth.me.query()).toBeDefined();
   });
 
-  it('takes the id of a session and nothing else', async () => {
+  it('accepts only the id of a session', async () => {
     const { client } = await app.registerUser();
     expect(await codeOf(client.auth.endSession.mutate({ id: 'x' }))).toBe('bad_input');
     expect(await codeOf(client.auth.endSession.mutate({ id: await idOf({ client }), userId: 1 } as never))).toBe(
@@ -149,7 +149,7 @@ describe('ending a session', () => {
   });
 });
 
-it('ending all others throws every other browser out at once, and nobody else', async () => {
+it('ending all others logs every other browser out at once, and nobody else', async () => {
   const [here, stranger] = [await app.registerUser(), await app.registerUser()];
   const others = [await signInThere(here), await signInThere(here)];
 
@@ -163,7 +163,7 @@ it('ending all others throws every other browser out at once, and nobody else', 
 });
 
 describe('the profile', () => {
-  it('has the address that waits to be confirmed, as long as its link is valid', async () => {
+  it('has the address that waits for confirmation, as long as its link is valid', async () => {
     const { client, user, password } = await app.registerUser();
     expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null });
 
@@ -189,7 +189,7 @@ describe('a mutation without input', () => {
     ]);
   });
 
-  it.each(withoutInput)('$path takes {} as it takes nothing', async ({ path }) => {
+  it.each(withoutInput)('$path accepts {} and an empty body', async ({ path }) => {
     for (const body of [{}, undefined]) {
       const { accessToken, cookie } = await app.registerUser();
       const headers = { authorization: `Bearer ${accessToken}`, cookie, origin: PANEL_ORIGIN };

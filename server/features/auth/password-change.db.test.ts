@@ -19,7 +19,7 @@ describe('changing the password', () => {
   const change = ({ client, password }: SignedInUser, input = {}) =>
     client.auth.changePassword.mutate({ currentPassword: password, newPassword: NEW, ...input });
 
-  it('lets in with the new one only', async () => {
+  it('allows login with the new one only', async () => {
     const signedIn = await app.registerUser();
     expect(await change(signedIn)).toEqual({ ok: true });
 
@@ -27,7 +27,7 @@ describe('changing the password', () => {
     expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
   });
 
-  it('is told by mail', async () => {
+  it('is reported by mail', async () => {
     const signedIn = await app.registerUser();
     await change(signedIn);
     const [mail] = await app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, signedIn.user.email));
@@ -45,7 +45,7 @@ describe('changing the password', () => {
     expect(await codeOf(app.client(there.tokens.accessToken).auth.me.query())).toBe('session_ended');
   });
 
-  it('refuses a wrong current password beside its field', async () => {
+  it('refuses a wrong current password as an error of its field', async () => {
     const refusal = await refusalOf(change(await app.registerUser(), { currentPassword: 'not this one' }));
     expect(refusal).toMatchObject({ code: 'wrong_password', httpStatus: 400 });
     expect(refusal.fieldErrors).toEqual({ currentPassword: ['The current password is not right.'] });
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     expect(fieldErrors?.newPassword?.[0]).toMatch(message);
   });
 
-  it('counts wrong guesses from a stolen session, without locking the owner out of logging in', async () => {
+  it('counts wrong guesses from a stolen session, without locking the owner out of login', async () => {
     const signedIn = await app.registerUser();
     const guesses = Array.from({ length: 12 }, (_, i) => codeOf(change(signedIn, { currentPassword: `guess ${i}` })));
     const codes = await Promise.all(guesses);
@@ -71,7 +71,7 @@ describe('changing the password', () => {
     expect((await login(signedIn.user.userName, signedIn.password)).user.id).toBe(signedIn.user.id);
   });
 
-  it('of two changes at the same moment one wins', async () => {
+  it('of two simultaneous changes one wins', async () => {
     const signedIn = await app.registerUser();
     const codes = await Promise.all(
       ['first new phrase', 'second new phrase'].map((newPassword) =>
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
   });
 
-  it('confirms by its link that the address is read', async () => {
+  it('confirms by its link that the user reads the address', async () => {
     const { user } = await app.registerUser();
     const confirmedAt = async () =>
       (await app.db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, user.id)))[0]?.at;
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(await confirmedAt()).toBeInstanceOf(Date);
   });
 
-  it('answers the same, after about the same time, whether anybody has the address', async () => {
+  it('gets the same response, after about the same time, for known and unknown addresses', async () => {
     const { user } = await app.registerUser();
     const timed = async (email: string) => {
       const start = performance.now();
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toHaveLength(0);
   });
 
-  it('keeps only the hash of the token beside the mail', async () => {
+  it('stores only the hash of the token outside the mail', async () => {
     const signedIn = await app.registerUser();
     const token = await tokenFor(signedIn);
     expect(JSON.stringify(await app.db.select().from(passwordResets))).not.toContain(token);
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect(await codeOf(reset(older))).toBe('reset_token_invalid');
   });
 
-  it('does not use the link up for a password that is refused', async () => {
+  it('keeps the link valid after a refused password', async () => {
     const token = await tokenFor(await app.registerUser());
     expect(await codeOf(reset(token, '123456'))).toBe('bad_input');
     expect(await codeOf(reset(token, '12345'))).toBe('bad_input');
@@ -181,7 +181,7 @@ describe('a forgotten password', () => {
       async (_id: number, { client, password }: SignedInUser) =>
         client.auth.changePassword.mutate({ currentPassword: password, newPassword: 'changed meanwhile' }),
     ],
-  ])('no longer works %s', async (_when, happens) => {
+  ])('is invalid %s', async (_when, happens) => {
     const signedIn = await app.registerUser();
     const token = await tokenFor(signedIn);
     await happens(signedIn.user.id, signedIn);
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect(await codeOf(reset(token))).toBe(token ? 'reset_token_invalid' : 'bad_input');
   });
 
-  it('is limited per account and address to three an hour, whether anybody has it or not', async () => {
+  it('is limited per account and address to three an hour, for known and unknown ones', async () => {
     const { user } = await app.registerUser();
     for (const email of [user.email, 'nobody-there@example.com']) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => forgot(email)));
@@ -221,7 +221,7 @@ describe('the profile', () => {
     },
   );
 
-  it("takes one's own email in other letters", async () => {
+  it("accepts one's own email in another case", async () => {
     const { client, user } = await app.registerUser();
     const email = user.email.toUpperCase();
     expect((await client.auth.updateProfile.mutate({ ...profile, email })).email).toBe(email);

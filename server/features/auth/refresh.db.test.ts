@@ -43,7 +43,7 @@ describe('refreshing', () => {
     expect(cookieOf(answer.headers)).not.toBe(cookie);
   });
 
-  it('goes on and on, each time with the newest cookie', async () => {
+  it('continues repeatedly, each time with the newest cookie', async () => {
     let { cookie } = await app.registerUser();
     for (let i = 0; i < 5; i++) {
       const answer = await refresh(cookie);
@@ -53,7 +53,7 @@ describe('refreshing', () => {
     }
   });
 
-  it('gives a retry within ten seconds the very same cookie', async () => {
+  it('gives a retry within ten seconds the same cookie', async () => {
     const { cookie } = await app.registerUser();
     const first = await refresh(cookie);
     const retry = await refresh(cookie);
@@ -63,7 +63,7 @@ describe('refreshing', () => {
     expect((await refresh(cookieOf(retry.headers))).status).toBe(200);
   });
 
-  it('ends the session when an old cookie is used although its successor was used', async () => {
+  it('ends the session when an old cookie is used after its successor was used', async () => {
     const signedIn = await app.registerUser();
     const next = cookieOf((await refresh(signedIn.cookie)).headers);
     const afterNext = cookieOf((await refresh(next)).headers);
@@ -117,13 +117,13 @@ describe('refreshing', () => {
     expect(Date.parse(/Expires=([^;]+)/.exec(set)?.[1] ?? '')).toBe(Math.floor(end.getTime() / 1000) * 1000);
   });
 
-  it('tells a blocked user so', async () => {
+  it('reports a block', async () => {
     const { user, cookie } = await app.registerUser();
     await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
     expect((await refresh(cookie)).error?.domainCode).toBe('blocked');
   });
 
-  it('keeps neither token in the database', async () => {
+  it('stores neither token in the database', async () => {
     const { cookie } = await app.registerUser();
     const next = cookieOf((await refresh(cookie)).headers);
     const rows = await app.db.execute(sql`select * from refresh_tokens`);
@@ -132,7 +132,7 @@ describe('refreshing', () => {
 });
 
 describe('the cookie is trusted only from the panel itself', () => {
-  it('takes a configured origin, and Sec-Fetch-Site where Origin is left out', async () => {
+  it('accepts a configured origin, and Sec-Fetch-Site if Origin is missing', async () => {
     const configured = await startTestApp({ env: { CORS_ORIGINS: 'https://old-client.example' } });
     const good: Record<string, string>[] = [
       { origin: 'https://old-client.example' },
@@ -146,7 +146,7 @@ describe('the cookie is trusted only from the panel itself', () => {
     await configured.close();
   });
 
-  it('in development takes every loopback name at the port of the server, or of a proxy beside it', async () => {
+  it('in development accepts every loopback name at the port of the server, or of a proxy', async () => {
     const { port } = new URL(app.url);
     const answers = new Map<string, number>();
     const tryFrom = async (origin: string, host?: string) => {
@@ -170,7 +170,7 @@ describe('the cookie is trusted only from the panel itself', () => {
     expect(answers.size).toBe(6);
   });
 
-  it('in production takes PUBLIC_URL alone, whatever the headers say, and tells whoever is elsewhere where it is', async () => {
+  it('in production accepts PUBLIC_URL only, whatever the headers say, and names it in the error', async () => {
     const secret = 'a-secret-of-the-test-with-many-characters';
     const env = {
       NODE_ENV: 'production',
@@ -202,7 +202,7 @@ describe('the cookie is trusted only from the panel itself', () => {
     await production.close();
   });
 
-  it('opens nothing else', async () => {
+  it('refuses everything else', async () => {
     const { cookie } = await app.registerUser();
     const answer = await app.post(
       'auth.changePassword',
@@ -216,7 +216,7 @@ describe('the cookie is trusted only from the panel itself', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session on the server and takes the cookie away', async () => {
+  it('ends the session on the server and removes the cookie', async () => {
     const signedIn = await app.registerUser();
     const answer = await app.post('auth.logout', undefined, {
       headers: { cookie: signedIn.cookie, origin: PANEL_ORIGIN },
@@ -233,7 +233,7 @@ describe('logging out', () => {
     await expectEnded(signedIn, signedIn.cookie);
   });
 
-  it('is success when it is repeated, and leaves other sessions alone', async () => {
+  it('succeeds when repeated, and keeps other sessions', async () => {
     const here = await app.registerUser();
     const there = await app.client().auth.login.mutate({ userName: here.user.userName, password: here.password });
     for (let i = 0; i < 2; i++) expect(await here.client.auth.logout.mutate()).toEqual({ ok: true });

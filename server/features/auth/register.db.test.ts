@@ -16,14 +16,14 @@ afterAll(() => app.close());
 const register = (overrides = {}) => app.client().auth.register.mutate(registerFields(overrides));
 
 describe('registering', () => {
-  it('makes a customer with an empty wallet, signed in', async () => {
+  it('creates a customer with an empty wallet, signed in', async () => {
     const { user, client } = await app.registerUser({ userName: 'Rahim.Khan', email: 'Rahim@Example.com' });
 
     expect(user).toMatchObject({ userName: 'Rahim.Khan', email: 'Rahim@Example.com', role: 'user', image: null });
     expect(await client.auth.me.query()).toEqual({ ...user, balanceNanos: 0 });
   });
 
-  it('answers with exactly what the browser keeps, and the refresh token in a cookie only', async () => {
+  it('returns exactly what the browser stores, and the refresh token in a cookie only', async () => {
     const answer = await app.post('auth.register', registerFields());
 
     expect(Object.keys(answer.data as object).sort()).toEqual(['tokens', 'user']);
@@ -35,20 +35,20 @@ describe('registering', () => {
     expect(answer.text).not.toContain(/^rt=([\w-]+)/.exec(cookie)?.[1]);
   });
 
-  it('behind https binds the cookie to the host', async () => {
+  it('with https binds the cookie to the host', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://panel.test' } });
     const answer = await secure.post('auth.register', registerFields());
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-rt=.*; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/);
     await secure.close();
   });
 
-  it('keeps the password as argon2id with the cost of today', async () => {
+  it('stores the password as argon2id with the current cost', async () => {
     const { user } = await app.registerUser();
     const [row] = await app.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('tells every empty field with its own message', async () => {
+  it('reports every empty field with its own message', async () => {
     const empty = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '' };
     const { code, httpStatus, fieldErrors } = await refusalOf(app.client().auth.register.mutate(empty));
 
@@ -76,7 +76,7 @@ describe('registering', () => {
     expect(fieldErrors?.[field]?.[0]).toMatch(message);
   });
 
-  it('follows the minimum that the shop sets, and the message too', async () => {
+  it("uses the shop's minimum, also in the message", async () => {
     const strict = await startTestApp({ env: { PASSWORD_MIN_LENGTH: '12' } });
     const { fieldErrors } = await refusalOf(
       strict.client().auth.register.mutate(registerFields({ password: 'eleven char' })),
@@ -85,7 +85,7 @@ describe('registering', () => {
     await strict.close();
   });
 
-  it('refuses a name and an email that are taken, in any case, beside their field', async () => {
+  it('refuses a taken name and email, in any case, as errors of their fields', async () => {
     await register({ userName: 'Taken', email: 'taken@example.com' });
 
     const byName = await refusalOf(register({ userName: 'tAKEN' }));
@@ -103,14 +103,14 @@ describe('registering', () => {
     ['dotless.ı@example.com', 'DOTLESS.I@example.com'],
     ['ｗｉｄｅ@example.com', 'wide@example.com'],
     ['ünal@example.com', 'U\u0308NAL@example.com'],
-  ])('takes %s and %s for one address', async (first, second) => {
+  ])('treats %s and %s as one address', async (first, second) => {
     await register({ email: first });
     expect(await codeOf(register({ email: second }))).toBe('email_taken');
     const password = registerFields().password;
     expect((await app.client().auth.login.mutate({ userName: second, password })).user.email).toBe(first);
   });
 
-  it('makes one of many with the same name at the same moment', async () => {
+  it('creates one of many with the same name at the same time', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => register({ userName: 'onlyone' })));
 
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -123,7 +123,7 @@ describe('registering', () => {
     expect(wallets).toHaveLength(1);
   });
 
-  it('is limited per address, and says when to come back', async () => {
+  it('is limited per address, with a time to retry', async () => {
     const limited = await startTestApp({ env: { REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2' } });
     const tries = await Promise.all(Array.from({ length: 5 }, () => limited.post('auth.register', registerFields())));
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('an account has no language until it chooses one, which every later login is told', async () => {
+it('an account has no language until it chooses one, which every later login returns', async () => {
   const { user, password, accessToken } = await app.registerUser();
   const client = app.client(accessToken);
   expect(user.language).toBeNull();
@@ -20,7 +20,7 @@ it('an account has no language until it chooses one, which every later login is 
   expect(elsewhere.user.language).toBe('bn');
 });
 
-it('the choice is the account’s own, and another one replaces it', async () => {
+it('the choice belongs to the account, and another one replaces it', async () => {
   const one = await app.registerUser();
   const other = await app.registerUser();
   const client = app.client(one.accessToken);
@@ -32,7 +32,7 @@ it('the choice is the account’s own, and another one replaces it', async () =>
   expect((await app.client(other.accessToken).auth.me.query()).language).toBeNull();
 });
 
-it('a language that the panel has not is refused', async () => {
+it('an unknown language is refused', async () => {
   const { accessToken } = await app.registerUser();
   const french = app.client(accessToken).auth.setLanguage.mutate({ language: 'fr' as 'en' });
   expect(await refusalOf(french)).toMatchObject({ code: 'bad_input', fieldErrors: { language: [expect.any(String)] } });

@@ -29,12 +29,12 @@ const upload = (bytes: Buffer) => admin.client.admin.images.upload.mutate({ data
 const open = (path: string, headers: Record<string, string> = {}) => fetch(app.url + path, { headers });
 const bytesAt = async (path: string) => Buffer.from(await (await open(path)).arrayBuffer());
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each([
     ['png', 'image/png', () => picture().png().toBuffer()],
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['webp', 'image/webp', () => picture().webp().toBuffer()],
-  ])('of the type %s is kept and served to everybody, never to be asked for again', async (type, contentType, make) => {
+  ])('of the type %s is stored and public, with a permanent cache time', async (type, contentType, make) => {
     const { path, width, height } = await upload(await make());
     expect(path).toMatch(new RegExp(`^/images/[0-9a-f]{64}\\.${type}$`));
     expect([width, height]).toEqual([30, 20]);
@@ -52,7 +52,7 @@ describe('a picture', () => {
     expect(await sharp(await bytesAt(path)).metadata()).toMatchObject({ width: 30, height: 20 });
   });
 
-  test('is made anew: turned as the camera says, made smaller, and without what else its file had', async () => {
+  test('is re-encoded: rotated, made smaller, and without metadata', async () => {
     const secret = 'taken at 23.8103 N, 90.4125 E';
     const photo = await picture(1500, 900)
       .withExif({ IFD0: { ImageDescription: secret } })
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(await sharp(kept).metadata()).not.toHaveProperty('exif');
   });
 
-  test('is kept once, however often it comes, and the audit says so once', async () => {
+  test('is stored once, however often it is uploaded, and audited once', async () => {
     const bytes = await picture().png().toBuffer();
     const [one, other] = [await upload(bytes), await upload(bytes)];
     expect(other).toEqual(one);
@@ -81,7 +81,7 @@ describe('a picture', () => {
     expect(written).toMatchObject([{ adminId: admin.user.id, after: { type: 'png', width: 30, height: 20 } }]);
   });
 
-  test('of few colours that would grow is kept as WebP', async () => {
+  test('with few colours that would grow is stored as WebP', async () => {
     const few = await noise(900, 600).png({ palette: true, colours: 4 }).toBuffer();
     expect(few.length).toBeLessThan(512 * 1024);
     const { path } = await upload(few);
@@ -90,7 +90,7 @@ describe('a picture', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused image', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const notOurs = 'The picture must be a PNG, JPEG or WebP file';
   const broken = "The picture can't be read: it may be broken";
@@ -131,14 +131,14 @@ describe('what is refused', () => {
     `/images/${'0'.repeat(64)}.png`,
     `/images/${'0'.repeat(64)}.svg`,
     '/images/..%2fx',
-  ])('to show what is not there: %s', async (path) => {
+  ])('does not reveal missing files: %s', async (path) => {
     const answer = await open(path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
   });
 
-  test('costs bounded time and memory, whatever is claimed', async () => {
+  test('costs bounded time and memory, whatever its header claims', async () => {
     const files = [await claiming(4096, 4096), await claiming(60_000, 60_000), begun('ffd8ff', gifOf(10_000))];
     await refusalOf(upload(gifOf(1)));
     const [startedMs, before] = [process.cpuUsage(), process.memoryUsage().rss];
@@ -149,7 +149,7 @@ describe('what is refused', () => {
     expect((user + system) / 1e6).toBeLessThan(5);
   });
 
-  test('of a polyglot what is behind the picture: only its pixels are kept', async () => {
+  test('a polyglot keeps only its pixels', async () => {
     const page = '<script>alert(document.domain)</script>';
     const { path } = await upload(Buffer.concat([await png(), Buffer.from(page)]));
     expect((await bytesAt(path)).includes(page)).toBe(false);
@@ -158,7 +158,7 @@ describe('what is refused', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('of a WebP that moves all but its first picture', async () => {
+  test('an animated WebP keeps only its first frame', async () => {
     const frames = Buffer.concat(Array.from({ length: 3 }, (_, at) => Buffer.alloc(20 * 20 * 3, at * 80)));
     const raw = { width: 20, height: 60, channels: 3, pageHeight: 20 } as const;
     const moving = await sharp(frames, { raw })
@@ -195,7 +195,7 @@ describe('what is refused', () => {
   }
 });
 
-test('twenty pictures at once hold up no login: one is encoded at a time, and what would wait too long is answered busy', async () => {
+test('twenty images at once delay no login: one is encoded at a time, and too many get busy', async () => {
   const customer = await app.registerUser();
   const large = await noise(2500, 2500).jpeg({ quality: 1, progressive: true }).toBuffer();
   let made = 0;
@@ -215,7 +215,7 @@ test('twenty pictures at once hold up no login: one is encoded at a time, and wh
     expect(data).toMatchObject({ domainCode: 'busy', details: { retryAfterSeconds: 5 } });
 });
 
-test('services and payment methods show an uploaded picture, and older clients are told its whole address', async () => {
+test('services and payment methods show an uploaded image, and older clients get its full URL', async () => {
   const { path } = await upload(await picture().png().toBuffer());
   const { id } = await makeService(app.db);
   const { deletedAt: _, ...fields } = await admin.client.admin.services.get.query({ id });
@@ -236,7 +236,7 @@ test('services and payment methods show an uploaded picture, and older clients a
   expect((await admin.client.admin.services.import.mutate({ csv: file, apply: false })).counts.unchanged).toBe(1);
 });
 
-test('what nobody shows is forgotten after 30 days, and what is shown never', async () => {
+test('unused images are deleted after 30 days, and used ones never', async () => {
   const paths: string[] = [];
   for (let nth = 0; nth < 5; nth++) paths.push((await upload(await picture().png().toBuffer())).path);
   const [ofService, ofDeleted, ofMethod, unused, recent] = paths as [string, string, string, string, string];

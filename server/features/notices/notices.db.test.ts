@@ -43,8 +43,8 @@ const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 const titles = async (client: TestClient = app.client()) =>
   (await client.notices.list.query()).map(({ title }) => title);
 
-describe('everybody', () => {
-  test('is told of what an admin writes at once, in every process, whether signed in or not', async () => {
+describe('all users', () => {
+  test("see an admin's notice at once, in every process, signed in or not", async () => {
     expect(await titles()).toEqual([]);
     const made = await admin.create.mutate(eid);
     expect(made).toMatchObject({ ...eid, endsAt: null });
@@ -69,13 +69,13 @@ describe('everybody', () => {
     await vi.waitFor(async () => expect(await titles(customerThere)).toEqual([]), WITHIN);
   });
 
-  test('is told of what a script writes', async () => {
+  test("see a script's notice", async () => {
     expect(await titles(customerThere)).toEqual([]);
     await makeNotice(app.db, { title: 'By a script' });
     await vi.waitFor(async () => expect(await titles(customerThere)).toEqual(['By a script']), WITHIN);
   });
 
-  test('sees what has begun and is not over, the last begun first', async () => {
+  test('see current notices, the latest start first', async () => {
     for (const [title, startsAt, endsAt] of [
       ['over', inHours(-2), inHours(-1)],
       ['now', inHours(-2), inHours(1)],
@@ -88,7 +88,7 @@ describe('everybody', () => {
     expect((await admin.list.query({})).items.map(({ title }) => title)).toEqual(['later', 'for ever', 'now', 'over']);
   });
 
-  test('is sent what is kept, and 304 where nothing has changed', async () => {
+  test('get the cached response, and 304 if nothing has changed', async () => {
     await admin.create.mutate(eid);
     const read = (etag = '') => fetch(`${app.url}/trpc/notices.list`, { headers: { 'if-none-match': etag } });
     const etag = (await read()).headers.get('etag') ?? 'none';
@@ -101,7 +101,7 @@ describe('everybody', () => {
 const zoned = (what: string) => `${what} must be a date and time with its zone, such as 2026-01-31T08:30:00Z`;
 
 describe('a notice', () => {
-  test('begins and ends when the admin says, in whatever zone', async () => {
+  test('begins and ends at its times, in any time zone', async () => {
     const made = await admin.create.mutate({
       ...eid,
       startsAt: '2026-01-31T14:30:00+06:00',
@@ -124,7 +124,7 @@ describe('a notice', () => {
     [{ body: ' ' }, 'body', 'Text is required'],
     [{ body: 'x'.repeat(4001) }, 'body', 'Text must be at most 4000 characters'],
     [{ link: 'https://example.com' }, 'link', 'This field is not known here'],
-  ])('%j is refused beside %s', async (wrong, field, message) => {
+  ])('%j is refused for %s', async (wrong, field, message) => {
     const refused = { code: 'bad_input', httpStatus: 400, fieldErrors: { [field]: [message] } };
     expect(await refusalOf(admin.create.mutate({ ...eid, ...wrong }))).toMatchObject(refused);
     const { id } = await makeNotice(app.db);
@@ -132,7 +132,7 @@ describe('a notice', () => {
     expect(await app.db.$count(notices)).toBe(1);
   });
 
-  test('that is not there is not changed', async () => {
+  test("that does not exist can't be changed", async () => {
     expect(await codeOf(admin.update.mutate({ ...eid, id: 999_999 }))).toBe('not_found');
     expect(await codeOf(admin.delete.mutate({ id: 999_999 }))).toBe('not_found');
   });

@@ -49,14 +49,14 @@ async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): P
 }
 
 describe('a customer who is being blocked', () => {
-  it('is not charged for an order that was on its way', async () => {
+  it('is not charged for an order in flight', async () => {
     const customer = await customerWith(dollars(5));
     expect(await codeOf(behindBlock(customer, () => place(customer)))).toBe('blocked');
     expect(await ordersOf(customer)).toEqual([]);
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
   });
 
-  it('asks for no recharge any more', async () => {
+  it("can't request a recharge", async () => {
     const customer = await customerWith(nanos(0));
     const { name } = await makePaymentMethod(app.db);
     const request = () =>
@@ -78,7 +78,7 @@ describe('for a blocked customer an admin', () => {
   const decide = (id: number, decision: 'reject' | 'complete') =>
     admin.client.admin.orders.decide.mutate({ id, decision });
 
-  it('can not charge a rejected order again, and is told why', async () => {
+  it("can't charge a rejected order again, and sees why", async () => {
     const { customer, order } = await blockedWithOrder();
     await decide(order.id, 'reject');
     expect(await refusalOf(decide(order.id, 'complete'))).toMatchObject({
@@ -93,7 +93,7 @@ describe('for a blocked customer an admin', () => {
     expect(await balanceOf(customer)).toBe(4 * DOLLAR);
   });
 
-  it('still refunds, credits a paid recharge, gives and takes back', async () => {
+  it('can still refund, credit a paid recharge, add and take back balance', async () => {
     const { customer, order, recharge } = await blockedWithOrder();
     const { id } = customer.user;
     await decide(order.id, 'reject');
@@ -106,7 +106,7 @@ describe('for a blocked customer an admin', () => {
   });
 });
 
-it('a wallet that is opened for somebody blocked knows it', async () => {
+it('a wallet opened for a blocked user is marked', async () => {
   const [row] = await app.db
     .insert(users)
     .values({

@@ -48,7 +48,7 @@ async function stepsOf(orderId: number) {
 }
 
 describe('deciding an order', () => {
-  it('completes it and moves no money', async () => {
+  it('completes it without moving money', async () => {
     const { customer, order } = await customerWithOrder();
     const decided = await decide(order.id, 'complete');
     expect(decided).toMatchObject({
@@ -61,7 +61,7 @@ describe('deciding an order', () => {
     expect(await movementsOf(order.id)).toEqual([['order_charge', -DOLLAR]]);
   });
 
-  it('charges a rejected order again when it is completed after all', async () => {
+  it('charges a rejected order again when it is completed later', async () => {
     const { customer, order } = await customerWithOrder();
     await decide(order.id, 'reject');
     await decide(order.id, 'complete');
@@ -100,7 +100,7 @@ describe('deciding an order', () => {
     expect(await balanceOf(customer)).toBe(4 * DOLLAR + 333_000_000);
   });
 
-  it.each([1000, 1001])('refuses %i of 1000 units as undelivered, beside its field', async (remaining) => {
+  it.each([1000, 1001])('refuses %i of 1000 units as undelivered, as an error of its field', async (remaining) => {
     const { order } = await customerWithOrder();
     expect(await refusalOf(decide(order.id, 'partial', remaining))).toMatchObject({
       code: 'remaining_out_of_range',
@@ -109,14 +109,14 @@ describe('deciding an order', () => {
     expect(await stepsOf(order.id)).toEqual([]);
   });
 
-  it('takes the units of a partial order only there, and only from 1', async () => {
+  it('accepts the units of a partial order only there, and only from 1', async () => {
     const { order } = await customerWithOrder();
     expect((await refusalOf(decide(order.id, 'partial'))).fieldErrors).toHaveProperty('remaining');
     expect((await refusalOf(decide(order.id, 'complete', 5))).fieldErrors).toHaveProperty('remaining');
     expect((await refusalOf(decide(order.id, 'partial', 0))).fieldErrors).toHaveProperty('remaining');
   });
 
-  it('moves nothing for an order that was free', async () => {
+  it('moves nothing for a free order', async () => {
     const customer = await makeUser(app.db);
     const service = await makeService(app.db, { priceMicros: micros(0) });
     for (const decision of ['reject', 'partial'] as const) {
@@ -145,7 +145,7 @@ describe('deciding an order', () => {
   });
 
   it.each(['complete', 'reject', 'processing'] as const)(
-    'answers %s again as success and moves nothing',
+    'repeats %s as success and moves nothing',
     async (decision) => {
       const { customer, order } = await customerWithOrder();
       const first = await decide(order.id, decision);
@@ -156,11 +156,11 @@ describe('deciding an order', () => {
     },
   );
 
-  it('knows no order that never was', async () => {
+  it('does not find an unknown order', async () => {
     expect(await codeOf(decide(999_999, 'complete'))).toBe('not_found');
   });
 
-  it('is for admins alone, in the verb too', async () => {
+  it('is for admins only, also in the verb', async () => {
     const { customer, order } = await customerWithOrder();
     const other = await app.registerUser();
     const call = other.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
@@ -171,8 +171,8 @@ describe('deciding an order', () => {
   });
 });
 
-describe('a decision that says which status it saw', () => {
-  it('moves nothing where the order has another by now, and says what, by whom and when', async () => {
+describe('a decision with the displayed status', () => {
+  it('moves nothing if the status has changed, and reports status, admin and time', async () => {
     const { customer, order } = await customerWithOrder();
     await secondAdmin.client.admin.orders.decide.mutate({ id: order.id, decision: 'reject' });
     const stale = { id: order.id, decision: 'complete', expectedStatus: 'pending' } as const;
@@ -189,7 +189,7 @@ describe('a decision that says which status it saw', () => {
     expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
   });
 
-  it('is success again for whoever made it, and for nobody else', async () => {
+  it('succeeds again for the admin who made it, and for nobody else', async () => {
     const { customer, order } = await customerWithOrder();
     const decision = { id: order.id, decision: 'reject', expectedStatus: 'pending' } as const;
     const first = await admin.client.admin.orders.decide.mutate(decision);
@@ -199,7 +199,7 @@ describe('a decision that says which status it saw', () => {
     expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
   });
 
-  it('charges a rejected order again where that is what the admin saw', async () => {
+  it('charges a rejected order again if that is the displayed status', async () => {
     const { customer, order } = await customerWithOrder();
     await decide(order.id, 'reject');
     const again = { id: order.id, decision: 'complete', expectedStatus: 'rejected' } as const;
@@ -207,7 +207,7 @@ describe('a decision that says which status it saw', () => {
     expect(await balanceOf(customer)).toBe(4 * DOLLAR);
   });
 
-  it('comes before what the status allows', async () => {
+  it('is checked before the legal transitions', async () => {
     const { order } = await customerWithOrder();
     await secondAdmin.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
     const decision = { id: order.id, decision: 'reject' } as const;
@@ -218,7 +218,7 @@ describe('a decision that says which status it saw', () => {
   });
 
   it.each(['complete', 'reject', 'processing'] as const)(
-    'two admins %s at once, 30 times: one wins, the other is told who',
+    'two admins %s at once, 30 times: one wins, the other sees who',
     async (decision) => {
       for (let round = 0; round < 30; round++) {
         const { customer, order } = await customerWithOrder();
@@ -240,8 +240,8 @@ describe('a decision that says which status it saw', () => {
   );
 });
 
-describe('decisions at the same moment', () => {
-  it('of complete against reject one wins, or the rejected order is charged again; the money follows', async () => {
+describe('simultaneous decisions', () => {
+  it('of complete and reject one wins, or the rejected order is charged again; the money matches', async () => {
     for (let round = 0; round < 30; round++) {
       const { customer, order } = await customerWithOrder();
       await Promise.allSettled([decide(order.id, 'complete'), decide(order.id, 'reject')]);

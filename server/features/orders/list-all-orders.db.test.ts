@@ -43,7 +43,7 @@ async function rich(overrides: Parameters<typeof makeUser>[1] = {}): Promise<Tes
   return customer;
 }
 
-test('the list comes in each of its orders, page by page, and a cursor goes on in its own alone', async () => {
+test('the list has each of its sort orders, page by page, and a cursor continues only in its own', async () => {
   const customer = await rich();
   const [cheap, dear] = [
     await makeService(app.db, { priceMicros: micros(1_000_000) }),
@@ -70,7 +70,7 @@ test('the list comes in each of its orders, page by page, and a cursor goes on i
   expect(await codeOf(read({ ...own, sort: 'oldest', from: '2026-01-01', cursor }))).toBe('bad_input');
 });
 
-test('a search comes in the order that is asked for, too, page by page', async () => {
+test('a search has the requested sort order, too, page by page', async () => {
   const customer = await rich({ userName: 'sorted_search' });
   const { id: serviceId } = await makeService(app.db);
   const ids: number[] = [];
@@ -82,7 +82,7 @@ test('a search comes in the order that is asked for, too, page by page', async (
   expect(await pageByPage({ search, sort: 'smallest', from: '2020-01-01' })).toEqual([fewest, middle, most]);
 });
 
-test('the order that a number names stands first, whatever else has the number and however it is sorted, and once', async () => {
+test('the order with the id comes first, whatever else contains the number and in any sort order, and once', async () => {
   const customer = await rich();
   const named = await makeOrder(app.db, customer);
   const others: number[] = [];
@@ -100,7 +100,7 @@ test('the order that a number names stands first, whatever else has the number a
   expect((await read({ search, limit: 1 })).items[0]?.id).toBe(named.id);
 });
 
-test('orders are found by what a customer gives on the phone: name, email, phone, user name', async () => {
+test("orders are found by a customer's name, email, phone and user name", async () => {
   const customer = await rich({
     userName: 'qadir_u',
     name: 'Qadir Untermeyer',
@@ -115,7 +115,7 @@ test('orders are found by what a customer gives on the phone: name, email, phone
   expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
 });
 
-test('several order numbers, parted by commas or spaces, find their orders page by page, and are counted', async () => {
+test('several order ids, separated by commas or spaces, find their orders page by page, and are counted', async () => {
   const customer = await rich();
   const placed = [];
   for (let nth = 0; nth < 4; nth++) placed.push(await makeOrder(app.db, customer));
@@ -137,7 +137,7 @@ test('several order numbers, parted by commas or spaces, find their orders page 
   expect(own.items.map(({ id }) => id)).toEqual([third, first]);
 });
 
-test('a link that is pasted finds its own orders, whole or in part and in any case, and none of a link that is nearly the same', async () => {
+test('a pasted link finds its own orders, in full or in part and in any case, and none of a similar link', async () => {
   const customer = await rich();
   const link = 'https://www.instagram.com/reel/Xy12Qr_98-Zk7/?igsh=MzRlODBi';
   const place = async (to: string) => (await makeOrder(app.db, customer, { link: to })).id;
@@ -161,7 +161,7 @@ test('a link that is pasted finds its own orders, whole or in part and in any ca
   }
 });
 
-test('one or two letters find who has a word that begins with them, and what a service is or was called', async () => {
+test('one or two letters find customers with a word that begins with them, and current and former service names', async () => {
   const customer = await rich({ userName: 'vx_user', name: 'Some Wy-Zed', phone: '+8801700000000' });
   await app.db.execute(sql`update users set email = 'jk@example.net' where id = ${customer.id}`);
   const service = await makeService(app.db, { name: 'Plain ẞβ' });
@@ -179,7 +179,7 @@ test('one or two letters find who has a word that begins with them, and what a s
   for (const search of ['vx', 'ẞβ']) expect(await count(search)).toEqual({ count: 1, isAll: true });
 });
 
-test('the services of a name are found by an index', async () => {
+test('the services with a name are found by an index', async () => {
   const query = `select id from services where all_names(name, former_names) ilike '%word%'`;
   expect(await planOf(app.db, query, ['seqscan'])).toContain('services_names_idx');
 });
@@ -204,7 +204,7 @@ async function orderOf({ userId, service, createdAt }: Old): Promise<{ id: numbe
   return order as { id: number };
 }
 
-test('filters by customer, service, day, who decided and ids narrow the list and its count alike', async () => {
+test('filters by customer, service, day, decider and ids apply to the list and its count', async () => {
   const [customer, other] = [await rich(), await rich()];
   const [decider, idle] = [await makeAdmin(app.db), await makeAdmin(app.db)];
   const service = await makeService(app.db);
@@ -234,7 +234,7 @@ test('filters by customer, service, day, who decided and ids narrow the list and
   }
 });
 
-test('a search is counted as it is found, each order once', async () => {
+test('a search is counted as found, each order once', async () => {
   const customer = await rich({ userName: 'counted_one', name: 'Counted One' });
   const { id } = await makeOrder(app.db, customer, { link: 'https://example.com/counted_one' });
   await makeOrder(app.db, customer);
@@ -258,12 +258,12 @@ test.each([
   ['orders_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
   ['orders_service_idx', 'service_id = 7 and (id) < (7)', 'id desc'],
   ['order_events_actor_idx', 'id in (select order_id from order_events where actor_id = 7)', 'id desc'],
-])('a page runs along %s where %s, by %s', async (index, condition, order) => {
+])('a page uses %s with %s, by %s', async (index, condition, order) => {
   const query = `select id from orders where ${condition} order by ${order} limit 26`;
   expect(await planOf(app.db, query)).toContain(`using ${index}`);
 });
 
-test('everything is bounded: days, ids, numbers', async () => {
+test('everything is limited: days, ids, numbers', async () => {
   const customer = await rich();
   const { id } = await makeOrder(app.db, customer);
   const signedIn = await app.createAdminUser();

@@ -101,7 +101,7 @@ describe.each(calls)('one key for orders.place and for orders.placeMany of %s pl
   });
 });
 
-it('one key, sent to both procedures of two servers many times at once, places what one of them asked for', async () => {
+it('one key, sent to both procedures of two servers many times at once, is used by only one of them', async () => {
   for (let round = 0; round < 10; round++) {
     const customer = await customerWith(dollars(20));
     const key = randomUUID();
@@ -117,14 +117,14 @@ it('one key, sent to both procedures of two servers many times at once, places w
   }
 });
 
-it('a call that placed nothing keeps no key', async () => {
+it('a call that placed nothing does not use up its key', async () => {
   const customer = await customerWith(dollars(5));
   const key = randomUUID();
   await placeMany(customer.client, key, [refused()]);
   expect((await place(customer.client, key)).balanceNanos).toBe(4 * DOLLAR);
 });
 
-it('the line that bears the key of the whole keeps its place when those before it are placed later', async () => {
+it("the line with the call's key keeps its index when earlier lines are placed later", async () => {
   const customer = await customerWith(dollars(3));
   const key = randomUUID();
   const lines = [line({ quantity: 4000 }), line(), line({ link: '@second' })];
@@ -142,7 +142,7 @@ it('the line that bears the key of the whole keeps its place when those before i
   expect(bearers).toEqual([{ line: 1 }]);
 });
 
-it('the database itself refuses a second order with the key, and any change of which line has it', async () => {
+it('the database itself refuses a second order with the key, and any change of its line', async () => {
   const customer = await customerWith(dollars(5));
   const key = randomUUID();
   await placeMany(customer.client, key, [refused(), line()]);

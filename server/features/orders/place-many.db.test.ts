@@ -48,7 +48,7 @@ const outcomes = (results: object[]) =>
   results.map((result) => ('domainCode' in result ? result.domainCode : 'placed'));
 
 describe('placing many orders', () => {
-  it('charges each line and answers with its order, in the order in which they were sent', async () => {
+  it('charges each line and returns its order, in the order of the lines', async () => {
     const customer = await customerWith(dollars(5));
     const service = await makeService(app.db, { name: 'Likes', priceMicros: micros(500_000) });
     const lines = [line(), line({ serviceId: service.id, link: '@somebody', expectedChargeNanos: DOLLAR / 2 })];
@@ -72,7 +72,7 @@ describe('placing many orders', () => {
     ]);
   });
 
-  it('judges each line by the balance that those before it have left, and goes on after one that is refused', async () => {
+  it('checks each line against the balance left by earlier ones, and continues after a refused one', async () => {
     const customer = await customerWith(dollars(3));
     const quantities = [2000, 5000, 1000, 1000, 500];
     const lines = quantities.map((quantity) => line({ quantity }));
@@ -88,7 +88,7 @@ describe('placing many orders', () => {
     expect(await ordersOf(customer)).toHaveLength(2);
   });
 
-  it('tells each line why it is refused, and takes the others', async () => {
+  it('returns the error of each line, and accepts the others', async () => {
     const customer = await customerWith(dollars(50));
     const gone = await makeService(app.db, { deletedAt: new Date() });
     const dear = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), max: 2_147_483_647 });
@@ -145,7 +145,7 @@ describe('placing many orders', () => {
 });
 
 describe('the same request id', () => {
-  it('answers what was placed, and judges anew what was refused', async () => {
+  it('returns placed lines, and checks refused ones again', async () => {
     const customer = await customerWith(dollars(1));
     const input = { lines: [line(), line({ quantity: 2000 }), line({ link: 'a b' })], requestId: uuidv7() };
     const first = await customer.client.orders.placeMany.mutate(input);
@@ -173,7 +173,7 @@ describe('the same request id', () => {
     expect(await ordersOf(customer)).toHaveLength(2);
   });
 
-  it('is a conflict for a line that was placed as another one, and for no other line', async () => {
+  it('is a conflict for a line placed with other values, and for no other line', async () => {
     const customer = await customerWith(dollars(5));
     const requestId = randomUUID();
     await customer.client.orders.placeMany.mutate({ lines: [line(), line()], requestId });
@@ -191,7 +191,7 @@ describe('the same request id', () => {
     expect([(await ordersOf(a)).length, (await ordersOf(b)).length]).toEqual([2, 2]);
   });
 
-  it('is that of the first order placed; the other lines have keys of their own, which begin with the time of the whole', async () => {
+  it("is that of the first placed order; the other lines have their own keys, with the timestamp of the call's id", async () => {
     const customer = await customerWith(dollars(5));
     const requestId = uuidv7();
     await customer.client.orders.placeMany.mutate({ lines: linesOf(4), requestId });
@@ -203,7 +203,7 @@ describe('the same request id', () => {
     expect(lineKey(uuidv7(), 1).slice(14)).not.toBe(keys[1]?.slice(14));
   });
 
-  it('at several servers at once places each line once, and other calls beside it spend no more than there is', async () => {
+  it('at several servers at once places each line once, and concurrent calls never overspend', async () => {
     const customer = await customerWith(dollars(10));
     const servers = Array.from({ length: 4 }, () => connect(app.databaseUrl, { max: 1 }));
     const requestId = randomUUID();
@@ -232,7 +232,7 @@ describe('the same request id', () => {
     await Promise.all(servers.map(closeDb));
   });
 
-  it('places nothing twice after a connection that was lost in mid-call', async () => {
+  it('places nothing twice after a connection lost during the call', async () => {
     const customer = await customerWith(dollars(50));
     const proxy = await startProxy({ target: app.databaseUrl });
     const db = connect(proxy.url, { max: 2 });
@@ -275,8 +275,8 @@ describe('the same request id', () => {
   });
 });
 
-describe('who may not', () => {
-  it('a customer who is blocked while the call waits is charged for no line', async () => {
+describe('refused calls', () => {
+  it('a customer blocked while the call waits is charged for no line', async () => {
     const customer = await customerWith(dollars(5));
     const admin = await app.createAdminUser();
     let placing: Promise<unknown> | undefined;
@@ -292,7 +292,7 @@ describe('who may not', () => {
     expect(await ordersOf(customer)).toEqual([]);
   });
 
-  it('each line counts towards the limit of orders, and what was placed is answered beyond it', async () => {
+  it('each line counts towards the rate limit, and placed lines are returned above it', async () => {
     const customer = await customerWith(dollars(50));
     const limits = { ordersPerMinute: 10 };
     const place = (input: { lines: object[]; requestId: string }) =>
@@ -311,7 +311,7 @@ describe('who may not', () => {
     expect(outcomes(other.results)).toEqual(['too_many_requests']);
   });
 
-  it('a call without a request id, without lines or with more than 500 is refused whole', async () => {
+  it('a call without a request id, without lines or with more than 500 is refused as a whole', async () => {
     const customer = await customerWith(dollars(5));
     const place = (input: unknown) => customer.client.orders.placeMany.mutate(input as never);
     const requestId = randomUUID();
@@ -328,7 +328,7 @@ describe('who may not', () => {
   });
 });
 
-it('checking charges nothing and is refused to nobody for lack of balance', async () => {
+it('checking charges nothing and does not depend on the balance', async () => {
   const customer = await customerWith(nanos(5));
   const free = await makeService(app.db, { priceMicros: micros(0) });
   const lines = [

@@ -45,7 +45,7 @@ async function balanceOf({ client }: SignedInUser) {
 }
 
 describe('placing an order', () => {
-  it('charges quantity × price at once, and keeps what was bought as it was', async () => {
+  it("charges quantity × price at once, and stores the service's name and price", async () => {
     const customer = await customerWith(dollars(5));
     const service = await makeService(app.db, { name: 'Likes', priceMicros: micros(1_234_567) });
 
@@ -84,7 +84,7 @@ describe('placing an order', () => {
     expect(await ordersOf(customer)).toHaveLength(1);
   });
 
-  it('takes an order of a free service and writes no ledger row for it', async () => {
+  it('accepts an order of a free service and writes no ledger row for it', async () => {
     const customer = await customerWith(DOLLAR);
     const service = await makeService(app.db, { priceMicros: micros(0) });
     const input = { serviceId: service.id, link, quantity: 10, expectedChargeNanos: nanos(0), requestId: randomUUID() };
@@ -100,7 +100,7 @@ describe('placing an order', () => {
   it.each([
     ['below the minimum', 9],
     ['above the maximum', 10_001],
-  ])('refuses a quantity %s, with the range, beside its field', async (_, quantity) => {
+  ])('refuses a quantity %s, with the range, as an error of its field', async (_, quantity) => {
     const customer = await customerWith(dollars(100));
     const service = await makeService(app.db);
     const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId: service.id, link, quantity }));
@@ -113,7 +113,7 @@ describe('placing an order', () => {
   });
 
   it.each([0, 1, 999_999_999, 1_000_000_001, 1_000_000_010])(
-    'refuses the price %i nano-dollars where the server computes another, and tells the right one',
+    'refuses the price %i nano-dollars if the server computes another, and returns the correct one',
     async (expectedChargeNanos) => {
       const customer = await customerWith(dollars(5));
       const service = await makeService(app.db);
@@ -126,7 +126,7 @@ describe('placing an order', () => {
     },
   );
 
-  it('refuses a deleted service and one that never was', async () => {
+  it('refuses a deleted service and an unknown one', async () => {
     const customer = await customerWith(DOLLAR);
     const service = await makeService(app.db);
     await app.db.update(services).set({ deletedAt: new Date() }).where(eq(services.id, service.id));
@@ -136,7 +136,7 @@ describe('placing an order', () => {
     }
   });
 
-  it('refuses a charge beyond what can be held exactly, whatever was expected', async () => {
+  it('refuses a charge beyond the exact range, whatever was expected', async () => {
     const customer = await customerWith(DOLLAR);
     const service = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), max: 2_147_483_647 });
     for (const quantity of [9008, 2_147_483_647]) {
@@ -149,7 +149,7 @@ describe('placing an order', () => {
 });
 
 describe('the same request id', () => {
-  it('gives the first answer again, whatever became of order and balance since', async () => {
+  it('returns the first result, whatever happened to order and balance since', async () => {
     const customer = await customerWith(dollars(3));
     const admin = await app.createAdminUser();
     const service = await makeService(app.db);
@@ -195,8 +195,8 @@ describe('the same request id', () => {
   });
 });
 
-describe('many at once', () => {
-  it('the same request id at five servers, begun before any of them was done', async () => {
+describe('concurrent orders', () => {
+  it('the same request id at five servers, all started before the first ends', async () => {
     const service = await makeService(app.db);
     const customer = await customerWith(dollars(100));
     const actor = { id: customer.user.id, role: 'user' } as const;
@@ -214,7 +214,7 @@ describe('many at once', () => {
     await Promise.all(servers.map(closeDb));
   });
 
-  it('two inputs under one request id: one is taken, the others are conflicts', async () => {
+  it('two inputs with one request id: one is accepted, the others are conflicts', async () => {
     const service = await makeService(app.db);
     const customer = await customerWith(dollars(100));
     const requestId = randomUUID();
@@ -229,7 +229,7 @@ describe('many at once', () => {
     expect(await ordersOf(customer)).toHaveLength(1);
   });
 
-  it('customers are not held up by one whose wallet is, whose orders hold one connection at most', async () => {
+  it('customers are not delayed by a locked wallet of another one, whose orders hold at most one connection', async () => {
     const service = await makeService(app.db);
     const makeBuyer = () => makeUser(app.db, { balanceNanos: dollars(10) });
     // An admin is created between two customers, so their ids are all even or all odd: they share a queue.
@@ -252,7 +252,7 @@ describe('many at once', () => {
     // Less than the database's lock timeout.
   }, 8_000);
 
-  it('customers of another lane do not wait for a set that hangs', async () => {
+  it('customers of the other queue do not wait for a hanging batch', async () => {
     const service = await makeService(app.db);
     // An admin is created between two customers, so these ids are all even or all odd; the last one is in the other queue.
     const stuck = [
@@ -293,7 +293,7 @@ describe('many at once', () => {
     await app.db.execute(sql`drop trigger hangs on orders`);
   });
 
-  it('an order that the database itself refuses takes no neighbour with it', async () => {
+  it('an order refused by the database does not affect its neighbours', async () => {
     const service = await makeService(app.db);
     const customer = await makeUser(app.db, { balanceNanos: dollars(10) });
     const place = (url: string) =>
@@ -312,7 +312,7 @@ describe('many at once', () => {
   });
 });
 
-it('takes so many orders a minute of one customer, and no other waits for them', async () => {
+it('limits orders per minute and customer, without delaying others', async () => {
   const limits = { ordersPerMinute: 5 };
   const service = await makeService(app.db);
   const [eager, other] = [
@@ -332,7 +332,7 @@ it('takes so many orders a minute of one customer, and no other waits for them',
   await place(other);
 });
 
-it('answers the retry of an accepted order also beyond the limit', async () => {
+it('returns a retry of an accepted order also above the limit', async () => {
   const limits = { ordersPerMinute: 1 };
   const service = await makeService(app.db);
   const { actor } = await makeUser(app.db, { balanceNanos: dollars(9) });

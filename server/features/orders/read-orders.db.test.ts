@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a customer's own orders", () => {
-  it('come newest first, page by page, each once', async () => {
+  it('are listed newest first, page by page, without duplicates', async () => {
     const first = await anna.client.orders.list.query({ limit: 2 });
     const second = await anna.client.orders.list.query({ limit: 2, cursor: first.nextCursor });
     expect([idsOf(first), idsOf(second)]).toEqual([[ids.annasThird, ids.annasSecond], [ids.annasFirst]]);
@@ -49,14 +49,14 @@ describe("a customer's own orders", () => {
     expect(idsOf(await anna.client.orders.list.query({ status: 'rejected' }))).toEqual([ids.annasSecond]);
   });
 
-  it('are filtered by several statuses at once, as one word for the customer may mean', async () => {
+  it('are filtered by several statuses at once, for a shared label', async () => {
     const find = async (status: OrderStatus[]) => idsOf(await anna.client.orders.list.query({ status }));
     expect(await find(['pending', 'processing'])).toEqual([ids.annasThird, ids.annasFirst]);
     expect(await find(['pending', 'rejected'])).toEqual([ids.annasThird, ids.annasSecond, ids.annasFirst]);
     expect(await codeOf(find([]))).toBe('bad_input');
   });
 
-  it('are found by service name, link and number, and no one else’s with them', async () => {
+  it("are found by service name, link and id, and nobody else's with them", async () => {
     const find = async (search: string) => idsOf(await anna.client.orders.list.query({ search }));
     expect(await find('youtube')).toEqual([ids.annasSecond]);
     expect(await find('FIRST_p')).toEqual([ids.annasFirst]);
@@ -67,7 +67,7 @@ describe("a customer's own orders", () => {
 });
 
 describe('one order', () => {
-  it('shows its timeline: what, when and why', async () => {
+  it('has its timeline: what, when and why', async () => {
     const order = await anna.client.orders.get.query({ id: ids.annasSecond });
     expect(order.events).toEqual([
       { seq: 0, status: 'pending', by: 'customer', byName: null, reason: null, at: order.createdAt },
@@ -77,12 +77,12 @@ describe('one order', () => {
     expect(order).not.toHaveProperty('user');
   });
 
-  it('tells admins who decided, and may be anybody’s to them', async () => {
+  it('shows admins who decided, and admins may read any order', async () => {
     const { events } = await admin.client.orders.get.query({ id: ids.annasSecond });
     expect(events.map(({ byName }) => byName)).toEqual(['anna', 'boss', 'boss']);
   });
 
-  it('says to admins whose it is, be it ever so new', async () => {
+  it('shows admins its customer, even if it is new', async () => {
     const { user, events } = await admin.client.admin.orders.get.query({ id: ids.belas });
     expect(user).toEqual({ id: bela.user.id, userName: 'bela_x' });
     expect(events.map(({ byName }) => byName)).toEqual(['bela_x']);
@@ -91,11 +91,11 @@ describe('one order', () => {
   });
 });
 
-describe("everybody's orders", () => {
+describe('all orders', () => {
   const list = async (input: Parameters<SignedInUser['client']['admin']['orders']['list']['query']>[0]) =>
     idsOf(await admin.client.admin.orders.list.query(input));
 
-  it('come newest first with their customer, page by page', async () => {
+  it('are listed newest first with their customer, page by page', async () => {
     const first = await admin.client.admin.orders.list.query({ limit: 3 });
     expect(first.items[0]?.user).toEqual({ id: bela.user.id, userName: 'bela_x' });
     expect([idsOf(first), await list({ limit: 3, cursor: first.nextCursor })]).toEqual([
@@ -104,7 +104,7 @@ describe("everybody's orders", () => {
     ]);
   });
 
-  it('a search is text, not a pattern, and only what the columns show is searched', async () => {
+  it('a search is text, not a pattern, and only displayed columns are searched', async () => {
     expect(await list({ search: '%' })).toEqual([ids.annasThird, ids.annasFirst]);
     expect(await list({ search: 'first_post' })).toEqual([ids.annasFirst]);
     expect(await list({ search: 'second_' })).toEqual([]);
@@ -121,14 +121,14 @@ describe("everybody's orders", () => {
     expect(await list({ search: 'anna', limit: 2, cursor: first.nextCursor })).toEqual([ids.annasFirst]);
   });
 
-  it('the open ones are those that wait for a decision, be they pending or processing', async () => {
+  it('open ones are those that wait for a decision: pending and processing', async () => {
     await admin.client.admin.orders.decide.mutate({ id: ids.annasFirst, decision: 'processing' });
     expect(await list({ status: 'open' })).toEqual([ids.belas, ids.annasThird, ids.annasFirst]);
     expect(await list({ status: 'open', search: 'likes' })).toEqual([ids.annasThird, ids.annasFirst]);
   });
 });
 
-it('an order is found by the name it shows, also when its service is called otherwise by now', async () => {
+it('an order is found by its displayed name, also after its service was renamed', async () => {
   const { id, ...fields } = await makeService(app.db, { name: 'Oldname' });
   const order = async () => (await makeOrder(app.db, asCustomer(anna), { serviceId: id })).id;
   const rename = (to: string) =>
@@ -146,7 +146,7 @@ it('an order is found by the name it shows, also when its service is called othe
   expect(await found('newname')).toEqual([underNew]);
 });
 
-it('a customer’s own orders come in other orders, and a cursor goes on in its own order alone', async () => {
+it("a customer's own orders have several sort orders, and a cursor continues only in its own", async () => {
   const cora = await app.registerUser({ userName: 'cora' });
   await giveMoney(app.db, cora.user.id, dollars(100));
   const place = async (quantity: number) => (await makeOrder(app.db, asCustomer(cora), { quantity })).id;

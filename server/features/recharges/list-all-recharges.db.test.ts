@@ -35,7 +35,7 @@ async function marked(...ids: number[]): Promise<number[]> {
   return shown.filter(({ isDuplicate }: AdminRecharge) => isDuplicate).map(({ id }) => id);
 }
 
-test('a transaction id sent by another account under another method is marked on both, in whatever case', async () => {
+test('a transaction id sent by another account with another method is marked on both, in any case', async () => {
   const [payer, thief] = [await makeUser(app.db), await makeUser(app.db)];
   const [bkash, nagad] = [await makePaymentMethod(app.db), await makePaymentMethod(app.db)];
   const own = await makeRecharge(app.db, payer, { method: bkash.name, reference: 'Stolen_1' });
@@ -46,7 +46,7 @@ test('a transaction id sent by another account under another method is marked on
   expect(await marked(own.id, alike.id, stolen.id)).toEqual([stolen.id, own.id]);
 });
 
-test('one that was approved marks one that waits, and so does one that was rejected', async () => {
+test('an approved one marks a pending one, and so does a rejected one', async () => {
   const [payer, other] = [await makeUser(app.db), await makeUser(app.db)];
   const after = async (decision: 'approve' | 'reject') => {
     const decided = await makeRecharge(app.db, payer, { reference: `TWICE-${decision}` });
@@ -64,7 +64,7 @@ const read = (input: Partial<AdminRechargeListInput>) =>
 const pageByPage = async (input: Partial<AdminRechargeListInput>) =>
   (await allPages((cursor) => read({ ...input, cursor, limit: 2 }))).flat().map(({ id }) => id);
 
-test('the list and a search in it come in each of their orders, page by page', async () => {
+test('the list and its search have each of their sort orders, page by page', async () => {
   const payer = await makeUser(app.db);
   await app.db.execute(sql`update users set email = 'sorted.payer@example.net' where id = ${payer.id}`);
   const ids: number[] = [];
@@ -78,7 +78,7 @@ test('the list and a search in it come in each of their orders, page by page', a
   }
 });
 
-test('the recharge that a number names stands first, and once', async () => {
+test('the recharge with the id comes first, and once', async () => {
   // Search does not look for one or two digits in transaction IDs.
   await app.db.execute(sql`alter sequence recharges_id_seq restart with 5000`);
   const payer = await makeUser(app.db);
@@ -90,13 +90,13 @@ test('the recharge that a number names stands first, and once', async () => {
   expect(await pageByPage({ ...about, status: 'approved' })).toEqual([]);
 });
 
-test('three letters of a transaction id find its recharge; for fewer no index helps, and they are not looked for in it', async () => {
+test('three letters of a transaction id find its recharge; fewer are not searched, because no index helps', async () => {
   const { id } = await makeRecharge(app.db, await makeUser(app.db), { reference: 'QXQ-ONLY-1' });
   expect(await pageByPage({ search: 'qxq' })).toEqual([id]);
   expect(await pageByPage({ search: 'qx' })).toEqual([]);
 });
 
-test('filters by method, day, who decided and ids narrow the list and its count alike', async () => {
+test('filters by method, day, decider and ids apply to the list and its count', async () => {
   const payer = await makeUser(app.db);
   const decider = await makeAdmin(app.db);
   const method = await makePaymentMethod(app.db);
@@ -144,12 +144,12 @@ test.each([
   ['recharges_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_method_idx', 'method_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_decider_idx', 'decided_by = 7 and (id) < (7)', 'id desc'],
-])('a page runs along %s where %s, by %s', async (index, condition, order) => {
+])('a page uses %s with %s, by %s', async (index, condition, order) => {
   const query = `select id from recharges where ${condition} order by ${order} limit 26`;
   expect(await planOf(app.db, query)).toContain(`using ${index}`);
 });
 
-test('one of them is read as the list has it, and one that never was is not found', async () => {
+test('a single one equals its list row, and an unknown one is not found', async () => {
   const payer = await makeUser(app.db);
   const recharge = await makeRecharge(app.db, payer);
   await decideRecharge(app.deps, admin.actor, { id: recharge.id, decision: 'reject', reason: 'Never arrived' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-it('finds whoever else has sent a transaction id, in any case, by any method, rejected ones too, and nothing alike', async () => {
+it('finds all others with the transaction id, in any case, with any method, rejected ones too, and nothing similar', async () => {
   const [anna, bela] = [await makeUser(app.db), await makeUser(app.db)];
   const method = (await makePaymentMethod(app.db)).name;
   const send = (customer: typeof anna, reference: string, by = method) =>
@@ -31,7 +31,7 @@ it('finds whoever else has sent a transaction id, in any case, by any method, re
   ]);
 });
 
-it('is for admins, and knows no request that never was', async () => {
+it('is for admins, and does not find an unknown request', async () => {
   expect(await codeOf(admin.client.admin.recharges.sameReference.query({ id: 999_999 }))).toBe('not_found');
   const { actor } = await makeUser(app.db);
   await expect(listSameReference(app.db, actor, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' });

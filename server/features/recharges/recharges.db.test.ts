@@ -43,8 +43,8 @@ async function balanceOf({ client }: SignedInUser) {
   return (await client.balance.get.query()).balanceNanos;
 }
 
-describe('how one can pay', () => {
-  it('shows rate, fee and the active methods in their order', async () => {
+describe('payment methods', () => {
+  it('are listed with rate, fee and the active methods in order', async () => {
     await makePaymentMethod(app.db, { name: 'Nagad', position: 2, ussdCode: '*167#' });
     await makePaymentMethod(app.db, { name: 'Rocket', position: 1 });
     await makePaymentMethod(app.db, { name: 'Gone', active: false });
@@ -58,7 +58,7 @@ describe('how one can pay', () => {
 });
 
 describe('requesting a recharge', () => {
-  it('writes down the taka at today’s rate and moves no money', async () => {
+  it("stores the taka at today's rate and moves no money", async () => {
     const customer = await app.registerUser();
     const reference = newReference();
     const recharge = await request(customer, { method: 'bKASH', amountNanos: nanos(12_340_000_000), reference });
@@ -80,7 +80,7 @@ describe('requesting a recharge', () => {
     expect((await customer.client.balance.recharges.query({})).items).toEqual([recharge]);
   });
 
-  it('refuses a total that is not the server’s, with the right one, also after the rate changed', async () => {
+  it("refuses a total that differs from the server's, with the correct one, also after a change of the rate", async () => {
     const customer = await app.registerUser();
     expect(await refusalOf(request(customer, { expectedPaidTaka: taka(1) }))).toMatchObject({
       code: 'rate_changed',
@@ -93,7 +93,7 @@ describe('requesting a recharge', () => {
     await app.db.update(settings).set({ ratePaisa: paisaPerDollar(12_600) });
   });
 
-  it('refuses a method that is switched off or never was, beside its field', async () => {
+  it('refuses an inactive or unknown method, as an error of its field', async () => {
     const customer = await app.registerUser();
     const off = await makePaymentMethod(app.db, { active: false });
     for (const name of [off.name, 'Paypal', '%', 'Bkas_']) {
@@ -102,7 +102,7 @@ describe('requesting a recharge', () => {
     }
   });
 
-  it('refuses a method that is being deleted at this very moment', async () => {
+  it('refuses a method that is being deleted at the same time', async () => {
     const customer = await app.registerUser();
     const going = await makePaymentMethod(app.db);
     let asked: Promise<unknown> | undefined;
@@ -139,7 +139,7 @@ describe('requesting a recharge', () => {
     },
   );
 
-  it('with the same request id gives the first answer again, whatever was decided since', async () => {
+  it('with the same request id returns the first result, whatever was decided since', async () => {
     const customer = await app.registerUser();
     const input = { reference: newReference(), requestId: randomUUID() };
     const first = await request(customer, input);
@@ -157,7 +157,7 @@ describe('requesting a recharge', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('is limited in number, and a retry of an accepted one is not counted', async () => {
+  it('is limited in number, and a retry of an accepted one does not count', async () => {
     const { actor } = await makeUser(app.db);
     const config = { ...ANY_RECHARGE, limits: { rechargeRequestsPer10Minutes: 2 } };
     const input = { method, amountNanos: dollars(10), reference: newReference(), requestId: randomUUID() };
@@ -170,7 +170,7 @@ describe('requesting a recharge', () => {
 });
 
 describe('a transaction id', () => {
-  it('is used once per method, whoever sends it and in whatever case', async () => {
+  it('is used once per method, by any user and in any case', async () => {
     const [customer, other] = [await app.registerUser(), await app.registerUser()];
     await request(customer, { reference: 'TrxId-0001' });
     for (const who of [customer, other]) {
@@ -193,7 +193,7 @@ describe('a transaction id', () => {
   });
 });
 
-it('approving one while its customer sends it again keeps nobody waiting for each other in a circle', async () => {
+it('approving one while its customer sends it again does not deadlock', async () => {
   const customer = await app.registerUser();
   for (let round = 0; round < 20; round++) {
     const reference = newReference();
@@ -216,7 +216,7 @@ describe('pending requests', () => {
     expect((await customer.client.balance.recharges.query({ status: 'pending' })).items).toHaveLength(5);
   });
 
-  it('make room when one is decided', async () => {
+  it('are possible again when one is decided', async () => {
     const customer = await app.registerUser();
     const made = [];
     for (let count = 0; count < 5; count++) made.push(await request(customer));
@@ -225,7 +225,7 @@ describe('pending requests', () => {
     await request(customer);
   });
 
-  it('that make a sixth impossible are what the customer is told of, however few tries are left', async () => {
+  it('above the limit are reported before the rate limit', async () => {
     const { actor } = await makeUser(app.db);
     const config = { ...ANY_RECHARGE, limits: { rechargeRequestsPer10Minutes: 5 } };
     const next = () =>
@@ -241,7 +241,7 @@ describe('pending requests', () => {
 });
 
 describe('deciding a recharge', () => {
-  it('credits an approved one and says so in the statement', async () => {
+  it('credits an approved one and shows it in the statement', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     const decided = await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
@@ -272,7 +272,7 @@ describe('deciding a recharge', () => {
     ]);
   });
 
-  it('credits nothing for a rejected one and keeps the reason', async () => {
+  it('credits nothing for a rejected one and stores the reason', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     await admin.client.admin.recharges.decide.mutate({ id, decision: 'reject', reason: 'No such payment' });
@@ -282,7 +282,7 @@ describe('deciding a recharge', () => {
     expect(own).not.toHaveProperty('decidedBy');
   });
 
-  it('happens once: the same admin may repeat it, any other decision is told who decided', async () => {
+  it('happens once: the same admin may repeat it, any other decision gets the decider', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     const first = await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
@@ -300,7 +300,7 @@ describe('deciding a recharge', () => {
     expect(await balanceOf(customer)).toBe(10 * DOLLAR);
   });
 
-  it('with the status that was seen: once too, and nothing moves where it is another', async () => {
+  it('with the displayed status: once too, and nothing moves if it has changed', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     const decide = ({ client }: SignedInUser, expectedStatus: 'pending' | 'approved') =>
@@ -318,7 +318,7 @@ describe('deciding a recharge', () => {
     expect(await balanceOf(customer)).toBe(10 * DOLLAR);
   });
 
-  it('refuses one that never was, and customers', async () => {
+  it('refuses an unknown one, and customers', async () => {
     const customer = await app.registerUser();
     const { id } = await request(customer);
     expect(await codeOf(admin.client.admin.recharges.decide.mutate({ id: 999_999, decision: 'approve' }))).toBe(
@@ -331,7 +331,7 @@ describe('deciding a recharge', () => {
     });
   });
 
-  it('works for a method that was switched off since', async () => {
+  it('works for a method that was disabled since', async () => {
     const customer = await makeUser(app.db);
     const own = await makePaymentMethod(app.db);
     const { id } = await makeRecharge(app.db, customer, { method: own.name });

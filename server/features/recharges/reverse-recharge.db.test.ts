@@ -56,7 +56,7 @@ const entriesOf = (rechargeId: number) =>
     .orderBy(ledger.seq);
 
 describe('reversing a recharge', () => {
-  it('takes back what was credited, keeps it approved, and tells the customer why', async () => {
+  it('takes back the credit, keeps it approved, and shows the customer why', async () => {
     const customer = await recharged();
     const { id } = customer;
     const reversed = await reverse(id);
@@ -84,7 +84,7 @@ describe('reversing a recharge', () => {
     expect(newest).toMatchObject({ kind: 'recharge_reversal', rechargeId: id, reason: 'It never arrived' });
   });
 
-  it('is refused with the balance where the customer has spent of it, and takes what is there where that is asked for', async () => {
+  it('is refused with the balance if the customer has spent some of it, and takes the available balance on request', async () => {
     const customer = await recharged();
     const { id, known } = customer;
     await makeOrder(app.db, known, { quantity: 4000 });
@@ -104,7 +104,7 @@ describe('reversing a recharge', () => {
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
   });
 
-  it('of money that is spent to the last is recorded, and moves nothing', async () => {
+  it('of money that is completely spent is recorded, and moves nothing', async () => {
     const customer = await recharged();
     const { id, known } = customer;
     await makeOrder(app.db, known, { quantity: 10_000 });
@@ -117,14 +117,14 @@ describe('reversing a recharge', () => {
     expect((await customer.client.balance.recharge.query({ id })).reversedAt).not.toBeNull();
   });
 
-  it('takes no more than the recharge where there is more', async () => {
+  it('takes no more than the recharge from a larger balance', async () => {
     const customer = await recharged();
     await admin.client.admin.users.giveBalance.mutate({ id: customer.known.id, amountNanos: dollars(5) });
     await reverse(customer.id, { takeAvailable: true });
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
   });
 
-  it('happens once, and tells who comes second who was first', async () => {
+  it('happens once, and reports the first admin to the second', async () => {
     const customer = await recharged();
     const first = await reverse(customer.id);
     for (const by of [admin, secondAdmin]) {
@@ -136,7 +136,7 @@ describe('reversing a recharge', () => {
     }
   });
 
-  it('is for approved recharges alone', async () => {
+  it('is for approved recharges only', async () => {
     const customer = await app.registerUser();
     const known = { ...customer.user, actor: customer.user };
     const { id } = await makeRecharge(app.db, known, { method });
@@ -149,7 +149,7 @@ describe('reversing a recharge', () => {
     expect(await codeOf(reverse(999_999))).toBe('not_found');
   });
 
-  it('with the same request id gives the first answer again; with another input that id is refused', async () => {
+  it('with the same request id returns the first result; with another input that id is refused', async () => {
     const [customer, other] = [await recharged(), await recharged()];
     const requestId = randomUUID();
     const first = await reverse(customer.id, { requestId });
@@ -160,7 +160,7 @@ describe('reversing a recharge', () => {
     expect(await balanceOf(other)).toBe(10 * DOLLAR);
   });
 
-  it('one request id for two recharges at the same moment reverses one', async () => {
+  it('one request id for two recharges at the same time reverses one', async () => {
     for (let round = 0; round < 10; round++) {
       const pair = [await recharged(), await recharged()] as const;
       const requestId = randomUUID();
@@ -171,7 +171,7 @@ describe('reversing a recharge', () => {
     }
   });
 
-  it('two admins at once, 30 times: one reverses, the other is told who', async () => {
+  it('two admins at once, 30 times: one reverses, the other sees who', async () => {
     for (let round = 0; round < 30; round++) {
       const customer = await recharged();
       const answers = await Promise.allSettled([reverse(customer.id), reverse(customer.id, {}, secondAdmin)]);
@@ -192,7 +192,7 @@ describe('reversing a recharge', () => {
     expect(await codeOf(again)).toBe('reference_used');
   });
 
-  it('needs a reason, and an admin, in the verb too', async () => {
+  it('needs a reason, and an admin, also in the verb', async () => {
     const { id, client, known } = await recharged();
     expect((await refusalOf(reverse(id, { reason: ' ' }))).fieldErrors).toEqual({ reason: ['Reason is required'] });
     expect((await refusalOf(reverse(id, { reason: 'x'.repeat(60_000) }))).fieldErrors).toHaveProperty('reason');
@@ -203,7 +203,7 @@ describe('reversing a recharge', () => {
   });
 });
 
-it('past every verb, the database refuses to reverse twice, to undo it, or to change anything with it', async () => {
+it('the database itself refuses to reverse twice, to undo it, or to change anything with it', async () => {
   const { id } = await recharged();
   const refused = async (statement: string) => {
     const error = await app.db.$client.unsafe(statement).then(

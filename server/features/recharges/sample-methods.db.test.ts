@@ -46,7 +46,7 @@ const putIn = (name: string, recipient: string) =>
 describe('in production', () => {
   start(PRODUCTION);
 
-  test('a method is offered, and taken, once the shop has put in its own number', async () => {
+  test('a method is offered, and accepted, once the shop has entered its own number', async () => {
     expect(await offered()).toEqual([]);
     expect(await refusalOf(request('Nagad'))).toMatchObject({
       code: 'method_unavailable',
@@ -66,7 +66,7 @@ describe('in production', () => {
     expect((await refusalOf(request('Binance'))).code).toBe('method_unavailable');
   });
 
-  test('a request that was accepted is answered again, whatever has become of its method', async () => {
+  test('a retry of an accepted request succeeds, whatever happened to its method', async () => {
     const input = { method: 'Nagad', amountNanos: dollars(10), reference: reference(), requestId: randomUUID() };
     const first = await customer.client.balance.requestRecharge.mutate(input);
     await putIn('Nagad', '01XXX-XXXXXX');
@@ -75,10 +75,10 @@ describe('in production', () => {
   });
 });
 
-describe('anywhere else', () => {
+describe('in development', () => {
   start({});
 
-  test('samples are offered and taken, so that the panel can be tried out', async () => {
+  test('samples are offered and accepted, so that the panel can be tried out', async () => {
     expect(await offered()).toEqual(['Bkash', 'Nagad', 'Rocket', 'Binance', 'stc']);
     expect((await request('Nagad')).status).toBe('pending');
     expect((await overRest('Binance')).status).toBe(200);

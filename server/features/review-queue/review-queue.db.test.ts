@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what waits is counted at once, and what is decided some moments later', async () => {
+test('waiting rows are counted at once, and decided ones some moments later', async () => {
   const counts = () => admin.client.admin.desk.counts.query();
   expect(await counts()).toEqual({
     orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
@@ -50,7 +50,7 @@ test('what waits is counted at once, and what is decided some moments later', as
   });
 });
 
-test('filters are offered the admins and the ways to pay, be they switched off by now', async () => {
+test('filters have the admins and the payment methods, including disabled ones', async () => {
   const method = await makePaymentMethod(app.db, { active: false });
   const { admins, methods } = await admin.client.admin.desk.choices.query();
   expect(admins).toContainEqual({ id: admin.user.id, userName: 'desk_boss' });

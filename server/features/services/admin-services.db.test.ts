@@ -39,7 +39,7 @@ beforeEach(async () => {
 const create = (overrides: Partial<CreateServiceInput> = {}) => admin.create.mutate({ ...fields, ...overrides });
 
 describe('the list of an admin', () => {
-  test('is searched in the seven fields, a number in price, time, min and max', async () => {
+  test('searches the seven fields, a number in price, time, min and max', async () => {
     const one = await create({ name: 'One', priceMicros: micros(1_250_000), min: 77, max: 9_000, avgTimeHours: 33 });
     await create({ name: 'Another', category: 'tiktok', description: 'Made in India.' });
     const find = async (search: string) => (await admin.list.query({ search })).items.map(({ name }) => name);
@@ -50,7 +50,7 @@ describe('the list of an admin', () => {
     expect(await admin.get.query({ id: one.id })).toEqual({ ...one, externalId: null, hidden: false, deletedAt: null });
   });
 
-  test.each(serviceSorts)('by %s meets every service once, with how many there are', async (sort) => {
+  test.each(serviceSorts)('by %s contains every service once, with the total', async (sort) => {
     await app.db.insert(services).values(
       Array.from({ length: 11 }, (_, index) => ({
         ...fields,
@@ -68,7 +68,7 @@ describe('the list of an admin', () => {
     expect(new Set(ids).size).toBe(11);
   });
 
-  test('keeps those that were deleted apart, by category and search as well', async () => {
+  test('separates deleted ones, by category and search as well', async () => {
     const gone = await create({ name: 'Gone for good', category: 'linkedin' });
     await create({ name: 'Still there', category: 'linkedin' });
     await admin.delete.mutate({ id: gone.id });
@@ -82,7 +82,7 @@ describe('the list of an admin', () => {
     expect(await refusalOf(admin.get.query({ id: 999_999 }))).toMatchObject({ code: 'service_not_found' });
   });
 
-  test('takes nothing that it does not know', async () => {
+  test('refuses unknown input', async () => {
     const odd: object[] = [
       { shelf: 'secret' },
       { category: 'myspace' },
@@ -95,7 +95,7 @@ describe('the list of an admin', () => {
 });
 
 describe('the external id', () => {
-  test('is set, kept by whoever does not name it, taken away, and found by admins alone', async () => {
+  test('is set, kept if omitted, removed, and found by admins only', async () => {
     const { id } = await create({ externalId: 'Supplier-77' });
     const externalId = async () => (await admin.get.query({ id })).externalId;
     const found = async (search: string) => (await admin.list.query({ search })).items.map((item) => item.id);
@@ -120,7 +120,7 @@ describe('the external id', () => {
     expect([await externalId(), await found('b-1')]).toEqual([null, []]);
   });
 
-  test('is one service’s alone, a deleted one’s included, and whoever wants it is told whose it is', async () => {
+  test('is unique, also among deleted ones, and the error names the other service', async () => {
     const { id } = await create({ externalId: 'mine' });
     const other = await create();
     const take = { ...fields, id: other.id, externalId: 'mine' };
@@ -141,7 +141,7 @@ describe('the external id', () => {
       expect(await refusalOf(admin.update.mutate({ ...take, externalId }))).toMatchObject(beside(message));
   });
 
-  test('belongs to what a repeated creation is recognised by', async () => {
+  test('is part of what identifies a repeated creation', async () => {
     const requestId = randomUUID();
     const first = await create({ externalId: 'once', requestId });
     expect(await create({ externalId: 'once', requestId })).toEqual(first);
@@ -150,7 +150,7 @@ describe('the external id', () => {
 });
 
 describe('two admins who change one service', () => {
-  test('are told of each other: the second writes nothing and is shown what it says now', async () => {
+  test("see each other's changes: the second writes nothing and gets the current fields", async () => {
     const opened = await create();
     const expectedUpdatedAt = new Date(opened.updatedAt).toISOString();
     const first = await admin.update.mutate({
@@ -175,7 +175,7 @@ describe('two admins who change one service', () => {
     expect(await anyone.services.get.query({ id: opened.id })).toMatchObject({ priceMicros: 850_000, min: 200 });
   });
 
-  test('at the same moment: one of them wins', async () => {
+  test('at the same time: one of them wins', async () => {
     const opened = await create();
     const expectedUpdatedAt = new Date(opened.updatedAt).toISOString();
     const tries = [200, 300, 400].map((min) =>
@@ -185,7 +185,7 @@ describe('two admins who change one service', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('an update whose answer was lost is answered again; one that says nothing of what was seen goes through', async () => {
+  test('an update with a lost response succeeds again; one without an expected version always succeeds', async () => {
     const opened = await create();
     const expectedUpdatedAt = new Date(opened.updatedAt).toISOString();
     const changed = { ...fields, id: opened.id, min: 200 };
@@ -196,7 +196,7 @@ describe('two admins who change one service', () => {
 });
 
 describe('a hidden service', () => {
-  test('is in no list of customers’ and can not be bought, by either door, until it is shown again', async () => {
+  test("is in no customer list and can't be ordered, through either API, until it is shown again", async () => {
     const { id } = await create({ name: 'Now you see it', category: 'feature' });
     const customer = await makeCustomer(app, dollars(100));
     const client = app.client(customer.accessToken);
@@ -239,7 +239,7 @@ describe('a hidden service', () => {
     expect((await client.orders.place.mutate(order)).order.serviceId).toBe(id);
   });
 
-  test('stays in an admin’s list, is changed as any other, and is told apart', async () => {
+  test("stays in the admin's list, can be changed, and is marked", async () => {
     const { id } = await create({ name: 'Hidden one' });
     await create({ name: 'Seen one' });
     await admin.setHidden.mutate({ id, hidden: true });
@@ -270,7 +270,7 @@ describe('the order of a category', () => {
     app.deps.events.publish('services');
   });
 
-  test('is what is bought most until the shop arranges it, and stays as arranged whatever is bought', async () => {
+  test('is by sales until the shop reorders it, and then independent of sales', async () => {
     expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'D']);
     await admin.reorder.mutate({ id: ids.D ?? 0, before: ids.B ?? 0 });
     expect(await shopOrder('tiktok')).toEqual(['A', 'D', 'B', 'C']);
@@ -290,7 +290,7 @@ describe('the order of a category', () => {
     expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'D', 'New']);
   });
 
-  test('moves beside a service of the same category alone, and one that leaves it comes last elsewhere', async () => {
+  test('moves only next to a service of the same category, and one that changes its category is last there', async () => {
     const other = await makeService(app.db, { category: 'youtube' });
     const refused: [object, string][] = [
       [{ id: ids.A, before: other.id }, 'service_not_found'],
@@ -308,7 +308,7 @@ describe('the order of a category', () => {
     expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'From elsewhere']);
   });
 
-  test('holds whatever two admins do at the same moment', async () => {
+  test('stays consistent with two simultaneous moves', async () => {
     const moves = ['A', 'B', 'C', 'D'].flatMap((name) =>
       ['A', 'B', 'C', 'D']
         .filter((other) => other !== name)
@@ -337,7 +337,7 @@ describe('many prices at once', () => {
     await makeService(app.db, { name: 'Else', category: 'youtube', priceMicros: micros(1_000_000) });
   });
 
-  test('are shown before and changed exactly, halves up, and nothing else is', async () => {
+  test('are previewed and changed exactly, halves up, and nothing else is', async () => {
     const preview = await admin.previewPrices.query({ ...change, category: 'tiktok' });
     expect(preview).toMatchObject({ found: 3, changed: 2, against: 0, impossible: 0 });
     expect(preview.items.map(({ name, fromMicros, toMicros }) => [name, fromMicros, toMicros])).toEqual([
@@ -361,7 +361,7 @@ describe('many prices at once', () => {
     expect(customer[0]?.priceMicros).toBe(939_250);
   });
 
-  test('are rounded as asked, and what rounding moves the other way is told', async () => {
+  test('are rounded as requested, and changes against the percentage are reported', async () => {
     const preview = await admin.previewPrices.query({ percentHundredths: 100, stepMicros: 10_000, search: 'Likes' });
     expect(preview.items[0]).toMatchObject({ fromMicros: 850_000, toMicros: 860_000 });
     const odd = await makeService(app.db, { name: 'Odd', priceMicros: micros(1_014_000) });
@@ -369,7 +369,7 @@ describe('many prices at once', () => {
     expect(falls).toMatchObject({ changed: 1, against: 1, items: [{ toMicros: 1_010_000 }] });
   });
 
-  test('of which one would be nothing or too large are not changed, not one of them', async () => {
+  test('stay unchanged if one would become zero or too large', async () => {
     for (const [percentHundredths, stepMicros, name] of [
       [-5_000, 1_000, 'Views'],
       [100_000, 1, 'Dear'],
@@ -388,7 +388,7 @@ describe('many prices at once', () => {
     }
   });
 
-  test('are not changed where the catalogue is not what was shown any more', async () => {
+  test('stay unchanged if the catalogue differs from the preview', async () => {
     const { previewHash } = await admin.previewPrices.query(change);
     const likes = (await admin.list.query({ search: 'Likes' })).items[0];
     const input = { ...change, previewHash };
@@ -405,7 +405,7 @@ describe('many prices at once', () => {
     expect(await pricesNow()).toMatchObject({ Else: 1_105_000 });
   });
 
-  test('by two admins at the same moment are changed by one of them', async () => {
+  test('changed by two admins at the same time are changed by one of them', async () => {
     const { previewHash } = await admin.previewPrices.query(change);
     const other = await admin.previewPrices.query({ ...change, percentHundredths: 2_000 });
     const outcomes = await Promise.allSettled([
@@ -416,7 +416,7 @@ describe('many prices at once', () => {
     expect([1_105_000, 1_200_000]).toContain((await pricesNow()).Else);
   });
 
-  test('are 5,000 at most, in one go', async () => {
+  test('are limited to 5,000', async () => {
     await app.db.insert(services).values(Array.from({ length: 4_996 }, () => ({ ...fields, requestId: undefined })));
     const { previewHash, items } = await admin.previewPrices.query(change);
     expect(items).toHaveLength(200);
@@ -428,7 +428,7 @@ describe('many prices at once', () => {
     expect(await codeOf(admin.previewPrices.query(change))).toBe('bad_input');
   });
 
-  test('take nothing that makes no sense', async () => {
+  test('refuse invalid input', async () => {
     const odd: object[] = [
       { percentHundredths: 0 },
       { percentHundredths: -10_000 },

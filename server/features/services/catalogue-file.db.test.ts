@@ -18,7 +18,7 @@ afterAll(() => app?.close());
 
 const exported = async () => readExport(await askForExport(app, admin, 'services'));
 
-test('the catalogue is a file of every service that was not deleted, with prices to the last digit', async () => {
+test('the catalogue is a file of every service that is not deleted, with all digits of prices', async () => {
   const cheap = await makeService(app.db, {
     name: '@likes, "real"',
     externalId: 'supplier-1',
@@ -50,7 +50,7 @@ test('the catalogue is a file of every service that was not deleted, with prices
   ]);
 });
 
-test('a long catalogue is there once and whole, oldest first', async () => {
+test('a long catalogue is complete without duplicates, oldest first', async () => {
   await app.db.execute(sql`
     insert into services (name, description, category, price_micros, min, max, avg_time_hours)
     select 'Service ' || n, 'Real.', 'tiktok', 1, 10, 100, 1 from generate_series(1, 1203) as n`);
@@ -64,7 +64,7 @@ test('the file is for admins', async () => {
   expect((await askForExport(app, undefined, 'services')).status).toBe(401);
 });
 
-test('what customers see of a service has nothing of its external id', async () => {
+test('customers see no external id', async () => {
   await makeService(app.db, { name: 'Secretly sourced', externalId: 'margin-300' });
   const page = await app.client().services.list.query({ search: 'Secretly' });
   expect(page.items).toHaveLength(1);
@@ -72,7 +72,7 @@ test('what customers see of a service has nothing of its external id', async () 
   expect(await (await fetch(`${app.url}/api/v1/service/getAll`)).text()).not.toContain('margin-300');
 });
 
-test('two services can not have one external id, nor one that is empty or endless', async () => {
+test('an external id is unique, not empty and limited in length', async () => {
   await makeService(app.db, { externalId: 'once' });
   for (const externalId of ['once', '', 'x'.repeat(65)]) {
     await expect(makeService(app.db, { externalId })).rejects.toThrow();

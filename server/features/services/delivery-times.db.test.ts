@@ -47,7 +47,7 @@ async function deliver(serviceId: number, minutes: number, { daysAgo = 1, from =
   });
 }
 
-test('services are told by how far their deliveries are from the promise, those of few deliveries not at all', async () => {
+test('services are sorted by how far they exceed their promise, without those with few deliveries', async () => {
   const make = (name: string, avgTimeHours: number) => makeService(app.db, { name, avgTimeHours });
   const quick = await make('Quick', 24);
   const slow = await make('Slow', 1);
@@ -70,7 +70,7 @@ test('services are told by how far their deliveries are from the promise, those 
   ]);
 });
 
-test('they are read by an index that has nothing but deliveries', async () => {
+test('they are read from an index of deliveries', async () => {
   const plan = planOf(
     app.db,
     `select order_id, at from order_events

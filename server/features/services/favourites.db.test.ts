@@ -36,7 +36,7 @@ beforeEach(async () => {
   belas = app.client((await makeCustomer(app)).accessToken).services;
 });
 
-test('a service becomes a favourite of whoever says so, once, and is none any more', async () => {
+test("a service becomes the caller's favourite, once, and stops being one", async () => {
   const [likes = 0, views = 0] = serviceIds;
   expect(await mine.setFavourite.mutate({ id: likes, favourite: true })).toEqual({ ok: true });
   await mine.setFavourite.mutate({ id: views, favourite: true });
@@ -47,7 +47,7 @@ test('a service becomes a favourite of whoever says so, once, and is none any mo
   expect(await mine.favourites.query()).toEqual([likes]);
 });
 
-test('the list can be of favourites alone, with its other filters, sorts and pages', async () => {
+test('the list can be limited to favourites, with its other filters, sort orders and pages', async () => {
   const [likes = 0, views = 0, followers = 0] = serviceIds;
   for (const id of serviceIds) await mine.setFavourite.mutate({ id, favourite: true });
   await makeService(app.db, { name: 'Another', category: 'tiktok' });
@@ -63,7 +63,7 @@ test('the list can be of favourites alone, with its other filters, sorts and pag
   expect(idsOf(await mine.list.query({ favourites: false }))).toContain(views);
 });
 
-test('nobody is answered with the favourites of somebody else, and nothing of them is kept', async () => {
+test("nobody gets another user's favourites, and none of them are cached", async () => {
   const [likes = 0, views = 0] = serviceIds;
   await mine.setFavourite.mutate({ id: likes, favourite: true });
   await belas.setFavourite.mutate({ id: views, favourite: true });
@@ -84,7 +84,7 @@ test('nobody is answered with the favourites of somebody else, and nothing of th
   expect(kept.get('etag')).not.toBeNull();
 });
 
-test('one that is no longer on offer is no favourite, and can not become one', async () => {
+test("one that is not on sale is not a favourite, and can't become one", async () => {
   const { id } = await makeService(app.db);
   await mine.setFavourite.mutate({ id, favourite: true });
   await app.db.update(services).set({ deletedAt: sql`now()` }).where(eq(services.id, id));
@@ -98,7 +98,7 @@ test('one that is no longer on offer is no favourite, and can not become one', a
   expect(await mine.setFavourite.mutate({ id, favourite: false })).toEqual({ ok: true });
 });
 
-test(`at most ${MAX_FAVOURITES} of a user, also of calls at once; those no longer on offer are not counted`, async () => {
+test(`at most ${MAX_FAVOURITES} per user, also with simultaneous calls; those not on sale do not count`, async () => {
   const made = await app.db
     .insert(services)
     .values(

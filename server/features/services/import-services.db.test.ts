@@ -48,7 +48,7 @@ const fileRefusal = async (csv: string) => {
   return error?.fieldErrors?.csv?.[0] ?? error?.message;
 };
 
-test('an export imports unchanged, whatever its texts are made of', async () => {
+test('an export imports unchanged, whatever its texts contain', async () => {
   await seedEssentials(app.db);
   const texts = ['=1+1', "'=1", "''@x", '@shop', 'a;b,c\t"d"', 'দাম', ' \u200b=1', "'quoted'", '1\n2\r\n3', '+8801'];
   for (const text of texts) {
@@ -64,7 +64,7 @@ test('an export imports unchanged, whatever its texts are made of', async () => 
   expect(await offered()).toEqual(before);
 });
 
-test('a line changes the service of its id or of its external id, and any other makes a new one', async () => {
+test('a line changes the service with its id or external id, and any other creates one', async () => {
   const byId = await makeService(app.db, { name: 'By id' });
   const byExternalId = await makeService(app.db, { name: 'By external id', externalId: 'ours-7' });
   const csv = [
@@ -131,7 +131,7 @@ test('a line changes the service of its id or of its external id, and any other 
   expect(seen.items).toMatchObject([{ id: before?.id, name: 'New and named' }]);
 });
 
-test('a column that the file lacks stays as it is, and an empty cell empties', async () => {
+test('a missing column changes nothing, and an empty cell clears the field', async () => {
   const service = await makeService(app.db, { image: 'https://example.com/a.png', externalId: 'kept' });
   await apply(`id,price\n${service.id},2.5`);
   expect(await readService(service.id)).toMatchObject({
@@ -143,7 +143,7 @@ test('a column that the file lacks stays as it is, and an empty cell empties', a
   expect(await readService(service.id)).toMatchObject({ image: null, externalId: null });
 });
 
-test('a service is hidden and shown by its cell, and left as it is by an empty one', async () => {
+test('a cell hides and shows a service, and an empty one changes nothing', async () => {
   const [shown, hidden] = [await makeService(app.db), await makeService(app.db, { hidden: true })];
   const rows = (one: string, other: string) => `id,hidden\n${shown.id},${one}\n${hidden.id},${other}`;
   expect((await apply(rows('', ''))).counts.unchanged).toBe(2);
@@ -156,7 +156,7 @@ test('a service is hidden and shown by its cell, and left as it is by an empty o
   expect(messagesOf(await preview(rows('perhaps', 'no')))).toEqual(['2 hidden: Hidden must be yes or no']);
 });
 
-test('with one line that can not be taken nothing is written', async () => {
+test('with one refused line nothing is written', async () => {
   const service = await makeService(app.db);
   const csv = `id,${HEAD}\n${service.id},${line('', { name: 'Changed' })}\n,${line('', { price: '-1' })}`;
   const { counts, previewHash } = await preview(csv);
@@ -168,7 +168,7 @@ test('with one line that can not be taken nothing is written', async () => {
   expect(await readService(service.id)).toEqual(service);
 });
 
-test('what was not shown is not done: the catalogue has changed, or the file has', async () => {
+test('a result that differs from the preview is refused: the catalogue or the file has changed', async () => {
   const service = await makeService(app.db);
   const csv = `id,price\n${service.id},3`;
   const { previewHash } = await preview(csv);
@@ -214,7 +214,7 @@ test('two services may swap their external ids', async () => {
   ]);
 });
 
-describe('a file is read as spreadsheets write it', () => {
+describe('a file is accepted in the formats of spreadsheets', () => {
   const rows = [HEAD, line('', { name: 'Fine' }), line('', { name: '"With, ""both"""' })];
   const named = async (csv: string) => {
     const outcome = await preview(csv);
@@ -309,14 +309,14 @@ test.each([
     '2 externalId: The external id has a character that can not be seen',
   ],
   ['a cell too few', ',Likes,tiktok', cellsTooMany(3)],
-])('a line with %s is refused by itself', async (_, bad, message) => {
+])('a line with %s is refused separately', async (_, bad, message) => {
   const outcome = await preview(file(bad, line('', { name: 'Good' })));
   expect(kindsOf(outcome)).toEqual(['error', 'create']);
   expect(messagesOf(outcome)).toEqual([message]);
   expect(JSON.stringify(outcome).length).toBeLessThan(2000);
 });
 
-test('a line is told every field that is wrong', async () => {
+test('a line reports every invalid field', async () => {
   const outcome = await preview(file(',,nonsense,,,,,'));
   expect(messagesOf(outcome)).toEqual([
     '2 name: Service name is required',
@@ -329,7 +329,7 @@ test('a line is told every field that is wrong', async () => {
   ]);
 });
 
-test('lines that name nothing, what is deleted, or what another line names are refused', async () => {
+test("lines without a name, for deleted services, or for another line's service are refused", async () => {
   const [deleted, service, named] = [
     await makeService(app.db, { deletedAt: new Date(), externalId: 'gone' }),
     await makeService(app.db, { externalId: 'mine' }),
@@ -363,7 +363,7 @@ test('lines that name nothing, what is deleted, or what another line names are r
   expect(messagesOf(twice)).toEqual(['3 externalId: Line 2 has the same external id']);
 });
 
-test('of long texts the part is shown where they begin to differ', async () => {
+test('long texts are displayed from their first difference', async () => {
   const description = `${'same '.repeat(500)}old${' tail'.repeat(100)}`;
   const { id } = await makeService(app.db, { description });
   const { lines } = await preview(`id,description\n${id},${description.replace('old', 'new')}`);
@@ -373,7 +373,7 @@ test('of long texts the part is shown where they begin to differ', async () => {
   expect(change?.to?.length).toBeLessThanOrEqual(202);
 });
 
-test('only an admin imports, and not without end', async () => {
+test('only an admin imports, within a rate limit', async () => {
   const { user } = await app.registerUser();
   const input = { csv: file(line()), apply: false };
   const customer = { id: user.id, role: 'user' } as const;
@@ -382,7 +382,7 @@ test('only an admin imports, and not without end', async () => {
   expect((await refusalOf(preview('id,price\n1,1'))).code).toBe('too_many_requests');
 });
 
-test('5,000 lines are applied in a few statements, and never keep others waiting for long', async () => {
+test('5,000 lines are applied in a few statements, without delaying others for long', async () => {
   const actor = { id: admin.user.id, role: 'admin' } as const;
   const text = 'Real 😀 people worldwide. '.repeat(14);
   const lines = Array.from({ length: 5000 }, (_, n) => `bulk-${n},😀 Likes ${n},tiktok,${text},0.5,10,1000,2`);

@@ -50,7 +50,7 @@ const everyPage = (input: Parameters<TestClient['services']['list']['query']>[0]
   allPages((cursor) => anyone.services.list.query({ ...input, limit, cursor }));
 
 describe('admins', () => {
-  test('create a service that everybody sees at once', async () => {
+  test('create a service that is public at once', async () => {
     const before = await anyone.services.categories.query();
     const made = await create({ name: '  Facebook Page Likes ', image: 'https://example.com/a.png' });
     expect(made).toMatchObject({ ...fields, image: 'https://example.com/a.png', totalSell: 0 });
@@ -63,7 +63,7 @@ describe('admins', () => {
     expect(page.total).toBe(facebook(after));
   });
 
-  test('create a service once, however often they ask with the same request id', async () => {
+  test('create a service once, however often they repeat the request id', async () => {
     const requestId = randomUUID();
     const countBefore = await app.db.$count(services);
     const [made, ...again] = await Promise.all([1, 2, 3].map(() => create({ requestId })));
@@ -73,7 +73,7 @@ describe('admins', () => {
     expect(await app.db.$count(services)).toBe(countBefore + 1);
   });
 
-  test('are refused another service with a request id of theirs, but not with one of somebody else', async () => {
+  test("can't create another service with a used request id of their own, but with one of another admin", async () => {
     const requestId = randomUUID();
     const made = await create({ requestId });
     const other = await refusalOf(create({ requestId, priceMicros: micros(1) }));
@@ -83,12 +83,12 @@ describe('admins', () => {
     expect(theirs.id).not.toBe(made.id);
   });
 
-  test('a verb gives out what everybody may see and no other column', async () => {
+  test('a verb returns public columns only', async () => {
     const { id } = await create();
     expect(Object.keys(await getService(app.db, { id })).sort()).toEqual(Object.keys(serviceOut.shape).sort());
   });
 
-  test('update a service, and only what it says now is shown', async () => {
+  test('update a service, and only its new values are displayed', async () => {
     const made = await create();
     const updated = await admin.client.admin.services.update.mutate({
       ...fields,
@@ -109,7 +109,7 @@ describe('admins', () => {
     expect(await anyone.services.get.query({ id: made.id })).toEqual(updated);
   });
 
-  test('delete a service: it leaves the list, can not be read, changed or deleted again, and its row stays', async () => {
+  test("delete a service: it leaves the list, can't be read, changed or deleted again, and its row stays", async () => {
     const { id } = await create({ category: 'linkedin' });
     expect(await admin.client.admin.services.delete.mutate({ id })).toEqual({ ok: true });
     const gone = { code: 'service_not_found', httpStatus: 404, fieldErrors: null };
@@ -124,7 +124,7 @@ describe('admins', () => {
     expect(await app.db.$count(services, eq(services.id, id))).toBe(1);
   });
 
-  test('are told beside the field what is wrong', async () => {
+  test('get errors for each field', async () => {
     const wrong = {
       name: ' ',
       description: '',
@@ -160,7 +160,7 @@ describe('admins', () => {
   });
 });
 
-test('a service that never was is not found, and an id that is none is refused', async () => {
+test('an unknown service is not found, and an invalid id is refused', async () => {
   expect(await refusalOf(anyone.services.get.query({ id: 999_999 }))).toMatchObject({
     code: 'service_not_found',
     httpStatus: 404,
@@ -185,7 +185,7 @@ describe('paging', () => {
     );
   });
 
-  test.each(serviceSorts)('by %s meets every service once, in the same order as in one go', async (sort) => {
+  test.each(serviceSorts)('by %s contains every service once, in the same order as in one page', async (sort) => {
     const whole = await anyone.services.list.query({ sort, limit: 100 });
     expect(whole.items).toHaveLength(21);
     const paged = await everyPage({ sort }, 4);
@@ -194,7 +194,7 @@ describe('paging', () => {
     expect(new Set(idsOf(whole)).size).toBe(21);
   });
 
-  test('sorts as it says', async () => {
+  test('sorts as documented', async () => {
     const list = async (sort: (typeof serviceSorts)[number]) =>
       (await anyone.services.list.query({ sort, limit: 100 })).items;
     const ascending = (values: number[]) =>
@@ -213,7 +213,7 @@ describe('paging', () => {
     expect(names.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'alpha'));
   });
 
-  test('goes on rightly when the last row of a page is deleted and new ones come', async () => {
+  test('continues correctly when the last row of a page is deleted and new ones arrive', async () => {
     const first = await anyone.services.list.query({ sort: 'newest', limit: 5 });
     const last = first.items.at(-1);
     await admin.client.admin.services.delete.mutate({ id: last?.id ?? 0 });
@@ -223,7 +223,7 @@ describe('paging', () => {
     expect(rest.items[0]?.id).toBe((last?.id ?? 0) - 1);
   });
 
-  test('keeps its place after the longest name', async () => {
+  test('works after the longest name', async () => {
     const name = '💬'.repeat(100);
     await create({ name, category: 'snapchat' });
     await create({ name, category: 'snapchat' });
@@ -268,7 +268,7 @@ describe('search', () => {
     expect(await find('absent')).toEqual([]);
   });
 
-  test('takes %, _ and \\ for what they are', async () => {
+  test('treats %, _ and \\ as ordinary characters', async () => {
     expect(await find('100%')).toEqual(['100% real Likes']);
     expect(await find('snake_')).toEqual(['snake_case views']);
     expect(await find('%')).toEqual(['100% real Likes']);
@@ -303,7 +303,7 @@ describe('search', () => {
     ['followers', 'ইন্সটা ফলো\u09dfার'],
     ['Instagram Follower', 'ইন্সটা ফলো\u09af\u09bcার'],
     ['facebook likes 500', 'ফেইসবুক লাইক 500'],
-  ])('finds by %s what is called %s', async (search, name) => {
+  ])('finds by %s the service %s', async (search, name) => {
     const { id } = await create({ name, category: 'feature', description: 'Nothing of it.' });
     const other = await create({ name: 'Something else', category: 'feature', description: 'Nothing of it.' });
     expect(await find(search)).toContain(name);
@@ -317,7 +317,7 @@ describe('search', () => {
   });
 });
 
-test('the list is sorted by what is bought most, then by the newest, as counted now and then', async () => {
+test('the list is sorted by orders, then by the newest, as last counted', async () => {
   await clear();
   const [old, bought, newer, popular] = [await create(), await create(), await create(), await create()];
   await order(bought.id, 2);
@@ -360,7 +360,7 @@ test('total sell counts the orders of each service', async () => {
   expect(page.items).toMatchObject([{ id, totalSell: 3 }]);
 });
 
-test('what everybody sees of a service has no more fields than it should', async () => {
+test('the public fields of a service are limited', async () => {
   const { id } = await create();
   const fieldNames =
     'avgTimeHours category createdAt description id image max min name priceMicros totalSell updatedAt';

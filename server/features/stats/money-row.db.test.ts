@@ -52,7 +52,7 @@ async function makeOld(): Promise<void> {
   await updateMoneyTotals(app.db);
 }
 
-test('the overview’s money row left out gifts: after every kind of movement it is what is owed, to the last digit', async () => {
+test("the overview's money row left out gifts: after every kind of movement it is what is owed, to the last digit", async () => {
   const { name: method } = await makePaymentMethod(app.db);
   const asked = await Promise.all(
     [30, 20].map((amount) =>

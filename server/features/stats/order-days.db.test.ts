@@ -103,7 +103,7 @@ async function expectEqualInEveryZone(): Promise<void> {
   }
 }
 
-test('kept, dated later or both, each day of any zone has what its orders come to, wherever they lie about the borders', async () => {
+test("with stored totals, later rows or both, each day of any zone has its orders' earnings, also around the boundaries", async () => {
   for (let times = 0; times < 60; times++) await placeAndDecide();
   await redate();
   await expectEqualInEveryZone();
@@ -111,7 +111,7 @@ test('kept, dated later or both, each day of any zone has what its orders come t
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
-test('what is corrected, or dated, after a quarter was kept is in it at the next summing, once', async () => {
+test('corrections, or new rows, of a stored quarter are included with the next sum, once', async () => {
   await updateMoneyTotals(app.db);
   await rewindTotals(app.db);
   expect((await checkLedger(app.db)).problems).toEqual([]);
@@ -120,7 +120,7 @@ test('what is corrected, or dated, after a quarter was kept is in it at the next
   await expectEqualInEveryZone();
 });
 
-test('an order that is committed after it was summed is seen, as no quarter is kept that it may be dated in', async () => {
+test('an order committed after the sum is included, because no stored quarter can get new rows', async () => {
   const open = Promise.withResolvers<void>();
   const isOpen = Promise.withResolvers<void>();
   const late = app.db.transaction(async (tx) => {
@@ -141,7 +141,7 @@ test('an order that is committed after it was summed is seen, as no quarter is k
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
-test('the ledger’s proof finds a kept quarter that is not its orders’', async () => {
+test("the ledger's proof finds a stored quarter that differs from its orders", async () => {
   await updateMoneyTotals(app.db);
   const spoilt = [
     sql`update order_totals set earned_nanos = earned_nanos + 1 where quarter = (select min(quarter) from order_totals)`,

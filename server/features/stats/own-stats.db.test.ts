@@ -32,7 +32,7 @@ async function figuresOf({ client }: SignedInUser) {
   return { count, ordersInProgress, spentThisMonthNanos: Number(spentThisMonth), isNew };
 }
 
-test('a customer who has just come has nothing, whatever others have', async () => {
+test('a new customer has nothing, whatever others have', async () => {
   await place(await makeRichCustomer());
   expect(await figuresOf(await app.registerUser())).toEqual({
     count: 0,
@@ -85,7 +85,7 @@ test('a month begins at midnight in Dhaka', async () => {
   expect(await figuresOf(customer)).toMatchObject({ count: 2, spentThisMonthNanos: charge(100) });
 });
 
-test('who was given money, or has asked for a recharge, is no longer new, also when it was rejected', async () => {
+test('a customer with a grant, or a request, is not new, even if it was rejected', async () => {
   expect(await figuresOf(await makeRichCustomer())).toMatchObject({ isNew: false });
   const customer = await app.registerUser();
   const { name: method } = await makePaymentMethod(app.db);

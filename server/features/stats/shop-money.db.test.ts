@@ -76,7 +76,7 @@ async function redate(hoursAgo: readonly number[]): Promise<void> {
   });
 }
 
-test('kept or not, a range has the same sums as the rows that are dated within it, in any time zone', async () => {
+test('with and without stored totals a range has the sums of its rows, in any time zone', async () => {
   // Over days and months, within one quarter, and in the last hour, which has no stored totals yet.
   await redate([24 * 70, 24 * 40, 100, 99, 98, 30, 29, 0, 28, 27, 26]);
   const zones = ['Asia/Dhaka', 'Asia/Kathmandu', 'America/New_York'];
@@ -92,7 +92,7 @@ test('kept or not, a range has the same sums as the rows that are dated within i
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
-test('summing goes on where it was left, and twice at a time counts nothing twice', async () => {
+test('summing continues where it ended, and two at once count nothing twice', async () => {
   await redate([24 * 70, 24 * 40, 100, 99, 98, 30, 29, 26, 26, 25, 24]);
   await updateMoneyTotals(app.db);
   await rewindTotals(app.db);
@@ -101,14 +101,14 @@ test('summing goes on where it was left, and twice at a time counts nothing twic
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
-test('the ledger’s proof finds a kept total that is not its rows’', async () => {
+test("the ledger's proof finds a stored total that differs from its rows", async () => {
   await updateMoneyTotals(app.db);
   await app.db.execute(sql`update money_totals set total_nanos = total_nanos + 1 where kind = 'grant'`);
   expect((await checkLedger(app.db)).problems).toEqual([expect.stringContaining('the kept total of grant')]);
   await redate([]);
 });
 
-test('sums are exact beyond what a number holds', async () => {
+test('sums are exact beyond the range of a number', async () => {
   const others = await Promise.all([app.registerUser(), app.registerUser(), app.registerUser()]);
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -127,7 +127,7 @@ test('sums are exact beyond what a number holds', async () => {
 });
 
 test.each([{ days: 0 }, { days: 367 }, { from: '2026-02-30' }, { to: 'x'.repeat(2000) }, { surplus: 1 }])(
-  'the range no. %$ is refused',
+  'range no. %$ is refused',
   async (input) => {
     expect(await codeOf(admin.client.admin.money.query(input))).toBe('bad_input');
   },

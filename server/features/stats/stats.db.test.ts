@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('an admin sees the shop’s figures beside what is added to them for show', async () => {
+test("an admin sees the shop's figures and their display offsets", async () => {
   const stats = await admin.client.admin.stats.query();
   expect(stats).toMatchObject({
     services: { count: 1, offset: 500 },
@@ -65,14 +65,14 @@ test('an admin sees the shop’s figures beside what is added to them for show',
   expect(stats.oldestRecharge?.id).toBe(1);
 });
 
-test('the trend ends with all orders and begins with everything before its first month', async () => {
+test('the trend ends with all orders and starts with everything before its first month', async () => {
   const { ordersByMonth, orders: total } = await admin.client.admin.stats.query();
   expect(ordersByMonth.map(({ month }) => month)).toEqual(ordersByMonth.map(({ month }) => month).toSorted());
   expect(ordersByMonth.at(0)?.orders).toBe(1);
   expect(ordersByMonth.at(-1)).toEqual({ month: shopDay(new Date(), 'Asia/Dhaka').slice(0, 7), orders: total.count });
 });
 
-test('a day’s revenue leaves out what was refunded of its orders', async () => {
+test("a day's revenue excludes refunds of its orders", async () => {
   const { days } = await admin.client.admin.stats.query();
   expect(days.find(({ day }) => day === shopDay(ago(2), 'Asia/Dhaka'))).toEqual({
     day: shopDay(ago(2), 'Asia/Dhaka'),
@@ -83,7 +83,7 @@ test('a day’s revenue leaves out what was refunded of its orders', async () =>
   expect(days.reduce((sum, { orders: count }) => sum + count, 0)).toBe(5);
 });
 
-test('the last day is today where the shop is', async () => {
+test("the last day is today in the shop's time zone", async () => {
   for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dhaka']) {
     await app.db.update(settings).set({ timeZone });
     const { days } = await admin.client.admin.stats.query();
@@ -91,7 +91,7 @@ test('the last day is today where the shop is', async () => {
   }
 });
 
-test('what waits is counted now, totals from a reading that is some seconds old', async () => {
+test('waiting rows are counted now, totals are some seconds old', async () => {
   await app.db.execute(sql`update orders set status = 'rejected' where status in ('pending', 'processing')`);
   expect(await admin.client.admin.stats.query()).toMatchObject({
     pendingOrders: 0,

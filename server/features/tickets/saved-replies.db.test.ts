@@ -17,7 +17,7 @@ beforeEach(() => app.db.execute(sql`delete from saved_replies`));
 
 const replies = () => admin.client.admin.savedReplies;
 
-test('saved replies are made, listed by title, changed and deleted', async () => {
+test('saved replies are created, listed by title, changed and deleted', async () => {
   const late = await replies().save.mutate({ title: 'zebra', text: 'Late.' });
   const early = await replies().save.mutate({ title: 'Apple', text: ' Dear {name},\nwait. ' });
   expect(early).toEqual({ id: early.id, title: 'Apple', text: 'Dear {name},\nwait.' });
@@ -30,7 +30,7 @@ test('saved replies are made, listed by title, changed and deleted', async () =>
   expect(await codeOf(replies().save.mutate(early))).toBe('not_found');
 });
 
-test('saved replies have titles of their own, whatever the case', async () => {
+test('saved replies have unique titles, in any case', async () => {
   const { id } = await replies().save.mutate({ title: 'On its way', text: 'Yes.' });
   await replies().save.mutate({ title: 'Other', text: 'No.' });
   const taken = { code: 'bad_input', fieldErrors: { title: ['A saved reply with this title already exists'] } };
@@ -38,7 +38,7 @@ test('saved replies have titles of their own, whatever the case', async () => {
   expect(await refusalOf(replies().save.mutate({ id, title: 'other', text: 'Maybe.' }))).toMatchObject(taken);
 });
 
-test('of two admins who save the last one that there is room for at the same moment one does', async () => {
+test('of two admins who save the last possible one at the same time one succeeds', async () => {
   await app.db.execute(
     sql`insert into saved_replies (title, text) select 'Reply ' || i, 'x' from generate_series(1, 99) i`,
   );

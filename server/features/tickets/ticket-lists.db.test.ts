@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('lists', () => {
-  test("a customer's own: the last one written in first, page by page, by status, and nobody else's", async () => {
+  test("a customer's own: latest message first, page by page, by status, and nobody else's", async () => {
     const [one, two, three] = [
       await makeTicket(app.deps, anna),
       await makeTicket(app.deps, anna),
@@ -48,7 +48,7 @@ describe('lists', () => {
     ]);
   });
 
-  test('who opens a ticket again waits from then on, behind whoever has waited before', async () => {
+  test('a reopened ticket waits from then on, behind those that waited before', async () => {
     const [old, waiting] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, bela)];
     await anna.client.tickets.close.mutate({ id: old.id });
     await app.db
@@ -63,7 +63,7 @@ describe('lists', () => {
     expect(again.lastMessageAt).toEqual(reopened.lastMessageAt);
   });
 
-  test('tickets of the very same moment are each on one page', async () => {
+  test('tickets with the same time are each on one page', async () => {
     for (let left = 5; left > 0; left--) await makeTicket(app.deps, anna);
     await app.db
       .update(tickets)
@@ -87,13 +87,13 @@ describe('lists', () => {
     expect(await codeOf(admin.client.admin.tickets.list.query({ cursor }))).toBe('bad_input');
   });
 
-  test('take the last moment that there is as a cursor', async () => {
+  test('accept the last possible moment as a cursor', async () => {
     const { id } = await makeTicket(app.deps, anna);
     const cursor = sealed(['lastMessage', 8.64e15, 1]);
     expect(idsOf(await anna.client.tickets.list.query({ cursor }))).toEqual([id]);
   });
 
-  test("everybody's, for admins: by status, by customer, and searched by subject, customer and number", async () => {
+  test('all, for admins: by status, by customer, and searched by subject, customer and id', async () => {
     const lost = await makeTicket(app.deps, anna, { subject: 'Lost 100% of_it' });
     const paid = await makeTicket(app.deps, bela, { subject: 'Paid twice' });
     await app.db.update(users).set({ name: 'Bela Karim' }).where(eq(users.id, bela.id));
@@ -113,7 +113,7 @@ describe('lists', () => {
     expect(await find({ search: '+8801' })).toEqual([]);
   });
 
-  test('a search goes on over pages, the last one written in first', async () => {
+  test('a search is paged, latest message first', async () => {
     const made = [];
     for (let left = 5; left > 0; left--) made.push((await makeTicket(app.deps, anna, { subject: 'Rare words' })).id);
     const [oldest = 0, ...others] = made;
@@ -127,7 +127,7 @@ describe('lists', () => {
     expect(third.nextCursor).toBeNull();
   });
 
-  test('stand oldest first for whoever works them off, page by page, searched or not', async () => {
+  test('are oldest first for working through them, page by page, searched or not', async () => {
     const made: number[] = [];
     for (let left = 5; left > 0; left--) made.push((await makeTicket(app.deps, anna, { subject: 'Queue here' })).id);
     const [first = 0, ...others] = made;
@@ -143,7 +143,7 @@ describe('lists', () => {
     }
   });
 
-  test('say how many tickets wait, whatever they are filtered by', async () => {
+  test('have the number of waiting tickets, with any filter', async () => {
     const waiting = async () => (await admin.client.admin.tickets.list.query({ search: 'nothing has this' })).waiting;
     const before = await waiting();
     const [one] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
@@ -161,7 +161,7 @@ describe('lists', () => {
     ['tickets_status_idx', "status = 'open'", 'desc'],
     ['tickets_recent_idx', 'true', 'asc'],
     ['tickets_status_idx', "status = 'open'", 'asc'],
-  ])('run along %s where %s, %s', async (index, condition, direction) => {
+  ])('use %s with %s, %s', async (index, condition, direction) => {
     const plan = planOf(
       app.db,
       `select id from tickets where ${condition} and (last_message_at, id) ${direction === 'asc' ? '>' : '<'} (now(), 1)

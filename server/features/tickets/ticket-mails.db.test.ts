@@ -34,7 +34,7 @@ describe('mails', () => {
       .from(mailOutbox)
       .where(eq(mailOutbox.recipient, emailOf(person)));
 
-  test('the customer is told of an answer, and admins with a confirmed address of what waits; nothing typed is in it', async () => {
+  test('the customer gets one about an answer, and admins with a confirmed address one about a waiting ticket; no user input is in it', async () => {
     const others = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)] as const;
     await app.db
       .update(users)
@@ -58,7 +58,7 @@ describe('mails', () => {
     expect(await app.db.$count(mailOutbox, like(mailOutbox.body, '%CANARY%'))).toBe(0);
   });
 
-  test('of one ticket one waits for each reader, however much is written', async () => {
+  test('of one ticket only one is queued per reader, however many messages there are', async () => {
     const [one, two] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
     const { id } = one;
     const write = () => anna.client.tickets.reply.mutate({ id, message: 'Hello?' });
@@ -72,7 +72,7 @@ describe('mails', () => {
     expect(await mailsTo(anna)).toHaveLength(1);
   });
 
-  test('a ticket that is opened again waits, too', async () => {
+  test('a reopened ticket waits, too', async () => {
     const { id } = await makeTicket(app.deps, anna);
     await anna.client.tickets.close.mutate({ id });
     await app.db.delete(mailOutbox);
@@ -80,7 +80,7 @@ describe('mails', () => {
     expect(await mailsTo(admin)).toHaveLength(1);
   });
 
-  test('an admin with a ticket of their own is not told of it, and a blocked customer not of an answer', async () => {
+  test('an admin with a ticket of their own gets none about it, and a blocked customer none about an answer', async () => {
     await admin.client.tickets.open.mutate(question);
     expect(await mailsTo(admin)).toEqual([]);
     const { id } = await makeTicket(app.deps, anna);

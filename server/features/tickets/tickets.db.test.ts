@@ -34,7 +34,7 @@ beforeEach(async () => {
 const question = { subject: 'Where is my order?', message: 'I paid,\nand wait since Friday.' };
 
 describe('a conversation', () => {
-  test('goes from one side to the other, is closed and opened again', async () => {
+  test('goes back and forth, is closed and reopened', async () => {
     const opened = await anna.client.tickets.open.mutate(question);
     expect(opened).toMatchObject({
       subject: question.subject,
@@ -82,7 +82,7 @@ describe('a conversation', () => {
     expect(await anna.client.tickets.reply.mutate({ id, message: 'I see.' })).toMatchObject({ status: 'open' });
   });
 
-  test('is closed and opened by repeated calls once', async () => {
+  test('is closed and reopened once by repeated calls', async () => {
     const { id } = await makeTicket(app.deps, anna);
     const open = await anna.client.tickets.get.query({ id });
     expect(await anna.client.tickets.reopen.mutate({ id })).toMatchObject({ status: 'open' });
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     expect((await anna.client.tickets.get.query({ id })).messages).toEqual(open.messages);
   });
 
-  test('names an order and a recharge of the customer’s own, and nobody else’s', async () => {
+  test('refers to an order and a recharge of the customer only', async () => {
     const [order, recharge] = [await makeOrder(app.db, anna), await makeRecharge(app.db, anna)];
     const about = { ...question, orderId: order.id, rechargeId: recharge.id };
     expect(await anna.client.tickets.open.mutate(about)).toMatchObject({ orderId: order.id, rechargeId: recharge.id });
@@ -108,7 +108,7 @@ describe('a conversation', () => {
     expect(idsOf(await bela.client.tickets.list.query({}))).toEqual([]);
   });
 
-  test('is long: the newest messages come first, and lead to those before', async () => {
+  test('is long: the newest messages come first, with a cursor for earlier ones', async () => {
     const { id } = await makeTicket(app.deps, anna);
     for (const message of ['two', 'three', 'four', 'five']) await anna.client.tickets.reply.mutate({ id, message });
     const seqs = ({ messages }: { messages: { seq: number }[] }) => messages.map(({ seq }) => seq);
@@ -121,7 +121,7 @@ describe('a conversation', () => {
   });
 });
 
-describe('what is written', () => {
+describe('a message', () => {
   test.each([
     [{ subject: '' }, { subject: ['Subject is required'] }],
     [{ subject: 'x'.repeat(121) }, { subject: ['Subject must be at most 120 characters'] }],
@@ -129,21 +129,21 @@ describe('what is written', () => {
     [{ message: ' \n ' }, { message: ['Message is required'] }],
     [{ message: 'x'.repeat(4001) }, { message: ['Message must be at most 4000 characters'] }],
     [{ priority: 'high' }, { priority: ['This field is not known here'] }],
-  ])('%j is refused beside its field', async (wrong, fieldErrors) => {
+  ])('%j is refused as an error of its field', async (wrong, fieldErrors) => {
     expect(await refusalOf(anna.client.tickets.open.mutate({ ...question, ...wrong }))).toMatchObject({
       code: 'bad_input',
       fieldErrors,
     });
   });
 
-  test('may be as long as it may be, in any script', async () => {
+  test('may have the maximum length, in any script', async () => {
     const longest = { subject: 'অ'.repeat(120), message: '😀'.repeat(2000) };
     const { id } = await anna.client.tickets.open.mutate(longest);
     expect((await anna.client.tickets.get.query({ id })).messages[0]?.message).toBe(longest.message);
     expect(await codeOf(anna.client.tickets.reply.mutate({ id, message: 'a\u0000b' }))).toBe('bad_input');
   });
 
-  test('stays: the database refuses to change or lose it', async () => {
+  test('is permanent: the database refuses to change or delete it', async () => {
     const { id } = await makeTicket(app.deps, anna);
     const refused = async (statement: string) =>
       expect(await app.db.$client.unsafe(statement).then(() => 'done', String)).toMatch('is refused');
@@ -157,7 +157,7 @@ describe('what is written', () => {
 });
 
 describe('the same request id', () => {
-  test('opens one ticket, whatever was said since, and no other with another input', async () => {
+  test('opens one ticket, whatever was written since, and no other with another input', async () => {
     const input = { ...question, requestId: randomUUID() };
     const first = await anna.client.tickets.open.mutate(input);
     await admin.client.admin.tickets.reply.mutate({ id: first.id, message: 'Yes?' });
@@ -204,7 +204,7 @@ describe('the same request id', () => {
     expect(await anna.client.tickets.reply.mutate(input)).toMatchObject({ messageCount: 2 });
   });
 
-  test('messages at once are each written, and counted without a gap', async () => {
+  test('simultaneous messages are all written, and numbered without a gap', async () => {
     const { id } = await makeTicket(app.deps, anna);
     const write = (n: number) =>
       n % 2
@@ -219,7 +219,7 @@ describe('the same request id', () => {
 });
 
 describe('limits', () => {
-  test('a customer has so many tickets that are not closed, also of calls at once, and none is opened again beyond', async () => {
+  test('a customer has a maximum of tickets that are not closed, also with simultaneous calls, and none can be reopened above it', async () => {
     const first = await makeTicket(app.deps, anna);
     await anna.client.tickets.close.mutate({ id: first.id });
     const all = await Promise.allSettled(
@@ -240,7 +240,7 @@ describe('limits', () => {
     expect(await bela.client.tickets.open.mutate(question)).toMatchObject({ status: 'open' });
   });
 
-  test('a customer writes so many messages an hour, in all tickets together; retries are none, admins have no limit', async () => {
+  test('a customer has a maximum of messages per hour, in all tickets together; retries do not count, admins have no limit', async () => {
     const [one, two] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
     const last = { id: one.id, message: 'Hello?', requestId: randomUUID() };
     for (let left = 37; left > 0; left--) await replyToTicket(app.deps, anna.actor, { id: two.id, message: 'Hello?' });
@@ -267,7 +267,7 @@ describe('limits', () => {
     });
   });
 
-  test('a customer who is blocked while the message is on its way writes nothing', async () => {
+  test('a customer blocked while the message is in flight writes nothing', async () => {
     const { id } = await makeTicket(app.deps, anna);
     await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, anna.id));
     expect(await codeOf(openTicket(app.deps, anna.actor, question))).toBe('blocked');
@@ -277,7 +277,7 @@ describe('limits', () => {
   });
 });
 
-test('every process hears which ticket of whom has changed, and of no retry or refusal that changed nothing', async () => {
+test('every process receives changed tickets with their customer, and nothing for retries and refusals', async () => {
   const there = await startSecondApp(app);
   try {
     const heard = { here: [] as string[], there: [] as string[] };
@@ -327,7 +327,7 @@ test('every process hears which ticket of whom has changed, and of no retry or r
   }
 });
 
-test('one customer reads and changes nothing of another’s, as if it never was; nor does an admin as a customer', async () => {
+test("one customer reads and changes nothing of another's, as if it did not exist; nor does an admin through the customer's API", async () => {
   const { id } = await makeTicket(app.deps, anna);
   for (const { client } of [bela, admin]) {
     const attempts = [

@@ -28,7 +28,7 @@ const login = ({ user, password }: SignedInUser, typed = password) =>
 const reasonOf = async ({ user }: SignedInUser) =>
   (await admin.client.admin.users.get.query({ id: user.id })).blockedReason;
 
-it('a blocked customer reads why at login, with the right password alone', async () => {
+it('a blocked customer sees the reason at login, only with the correct password', async () => {
   const customer = await app.registerUser();
   await block(customer, `  ${REASON} `);
 
@@ -43,7 +43,7 @@ it('a blocked customer reads why at login, with the right password alone', async
   expect(JSON.stringify(wrong)).not.toContain('block');
 });
 
-it('an older client reads the reason in the text, with the status that it knows', async () => {
+it('an older client gets the reason in the message, with the usual status', async () => {
   const customer = await app.registerUser();
   await block(customer, REASON);
   const send = (password: string) =>
@@ -53,7 +53,7 @@ it('an older client reads the reason in the text, with the status that it knows'
   expect(await send('a wrong password')).toMatchObject({ status: 400, error: 'Invalid credentials' });
 });
 
-it('a session that is blocked while it is open hears the general sentence: who holds it may be somebody else', async () => {
+it('an open session that is blocked gets the general message: another person may hold it', async () => {
   const customer = await app.registerUser();
   await block(customer, REASON);
   expect((await refusalOf(customer.client.auth.me.query())).message).toBe(GENERAL);
@@ -72,7 +72,7 @@ it.each<[string, (customer: SignedInUser) => Promise<unknown>]>([
         body: { _id: String(user.id), isDeleted: true },
       }),
   ],
-])('who is blocked %s reads the general sentence', async (_how, blockIt) => {
+])('a user blocked %s gets the general message', async (_how, blockIt) => {
   const customer = await app.registerUser();
   await blockIt(customer);
   expect(await reasonOf(customer)).toBeNull();

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
 
-it('makes the first admin once, with a password that is told only when it was generated', async () => {
+it('creates the first admin once, with a password that is returned only if it was generated', async () => {
   const { passwords } = app.deps;
   const first = await createFirstAdmin(app.db, passwords, { userName: 'boss' });
   expect(first.password).toMatch(/^[\w]{20}$/);
@@ -28,7 +28,7 @@ it('makes the first admin once, with a password that is told only when it was ge
   expect(await codeOf(login('another', 'given by hand'))).toBe('invalid_credentials');
 });
 
-it('uses the password that is given, and does not repeat it', async () => {
+it('uses the given password, and does not return it', async () => {
   const other = await startTestApp();
   expect(
     await createFirstAdmin(other.db, other.deps.passwords, { userName: 'boss', password: 'given by hand' }),
@@ -52,7 +52,7 @@ it('gives an admin a new password, ends their sessions and unblocks them', async
   expect((await login('locked.out', made.password)).user.id).toBe(admin.user.id);
 });
 
-it('is made by one of several servers that start at once, and its password is the one that was told', async () => {
+it('is created by one of several servers that start at once, and its password is the returned one', async () => {
   const fresh = await startTestApp();
   const servers = Array.from({ length: 4 }, () => connect(fresh.databaseUrl, { max: 1 }));
   const together = meetingAt(servers.length, fresh.deps.passwords);
@@ -65,7 +65,7 @@ it('is made by one of several servers that start at once, and its password is th
   await fresh.close();
 });
 
-it('lets an admin in again who was locked out, and nobody who has an older reset link', async () => {
+it('lets a locked-out admin in again, and invalidates older reset links', async () => {
   const admin = await app.createAdminUser({ userName: 'forgetful' });
   for (let tries = 0; tries < 6; tries++) await codeOf(login('forgetful', 'not the password'));
   expect(await codeOf(login('forgetful', admin.password))).toBe('too_many_requests');
@@ -82,7 +82,7 @@ it('lets an admin in again who was locked out, and nobody who has an older reset
   expect(links).toEqual([]);
 });
 
-it("does not turn a customer into an admin, nor change a customer's password", async () => {
+it("does not change a customer into an admin, nor a customer's password", async () => {
   const { user, password } = await app.registerUser({ userName: 'customer' });
   await expect(createAdmin(app.db, app.deps.passwords, { userName: 'Customer' })).rejects.toThrow(/is a customer/);
   expect((await login('customer', password)).user).toEqual(user);

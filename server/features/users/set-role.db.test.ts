@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 
 const set = (id: number, role: 'admin' | 'user', by = admin) => by.client.admin.users.setRole.mutate({ id, role });
 
-it('holds from the next call on, in the sessions that are there', async () => {
+it('takes effect from the next call on, in existing sessions', async () => {
   const { user, client } = await app.registerUser();
   const manage = () => client.admin.users.get.query({ id: user.id });
   expect(await codeOf(manage())).toBe('forbidden');
@@ -33,7 +33,7 @@ it('holds from the next call on, in the sessions that are there', async () => {
   expect((await client.auth.me.query()).role).toBe('user');
 });
 
-it('ends the stream of an admin who loses it; the next one tells nothing of others', async () => {
+it('ends the stream of an admin who loses it; the next one has no changes of others', async () => {
   const [customer, demoted] = [await app.registerUser(), await app.createAdminUser()];
   const stream = await follow(app.url, demoted.accessToken);
   await set(demoted.user.id, 'user');
@@ -48,18 +48,18 @@ it('ends the stream of an admin who loses it; the next one tells nothing of othe
   for (const { leave } of [own, others]) leave();
 });
 
-it('is success when it is repeated', async () => {
+it('succeeds when repeated', async () => {
   const { id } = await makeUser(app.db);
   for (let i = 0; i < 2; i++) expect((await set(id, 'admin')).role).toBe('admin');
   for (let i = 0; i < 2; i++) expect((await set(id, 'user')).role).toBe('user');
 });
 
-it('finds nobody where there is nobody, and takes no other role', async () => {
+it('does not find an unknown user, and refuses other roles', async () => {
   expect(await codeOf(set(999_999, 'admin'))).toBe('not_found');
   expect(await codeOf(set(admin.user.id, 'owner' as 'user'))).toBe('bad_input');
 });
 
-it('may be given up by whoever has it, but not by the last one', async () => {
+it('may be given up by any admin except the last one', async () => {
   const alone = await startTestApp();
   const [one, two] = [await alone.createAdminUser(), await alone.createAdminUser()];
   expect((await set(one.user.id, 'user', one)).role).toBe('user');
@@ -75,7 +75,7 @@ it('may be given up by whoever has it, but not by the last one', async () => {
   await alone.close();
 });
 
-it('leaves one of two admins who take it from each other, or block and take it, at the same moment, 30 times over', async () => {
+it('leaves one of two admins who remove each other, or block and remove, at the same time, 30 times over', async () => {
   const alone = await startTestApp();
   const [one, two] = [await makeAdmin(alone.db), await makeAdmin(alone.db)];
   const db = withoutEvents(alone.db);
@@ -101,7 +101,7 @@ it('leaves one of two admins who take it from each other, or block and take it, 
   await alone.close();
 });
 
-it('is not for an admin who lost it, or was blocked, a moment before', async () => {
+it('is refused for an admin who has lost it, or was blocked, in the meantime', async () => {
   const [demoted, blocked, customer] = [await makeAdmin(app.db), await makeAdmin(app.db), await makeUser(app.db)];
   await set(demoted.id, 'user');
   await admin.client.admin.users.setBlocked.mutate({ id: blocked.id, blocked: true });

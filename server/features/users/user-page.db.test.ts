@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 const of = () => admin.client.admin.users;
 
 describe('the facts of a user', () => {
-  it('count what is theirs and nobody else’s', async () => {
+  it('count only their own rows', async () => {
     const customer = await makeCustomer(app, dollars(100));
     const other = await makeUser(app.db, { balanceNanos: dollars(100) });
     await makeOrder(app.db, customer);
@@ -44,7 +44,7 @@ describe('the facts of a user', () => {
     expect(Date.now() - new Date(facts.lastSeenAt ?? 0).getTime()).toBeLessThan(60_000);
   });
 
-  it('say since when somebody is blocked, and that nobody has seen them', async () => {
+  it('include the time of a block, and no last visit', async () => {
     const { id } = await makeUser(app.db);
     await of().setBlocked.mutate({ id, blocked: true });
     const facts = await of().get.query({ id });
@@ -54,7 +54,7 @@ describe('the facts of a user', () => {
 });
 
 describe("a user's ledger", () => {
-  it('has each movement with the admin who gave, page by page, and the customer is not told who', async () => {
+  it('has each entry with the admin of a grant, page by page, and the customer does not see the admin', async () => {
     const { user, client } = await app.registerUser();
     for (const amount of [3, 2, -1]) await of().giveBalance.mutate({ id: user.id, amountNanos: dollars(amount) });
     await giveMoney(app.db, (await makeUser(app.db)).id, dollars(50));
@@ -76,7 +76,7 @@ describe("a user's ledger", () => {
 });
 
 describe("a user's sessions", () => {
-  it('are listed, and ended all at once, while the password stays', async () => {
+  it('are listed, and all ended at once, while the password stays', async () => {
     const { user, client, password } = await app.registerUser();
     const login = () => app.client().auth.login.mutate({ userName: user.userName, password });
     await login();
@@ -91,12 +91,12 @@ describe("a user's sessions", () => {
     expect((await admin.client.auth.me.query()).id).toBe(admin.user.id);
   });
 
-  it('of oneself name the one that asks', async () => {
+  it('of oneself mark the current one', async () => {
     const [own] = await of().sessions.query({ id: admin.user.id });
     expect(own?.current).toBe(true);
   });
 
-  it('are nobody’s where there is nobody', async () => {
+  it('of an unknown user are empty', async () => {
     expect(await codeOf(of().endSessions.mutate({ id: 999_999 }))).toBe('not_found');
   });
 });
@@ -117,7 +117,7 @@ describe('a reset link that an admin sends', () => {
     });
   });
 
-  it('is refused for who is blocked, and where there is nobody', async () => {
+  it('is refused for a blocked and for an unknown user', async () => {
     const { user } = await app.registerUser();
     await of().setBlocked.mutate({ id: user.id, blocked: true });
     expect(await refusalOf(send(user.id))).toMatchObject({ code: 'user_blocked', httpStatus: 409 });
@@ -147,14 +147,14 @@ describe('giving balance', () => {
     [0.5, 'Amount must be a whole number'],
     [null, 'Amount is required'],
     ['5', 'Amount must be a whole number'],
-  ])('of %o says what is wrong with it', async (amountNanos, message) => {
+  ])('of %o returns the error', async (amountNanos, message) => {
     const refused = await refusalOf(of().giveBalance.mutate({ id: admin.user.id, amountNanos: amountNanos as never }));
     expect(refused.fieldErrors).toEqual({ amountNanos: [message] });
   });
 });
 
 describe('the list as a file', () => {
-  it('has everybody whom the filter finds, formula-safe, for admins alone', async () => {
+  it('has all matching users, formula-safe, for admins only', async () => {
     const one = await makeUser(app.db, { userName: 'filed1', name: '=1+1' });
     await giveMoney(app.db, one.id, dollars(7));
     const two = await makeUser(app.db, { userName: 'filed2', role: 'admin' });

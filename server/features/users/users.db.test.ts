@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const list = (input = {}) => admin.client.admin.users.list.query(input);
 
 describe('one user', () => {
-  it('is shown with balance and state, and without any secret', async () => {
+  it('has balance and state, and no secrets', async () => {
     const { user } = await app.registerUser();
     await giveMoney(app.db, user.id, dollars(3));
 
@@ -27,7 +27,7 @@ describe('one user', () => {
     expect(JSON.stringify(shown)).not.toMatch(/password|hash/i);
   });
 
-  it('is not found where there is none', async () => {
+  it('is not found if unknown', async () => {
     expect(await codeOf(admin.client.admin.users.get.query({ id: 999_999 }))).toBe('not_found');
     expect(await codeOf(admin.client.admin.users.get.query({ id: 1.5 }))).toBe('bad_input');
   });
@@ -56,7 +56,7 @@ describe('the list', () => {
   };
 
   it.each(['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'] as const)(
-    'by %s comes whole and in order, page by page',
+    'by %s is complete and in order, page by page',
     async (sort) => {
       const whole = await all({ sort, search: prefix }, 100);
       const paged = await all({ sort, search: prefix }, 2);
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect((await list({ search: user.email.toUpperCase() })).items.map(({ id }) => id)).toEqual([user.id]);
   });
 
-  it('is searched by a phone with its country’s code and without, in any digits', async () => {
+  it('is searched by a phone with and without its country code, in any digits', async () => {
     const local = await makeUser(app.db, { phone: '01655443322' });
     const abroad = await makeUser(app.db, { phone: '+8801655443323' });
     const parted = await makeUser(app.db, { phone: '+880 1655-443324' });
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(await found('+8801655')).toEqual([local.id, abroad.id]);
   });
 
-  it('is searched by one or two letters where a word begins with them, by the index', async () => {
+  it('is searched by one or two letters at the beginning of a word, by the index', async () => {
     const beginning = await makeUser(app.db, { userName: 'zq_first', name: 'Zqx Other' });
     const second = await makeUser(app.db, { name: 'Other Zqy' });
     const within = await makeUser(app.db, { name: 'Ozqy' });
@@ -146,7 +146,7 @@ describe('the list', () => {
 describe('blocking', () => {
   const set = (id: number, blocked: boolean, by = admin) => by.client.admin.users.setBlocked.mutate({ id, blocked });
 
-  it('stops a user at once, with the tokens they hold, until they are unblocked', async () => {
+  it('stops a user at once, including existing tokens, until they are unblocked', async () => {
     const { user, client, cookie, password } = await app.registerUser();
     const refresh = () => app.post('auth.refresh', undefined, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
     const login = () => app.client().auth.login.mutate({ userName: user.userName, password });
@@ -163,7 +163,7 @@ describe('blocking', () => {
     expect((await login()).user.id).toBe(user.id);
   });
 
-  it('is success when it is repeated, and keeps when it was', async () => {
+  it('succeeds when repeated, and keeps its time', async () => {
     const { user } = await app.registerUser();
     await set(user.id, true);
     const [first] = await app.db.select({ at: users.blockedAt }).from(users).where(eq(users.id, user.id));
@@ -173,18 +173,18 @@ describe('blocking', () => {
     for (let i = 0; i < 2; i++) expect((await set(user.id, false)).blocked).toBe(false);
   });
 
-  it('stops an admin like anybody else, but never oneself', async () => {
+  it('stops an admin as well, but never oneself', async () => {
     const other = await app.createAdminUser();
     expect(await refusalOf(set(other.user.id, true, other))).toMatchObject({ code: 'self_block', httpStatus: 409 });
     expect((await set(other.user.id, true)).blocked).toBe(true);
     expect(await codeOf(set(admin.user.id, true, other))).toBe('blocked');
   });
 
-  it('finds nobody where there is nobody', async () => {
+  it('does not find an unknown user', async () => {
     for (const blocked of [true, false]) expect(await codeOf(set(999_999, blocked))).toBe('not_found');
   });
 
-  it('is not for an admin who was blocked a moment before', async () => {
+  it('is refused for an admin who was blocked in the meantime', async () => {
     const [one, two, three] = [await app.createAdminUser(), await app.createAdminUser(), await app.createAdminUser()];
     await set(one.user.id, true);
     const actor = { id: one.user.id, role: 'admin' as const };

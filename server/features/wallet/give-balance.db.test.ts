@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 const balanceOf = async ({ actor }: TestUser) => (await getBalance(database.db, actor)).balanceNanos;
 
 describe('giving balance', () => {
-  it('adds, takes back, and keeps each reason in the statement', async () => {
+  it('adds, takes back, and stores each reason in the statement', async () => {
     const { db } = database;
     const user = await makeUser(db);
     const given = await giveBalance(withoutEvents(db), admin.actor, {
@@ -43,7 +43,7 @@ describe('giving balance', () => {
     ]);
   });
 
-  it('never takes below zero, and then keeps no grant', async () => {
+  it('never results in a negative balance, and then stores no grant', async () => {
     const { db } = database;
     const user = await makeUser(db, { balanceNanos: DOLLAR });
     const before = await db.$count(grants);
@@ -59,7 +59,7 @@ describe('giving balance', () => {
     ).toBe(0);
   });
 
-  it('is for admins alone, to users that are there', async () => {
+  it('is for admins only, and for existing users', async () => {
     const { db } = database;
     const user = await makeUser(db);
     const give = (actor: TestUser['actor'], id: number) =>
@@ -68,7 +68,7 @@ describe('giving balance', () => {
     await expect(give(admin.actor, 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('with the same request id gives the first answer again, and is refused with another input', async () => {
+  it('with the same request id returns the first result, and is refused with another input', async () => {
     const { db } = database;
     const [user, other] = [await makeUser(db), await makeUser(db)];
     const input = { id: user.id, amountNanos: DOLLAR, reason: 'Gift', requestId: randomUUID() };

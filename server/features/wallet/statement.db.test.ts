@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => app?.close());
 
-test('a period is days in Dhaka, whichever of two movements at the same time has the earlier date', async () => {
+test('a period is days in Dhaka, whichever of two simultaneous entries has the earlier date', async () => {
   expect(await read(march)).toEqual([5, 3, 2]);
   expect(await read({ ...march, sort: 'oldest' })).toEqual([2, 3, 5]);
   expect(await read({ from: '2026-04-01' })).toEqual([6, 4]);
@@ -66,7 +66,7 @@ test.each(['newest', 'oldest'] as const)('a period is read page by page, %s firs
   expect(seqs).toEqual(sort === 'oldest' ? [2, 3, 5] : [5, 3, 2]);
 });
 
-test('the sums of a period are of its movements alone, and of nobody else’s', async () => {
+test('the sums of a period include only its own entries', async () => {
   const other = await makeCustomer(app, dollars(7));
   const sums = (input: object) => app.client(customer.accessToken).balance.statementSums.query(input);
   expect(await sums(march)).toEqual({ cameIn: '60000000000', wentOut: '1000000000' });
@@ -79,7 +79,7 @@ test('the sums of a period are of its movements alone, and of nobody else’s', 
   });
 });
 
-test('the sums of a wallet through which more has gone than any amount may be', async () => {
+test('the sums of a wallet exceed the largest amount', async () => {
   const person = await makeCustomer(app);
   for (const amount of [1, -1, 1, -1]) {
     await giveBalance(app.deps, admin.actor, { id: person.id, amountNanos: dollars(amount) });
@@ -100,7 +100,7 @@ test.each(['2026-02-30', '2026-2-1', '1999-01-01', 'today', "2026-01-01'; select
   },
 );
 
-test('recharges come in the order that is asked for', async () => {
+test('recharges have the requested sort order', async () => {
   const person = await makeCustomer(app);
   const amounts = [5, 9, 5];
   for (const amount of amounts) await makeRecharge(app.db, person, { amountNanos: dollars(amount) });

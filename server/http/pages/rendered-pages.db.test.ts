@@ -61,14 +61,14 @@ async function newest(path?: string, headers = {}): Promise<string> {
 const tell = (title: string) =>
   admin.client.admin.notices.create.mutate({ title, body: 'x', level: 'info', kind: 'banner', dismissible: true });
 
-it('is rendered with what there is to say, and again when that has changed', async () => {
+it('is rendered with its data, and again after a change', async () => {
   expect(await newest()).toContain('<div id="root">/about in en: </div>');
   await tell('one $& <b>');
   expect(await newest()).toContain('/about in en: one $& <b></div>');
   expect(await newest('/about', { cookie: 'language=bn' })).toContain('/about in bn: one');
 });
 
-it('whoever is the first to ask after a change is sent it', async () => {
+it('the first request after a change gets it', async () => {
   let changes = 0;
   // Repeats the change if the machine was too slow: the new page must eventually arrive without a wait.
   const isSentAtOnce = async () => {
@@ -81,7 +81,7 @@ it('whoever is the first to ask after a change is sent it', async () => {
   await expect.poll(isSentAtOnce).toBe(true);
 });
 
-it('carries what was read, so that nothing of it ends its element', async () => {
+it('contains its data, escaped', async () => {
   const html = await newest();
   const data = /<script id="page-data" type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '';
   expect(data).not.toContain('<');
@@ -91,7 +91,7 @@ it('carries what was read, so that nothing of it ends its element', async () => 
   });
 });
 
-it('keeps its name as long as it says the same, in each language its own', async () => {
+it('keeps its ETag as long as it is unchanged, per language', async () => {
   await newest();
   const first = (await get()).headers.get('etag') ?? '';
   expect((await get()).headers.get('etag')).toBe(first);
@@ -101,12 +101,12 @@ it('keeps its name as long as it says the same, in each language its own', async
   expect((await get('/about', { 'if-none-match': first })).status).toBe(200);
 });
 
-it.each(['/about?mode=login', '/about/', '/About', '/other'])('%s comes as any other page', async (path) => {
+it.each(['/about?mode=login', '/about/', '/About', '/other'])('%s is an ordinary page', async (path) => {
   expect(await textOf(path)).toContain('<title>Panel</title>');
 });
 
 it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(
-  'a cookie of anything is none',
+  'an invalid cookie is ignored',
   async (cookie) => {
     expect(await textOf('/about', { cookie, 'accept-language': `${'-'.repeat(5_000)},bn-BD;q=0.3` })).toContain(
       'in bn',
@@ -115,7 +115,7 @@ it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(
 );
 
 it.each(['fail', 'end'])(
-  'where rendering ends in “%s” it comes as it was and says that it is outdated, and is tried with the next change',
+  'if rendering ends in “%s” the previous page is sent, marked as outdated, and the next change retries',
   async (title) => {
     const before = await newest();
     const { id } = await tell(title);
@@ -127,7 +127,7 @@ it.each(['fail', 'end'])(
   },
 );
 
-it('what is outdated has a name of its own, so that nobody keeps it for the newest', async () => {
+it('an outdated page has its own ETag, so that it is not cached as the newest', async () => {
   await newest();
   const { id } = await tell('fail');
   const outdated = (await get()).headers.get('etag') ?? '';
@@ -140,7 +140,7 @@ it('what is outdated has a name of its own, so that nobody keeps it for the newe
 /** Less than the limit of a stuck thread. */
 const PATIENCE = { timeout: 6_000 };
 
-it('what takes long keeps nobody waiting, and nobody takes what they get for the newest', PATIENCE, async () => {
+it('a slow render delays nobody, and its page is not taken for the newest', PATIENCE, async () => {
   const before = await newest();
   await tell('hang');
   const answers = await Promise.all([textOf(), textOf(), textOf()]);

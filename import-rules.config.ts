@@ -1,7 +1,7 @@
 import { builtinModules } from 'node:module';
 import type { IConfiguration } from 'dependency-cruiser';
 
-/** A verb does not know whether HTTP brought the call. */
+/** A verb does not depend on HTTP. */
 const nodeWithoutHttp = 'node:(?!https?$|http2$)';
 const db = 'db/(?!testing/)';
 const ground = `server/errors.ts ${db} shared/ ${nodeWithoutHttp} npm:(drizzle-orm|zod)/`;
@@ -14,9 +14,9 @@ const ui = `npm:(@chakra-ui|@emotion|@fontsource|@hookform|@tanstack|@nanostores
 const clientLib = `client/src/(lib|i18n)/ shared/ ${ui}`;
 
 /**
- * The modules of the code: name, files, and what they may import. A file belongs to the first module that claims it, and a file
- * that no module claims is an error. Each word is a regular expression for the beginning of a path; `$1` is the group of the
- * files. `npm:` names a package, `node:` a module of Node, and `type:` allows only imports that TypeScript erases.
+ * The modules of the code: name, files, and allowed imports. A file belongs to the first module that matches it; a file without a
+ * module is an error. Each entry is a regular expression for the beginning of a path; `$1` is the group of the files. `npm:` is a
+ * package, `node:` a module of Node, and `type:` allows only imports that TypeScript erases.
  */
 const modules: [name: string, files: string, may: string][] = [
   ['tests', '.*\\.test(-d)?\\.tsx?$|e2e/|(db|server|client/src)/testing/', '.*'],
@@ -69,7 +69,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'domain verb',
     'server/features/([^/]+)/',
-    // The last two verbs are called by other features' verbs.
+    // Verbs of other features call the last two verbs.
     `server/features/$1/(?!.*(router|session-cookie).ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/encode-image|mail/write-mail).ts type:server/(deps|env).ts
      server/features/(services/list-categories|settings/read-settings).ts
@@ -95,7 +95,7 @@ const modules: [name: string, files: string, may: string][] = [
      type:server/(deps|env).ts db/(migrate|writes).ts type:db/client.ts shared/ node:
      npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm)/`,
   ],
-  // The supervisor outlives everything, so it stays small: without the app, the schema and the query builder.
+  // The supervisor must never fail, so it stays small: without the app, the schema and the query builder.
   [
     'supervisor',
     supervisor,
@@ -142,7 +142,7 @@ const claimed = modules.map(([, files]) => pattern(files));
 
 type Rule = Extract<NonNullable<IConfiguration['forbidden']>[number], { to: object }>;
 
-/** A module imports nothing but what it may, and as a type what is listed as a type. */
+/** A module has only its allowed imports, and those listed as types only as types. */
 function rulesOf([name, files, may]: (typeof modules)[number], at: number): Rule[] {
   const from = { path: pattern(files), pathNot: claimed.slice(0, at) };
   const words = may.split(/\s+/);
@@ -159,7 +159,7 @@ const rules: Rule[] = [
   { name: 'every file has a module', from: { pathNot: claimed }, to: {} },
   { name: 'every file has a module', from: { orphan: true, pathNot: claimed }, to: {} },
   { name: 'imports exist', from: {}, to: { couldNotResolve: true } },
-  // The app alone knows the older interface, so that it can be taken away.
+  // Only the app knows the REST API, so that it can be removed.
   {
     name: 'only the app imports rest',
     from: { path: '^(client|db|server|shared)/', pathNot: ['^server/(rest/|app.ts)', ...claimed.slice(0, 1)] },

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** More than a small machine has cores: most files wait for a database, a browser or a process half of their time. */
+/** More than a small machine has cores: most files wait half of their time for a database, a browser or a process. */
 const maxWorkers = 3;
 /** A failure by time-out takes this long; a slow and busy machine needs less. */
 const patienceMs = 120_000;
 const common = {
-  /** Vitest's own limit for what a test polls is one second. */
+  /** Vitest's default for polling is one second. */
   expect: { poll: { timeout: 30_000 } },
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
   testTimeout: patienceMs,
@@ -14,8 +14,8 @@ const common = {
 };
 
 /**
- * Always run with `--config vitest.workspace.ts`, as the npm scripts do. Slow tests are those in `lab/` and files named `*.slow.test.ts` or
- * `*.slow.db.test.ts`: `npm test` leaves them out, `npm run test:slow` runs only them, `npm run test:all` runs everything.
+ * Always run with `--config vitest.workspace.ts`, like the npm scripts. Slow tests are those in `lab/` and files named `*.slow.test.ts`
+ * or `*.slow.db.test.ts`: `npm test` excludes them, `npm run test:slow` runs only them, `npm run test:all` runs everything.
  */
 export default defineConfig({
   test: {
@@ -46,7 +46,7 @@ export default defineConfig({
           maxWorkers,
           root: './client',
           environment: 'jsdom',
-          // Each file has modules of its own, but a worker makes jsdom once.
+          // Each file has its own modules, but a worker creates jsdom once.
           pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
           setupFiles: [
@@ -64,9 +64,9 @@ export default defineConfig({
           setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/report-failures.ts')],
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          // Each worker has a panel of its own.
+          // Each worker has its own panel.
           maxWorkers: 2,
-          // After all others, so that journeys have the machine to themselves.
+          // After all others, so that browser tests have the machine to themselves.
           sequence: { groupOrder: 1 },
         },
       },
@@ -76,7 +76,7 @@ export default defineConfig({
           ...common,
           include: ['lab/**/*.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
-          // One file at a time: its faults and measurements must not meet other tests.
+          // One file at a time: its faults and measurements must not affect other tests.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

@@ -3,7 +3,10 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** From 24 on Node runs the panel's TypeScript. On Linux npm brings it, and puts it first for every command. */
+/**
+ * Runs at the end of every installation and before a start, so that an unsuitable machine causes one clear sentence instead of a later
+ * failure. It must run everywhere: on an old Node, and in any shell.
+ */
 const LEAST_NODE = 24;
 
 const { platform, versions } = process;
@@ -18,10 +21,7 @@ if (problem) {
   process.exit(1);
 }
 
-/**
- * Whether commands find the Node that came with the packages. npm 10 takes its link away together with the package for
- * the other kind of processor, which has a program of that name too, and so it is made again.
- */
+/** From 24 on Node runs the panel's TypeScript. On Linux npm installs it, and puts it first in the PATH of every command. */
 function bringsNode() {
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
   const brought = `node-${platform}-${process.arch}/bin/node`;

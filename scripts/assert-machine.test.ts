@@ -10,7 +10,10 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const WINDOWS =
   'The panel does not run on Windows itself: use WSL2 (wsl --install) or Docker (docker compose up --build).';
 
-/** Runs it in a process with another platform or Node version. */
+/**
+ * Whether commands find the Node among the packages. npm 10 removes its link together with the package for the other processor type,
+ * which has a program with the same name, so the link is created again.
+ */
 function runOn(changes: { platform?: string; node?: string }, folder = root) {
   const facts = {
     platform: changes.platform ?? 'linux',

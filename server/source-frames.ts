@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
-/** The program of this process. `npm start` bundles a worker into one file, with a source map beside it. */
+/** The program of this process. `npm start` bundles a worker into one file with a source map. */
 const program = process.argv[1] ?? '';
 const place = /(?:file:\/\/)?(\/[^\s()]+):(\d+):(\d+)/;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { send } from '../testing/apis.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-/** In a file of its own, because it lasts as long as the server's timeout. */
+/** In a separate file, because it lasts as long as the server's timeout. */
 let app: TestApp;
 
 beforeAll(async () => {

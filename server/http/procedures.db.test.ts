@@ -10,7 +10,7 @@ import { refusalOf } from '../testing/refusal.ts';
 import type { ProcedureMeta } from '../trpc.ts';
 import { calledProcedures } from './direct-call.ts';
 
-/** The same database through two apps: one answers calls directly, the other through tRPC's own adapter. */
+/** The same database through two apps: one handles calls directly, the other through tRPC's own adapter. */
 let app: TestApp;
 let adapter: { url: string; close: () => Promise<void> };
 let customer: SignedInUser;

@@ -97,7 +97,7 @@ export async function countFailure(db: Db, key: string, limit: number): Promise<
   throw tooMany(row?.seconds ?? 1);
 }
 
-/** A success: earlier failures no longer count. */
+/** After a success: earlier failures do not count any more. */
 export async function deleteFailures(db: Pick<Db, 'delete'>, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key)).prepare('forget_failures').execute();
 }

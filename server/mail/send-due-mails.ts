@@ -12,7 +12,7 @@ const ERROR_MAX_LENGTH = 500;
 
 /**
  * Sends due mails one at a time. Claiming a mail moves its next try beyond any mail server's timeout: two servers never send the same
- * one, and a mail whose server dies is retried. Sent and given-up mails lose their body, which contains a token.
+ * one, and a mail whose server crashes is retried. Sent and given-up mails lose their body, which contains a token.
  * @param stopping once aborted, no further mail starts
  * @returns this run's failures
  */

@@ -19,7 +19,7 @@ const END_LIMIT_MS = 30_000;
 const LAST_WORDS_LIMIT_MS = 500;
 const POLL_EVERY_MS = 20;
 
-/** The real panel, in processes of its own. */
+/** The real panel, in separate processes. */
 export interface Panel {
   url: string;
   dataDir: string;

@@ -98,7 +98,7 @@ const MOST_ADMINS = 50;
 /** The admins that a search finds. Each is a separate search arm: with a single condition PostgreSQL would scan the whole audit. */
 async function findWhoActed(db: Db, pattern: string): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`
-    -- From each admin's first entry to the next one's, along the index.
+    -- From each admin's first entry to the next admin's, along the index.
     with recursive acted (id) as (
       (select admin_id from audit_entries order by admin_id limit 1)
       union all

@@ -180,7 +180,7 @@ describe('a refused image', () => {
     return Buffer.concat([Buffer.from(hex, 'hex'), rest]);
   }
 
-  /** The lengths and checksums of the PNG's chunks no longer match. */
+  /** The lengths and checksums of the PNG chunks do not match. */
   function damaged(file: Buffer): Buffer {
     const at = file.indexOf('IDAT') + 8;
     return Buffer.concat([file.subarray(0, at), Buffer.alloc(8, 0x55), file.subarray(at + 8)]);

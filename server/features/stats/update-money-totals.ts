@@ -53,7 +53,7 @@ const CLOSED = quarterOf(sql.raw(`now() - interval '1 hour'`));
 const BEGIN = sql.raw(`coalesce((select until from money_totals_state), '-infinity')`);
 
 const MOVED = sql`
-  -- Looked up once and first: beside each row it would have to pass over all that this statement has written.
+  -- Looked up once and first: per row it would have to skip all rows that this statement has written.
   with before as materialized (
     select last.* from unnest(${sql.param([...totalKinds])}::text[]) as k (kind) cross join lateral (
       select kind, total_nanos, entries from money_totals t where t.kind = k.kind order by t.quarter desc limit 1

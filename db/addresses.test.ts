@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressesOf, wantsWritable } from './addresses.ts';
+import { addressesOf, needsWritable } from './addresses.ts';
 
 const at = (host: string, port: number) => ({ host, port });
 
@@ -17,7 +17,7 @@ it.each([
   ['postgres:///shop?host=/run/a,/run/b', [{ path: '/run/a/.s.PGSQL.5432' }, { path: '/run/b/.s.PGSQL.5432' }], true],
 ])('parses the servers of %s', (url, addresses, writable) => {
   expect(addressesOf(url)).toEqual(addresses);
-  expect(wantsWritable(url)).toBe(writable);
+  expect(needsWritable(url)).toBe(writable);
 });
 
 it.each([

@@ -51,7 +51,7 @@ export function addressesOf(url: string): [Address, ...Address[]] {
 }
 
 /** Whether the server must accept writes: the URL says so, or lists several servers. */
-export function wantsWritable(url: string): boolean {
+export function needsWritable(url: string): boolean {
   const target = parseDatabaseUrl(url).searchParams.get('target_session_attrs') ?? 'any';
   return target !== 'any' || addressesOf(url).length > 1;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
-import { type Address, addressesOf, parseDatabaseUrl, wantsWritable } from './addresses.ts';
+import { type Address, addressesOf, needsWritable, parseDatabaseUrl } from './addresses.ts';
 import { isUnavailable, pgErrorOf } from './errors.ts';
 import type { Guard } from './pool/guard.ts';
 import { createHosts, type HostProbe } from './pool/hosts.ts';
@@ -112,7 +112,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     fetch_types: false,
     types: databaseTypes,
     socket: () => sockets.connect(),
-    ...(wantsWritable(url) && { target_session_attrs: 'read-write' }),
+    ...(needsWritable(url) && { target_session_attrs: 'read-write' }),
     guard,
     connection: {
       application_name: options.applicationName ?? 'reseller-panel',

@@ -23,7 +23,7 @@ export interface Context {
   /** Whether it comes from the panel's pages or a configured origin. */
   isFromAllowedOrigin: () => boolean;
   /** Whether it has no `Origin` header, like requests of API clients. */
-  namesNoOrigin: () => boolean;
+  hasNoOrigin: () => boolean;
   /** The unverified Bearer token. */
   accessToken: string | undefined;
   /** Whether it has an `Authorization` header, valid or not. */
@@ -49,7 +49,7 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
       device: device.read,
     },
     isFromAllowedOrigin: () => isAllowedOrigin(deps.config, request),
-    namesNoOrigin: () => !request.headers.origin,
+    hasNoOrigin: () => !request.headers.origin,
     accessToken,
     hasAuthorization: Boolean(request.headers.authorization),
     authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),

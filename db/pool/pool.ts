@@ -26,7 +26,7 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
   const guard = createGuard({ max, deadlineMs, onWork: keepLooking });
   const watch = createWatch({
     isOwed: () => deadlineMs > 0 && guard.isOwed(),
-    bytesHeard: () => sockets.bytesHeard(),
+    bytesReceived: () => sockets.bytesReceived(),
     openProbe,
     onAway() {
       guard.shut();

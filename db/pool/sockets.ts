@@ -20,7 +20,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
       return hosts ? connectToFound(hosts) : connectTo(address);
     },
     /** All bytes received from the server. */
-    bytesHeard(): number {
+    bytesReceived(): number {
       forgetClosed();
       let bytes = bytesOfClosed;
       for (const socket of open) bytes += socket.bytesRead;

@@ -9,7 +9,7 @@ interface WatchOptions {
   /** Whether a response is due. */
   isOwed: () => boolean;
   /** All bytes received. */
-  bytesHeard: () => number;
+  bytesReceived: () => number;
   openProbe: () => Probe;
   onAway: () => void;
   onBack: () => void;
@@ -29,7 +29,7 @@ const TRIES_AT_A_TIME = 4;
  * Call `look` every 100 ms, after received data was read. It counts looks and not time, because a process that was itself suspended has
  * read nothing.
  */
-export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: WatchOptions) {
+export function createWatch({ isOwed, bytesReceived, openProbe, onAway, onBack }: WatchOptions) {
   let heard = 0;
   let silentLooks = 0;
   let isAway = false;
@@ -41,7 +41,7 @@ export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: W
   return {
     look() {
       if (isAway) return;
-      const bytes = bytesHeard();
+      const bytes = bytesReceived();
       if (!isOwed() || bytes !== heard) {
         heard = bytes;
         silentLooks = 0;

@@ -23,13 +23,13 @@ let database: TestDatabase;
 
 beforeEach(async () => {
   database = await createTestDatabase({ max: 2 });
-  await tellStory();
+  await makeHistory();
 });
 
 afterEach(() => database.drop());
 
 /** Every kind of entry and every status at least once. The customer is user 1 with account 4. */
-async function tellStory(): Promise<void> {
+async function makeHistory(): Promise<void> {
   const { db } = database;
   const customer = await makeUser(db);
   const admin = await makeAdmin(db);

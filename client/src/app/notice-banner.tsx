@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { noticesTexts } from '../i18n/en/notices.ts';
 import { useIsHydrated } from '../lib/hydration.ts';
-import { isPutAway, type Notice, putAwayNotice, readPutAway, useNotices } from '../lib/notices.ts';
+import { dismissNotice, isDismissed, type Notice, readPutAway, useNotices } from '../lib/notices.ts';
 import { noticesPath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 
@@ -18,13 +18,13 @@ const SHORT = 140;
  * when dismissed it disappears at once.
  */
 export function NoticeBanner() {
-  const told = useToldWithPage();
+  const told = useNoticesAtOpening();
   const isHydrated = useIsHydrated();
   const [kept, setKept] = useState(readPutAway);
   // The HTML contains it for all visitors; theme-script.js hides it after it was dismissed.
   const putAway = isHydrated ? kept : {};
   const banners = told.filter(
-    (notice) => notice.kind === 'banner' && !(notice.dismissible && isPutAway(putAway, notice)),
+    (notice) => notice.kind === 'banner' && !(notice.dismissible && isDismissed(putAway, notice)),
   );
   const notice = banners.find(({ level }) => level === 'warning') ?? banners[0];
   if (!notice) return null;
@@ -34,13 +34,13 @@ export function NoticeBanner() {
       notice={notice}
       more={banners.length - 1}
       mark={isHydrated ? undefined : `${notice.id} ${notice.updatedAt}`}
-      onPutAway={() => setKept(putAwayNotice(notice, told))}
+      onPutAway={() => setKept(dismissNotice(notice, told))}
     />
   );
 }
 
 /** The notices when the page was opened. */
-function useToldWithPage(): readonly Notice[] {
+function useNoticesAtOpening(): readonly Notice[] {
   const { pathname } = useLocation();
   const { data: notices = [] } = useNotices();
   const [shown, setShown] = useState({ pathname, notices });

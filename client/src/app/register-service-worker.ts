@@ -6,7 +6,7 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   const hadWorker = workers.controller !== null;
-  workers.addEventListener('controllerchange', () => hadWorker || keepWhatIsLoaded(workers.controller), { once: true });
+  workers.addEventListener('controllerchange', () => hadWorker || cacheLoadedFiles(workers.controller), { once: true });
   const register = () => void workers.register('/sw.js').catch(() => undefined);
   // The code of a rendered page may load after everything on it.
   if (document.readyState === 'complete') register();
@@ -17,7 +17,7 @@ export function registerServiceWorker(): void {
  * The first page is loaded before the worker is active, so the worker gets a list of its files. They come from the browser's HTTP
  * cache, so nothing is loaded twice.
  */
-function keepWhatIsLoaded(worker: ServiceWorker | null): void {
+function cacheLoadedFiles(worker: ServiceWorker | null): void {
   const own = `${window.location.origin}/assets/`;
   new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];

@@ -11,7 +11,7 @@ import { queryClient, restoreSession } from '../lib/trpc.ts';
 export function useSessionUpkeep(): void {
   useEffect(() => {
     void restoreSession();
-    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage(), followWhileSeen(), tellOfBlock()];
+    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage(), followWhileSeen(), reportBlock()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -19,7 +19,7 @@ export function useSessionUpkeep(): void {
 }
 
 /** Shows on every page that a session ended by a block, also on public ones. */
-function tellOfBlock(): () => void {
+function reportBlock(): () => void {
   let wasSignedIn = session.accessToken() !== null;
   return session.subscribe(() => {
     const isSignedIn = session.accessToken() !== null;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LuDownload } from 'react-icons/lu';
 import type { ExportInput, ExportName } from '#shared/exports.ts';
 import { commonTexts } from '../i18n/en/common.ts';
-import { tellError } from '../lib/errors.ts';
+import { reportError } from '../lib/errors.ts';
 import { saveExport } from '../lib/save-export.ts';
 
 interface ExportButtonProps<Name extends ExportName> {
@@ -21,7 +21,7 @@ export function ExportButton<Name extends ExportName>({ list, input, compact = f
   const [isPending, setIsPending] = useState(false);
   const save = async () => {
     setIsPending(true);
-    await saveExport(list, input).catch((error: unknown) => tellError(t.exportFailed, error));
+    await saveExport(list, input).catch((error: unknown) => reportError(t.exportFailed, error));
     setIsPending(false);
   };
   return (

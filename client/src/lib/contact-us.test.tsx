@@ -10,7 +10,7 @@ import { Refusal, stubServer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { aUser } from '../testing/users.ts';
 import { ContactUs } from './contact-us.tsx';
-import { readError, tellError } from './errors.ts';
+import { readError, reportError } from './errors.ts';
 import { session } from './session.ts';
 import { showError } from './toasts/toasts.ts';
 import { queryClient, trpcClient } from './trpc.ts';
@@ -93,7 +93,7 @@ describe('every message that refers to the support has contact links below it, i
   const sayBlocked = {
     'a dialog': (error: unknown) => {
       renderScreen(null);
-      void tellError('Oops...', error);
+      void reportError('Oops...', error);
     },
     'a dialog that says more than that': (error: unknown) => {
       renderScreen(null);
@@ -154,7 +154,7 @@ test.each([
     await switchTo(language);
     renderScreen(null);
     const refused = await trpcClient.auth.login.mutate(login).catch((error) => error);
-    void tellError('Login Failed', refused);
+    void reportError('Login Failed', refused);
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Login Failed' }));
     expect(dialog.getByText(text)).toBeTruthy();
     await dialog.findByRole('link', { name: 'help@shop.example' });
@@ -166,7 +166,7 @@ test('a message that refers a blocked customer to the support has contact links 
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' });
   renderScreen(null);
   const refused = await trpcClient.auth.login.mutate(login).catch((error) => error);
-  void tellError('Login Failed', refused);
+  void reportError('Login Failed', refused);
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Login Failed' }));
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
   await dialog.findByRole('link', { name: 'Support chat' });
@@ -179,7 +179,7 @@ test('other failures do not refer to the support', async () => {
   // By now the settings have loaded.
   renderScreen(<ContactUs />);
   await screen.findByRole('link', { name: 'Support chat' });
-  void tellError('Oops...', new Error('x'));
+  void reportError('Oops...', new Error('x'));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
   expect(dialog.queryAllByRole('link')).toEqual([]);
 });

@@ -90,7 +90,7 @@ export function applyFieldErrors<Values extends FieldValues>(
 }
 
 /** Reports a failure in a dialog. */
-export function tellError(title: string, error: unknown): Promise<void> {
+export function reportError(title: string, error: unknown): Promise<void> {
   return showError(title, readError(error).message);
 }
 
@@ -100,5 +100,5 @@ export function showFormError<Values extends FieldValues>(
   error: unknown,
   title: string,
 ): void {
-  if (applyFieldErrors(form, error) !== null) void tellError(title, error);
+  if (applyFieldErrors(form, error) !== null) void reportError(title, error);
 }

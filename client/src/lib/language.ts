@@ -13,7 +13,7 @@ export async function startLanguage(): Promise<void> {
     document.documentElement.lang = language;
   });
   const chosen = session.get().user?.language ?? keptLanguage();
-  if (chosen) tellServer(chosen);
+  if (chosen) setLanguageCookie(chosen);
   await switchTo(chosen ?? languageOfBrowser()).catch(() => undefined);
 }
 
@@ -64,11 +64,11 @@ async function keepWithAccount(language: Language): Promise<void> {
 
 function keepOnDevice(language: Language): void {
   deviceStorage.keep(STORAGE_KEY, language);
-  tellServer(language);
+  setLanguageCookie(language);
 }
 
 /** The server renders public pages, and must know the language before any code of the panel runs. */
-function tellServer(language: Language): void {
+function setLanguageCookie(language: Language): void {
   keepCookie(LANGUAGE_COOKIE, language);
 }
 

@@ -30,22 +30,22 @@ export async function readNoticesFirst(): Promise<void> {
 }
 
 /** The notices dismissed on this device: id → the notice's last change at that time. */
-export type PutAway = Readonly<Record<string, string>>;
+export type Dismissed = Readonly<Record<string, string>>;
 
-export function readPutAway(): PutAway {
+export function readPutAway(): Dismissed {
   const kept = deviceStorage.readJson(STORAGE_KEY);
-  return typeof kept === 'object' && kept !== null ? (kept as PutAway) : {};
+  return typeof kept === 'object' && kept !== null ? (kept as Dismissed) : {};
 }
 
 /** Whether it was dismissed and has not changed since. */
-export function isPutAway(putAway: PutAway, { id, updatedAt }: Notice): boolean {
+export function isDismissed(putAway: Dismissed, { id, updatedAt }: Notice): boolean {
   return putAway[id] === updatedAt;
 }
 
 /** @returns the new dismissed notices, without those that no longer exist */
-export function putAwayNotice(notice: Notice, told: readonly Notice[]): PutAway {
+export function dismissNotice(notice: Notice, told: readonly Notice[]): Dismissed {
   const before = readPutAway();
-  const kept = told.filter((each) => each.id === notice.id || isPutAway(before, each));
+  const kept = told.filter((each) => each.id === notice.id || isDismissed(before, each));
   const putAway = Object.fromEntries(kept.map(({ id, updatedAt }) => [id, updatedAt]));
   deviceStorage.keep(STORAGE_KEY, JSON.stringify(putAway));
   return putAway;

@@ -7,7 +7,7 @@ import type { AppRouter } from '#server/router.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/language.ts';
-import { hasFarewells, sayFarewell } from './before-logout.ts';
+import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
@@ -35,7 +35,7 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
     return await cookieClient.auth.refresh.mutate();
   } catch (error) {
     const { code } = readError(error);
-    if (code === 'foreign_origin') await tellOwnAddress(error);
+    if (code === 'foreign_origin') await showOwnAddress(error);
     if (code === 'blocked') return 'block';
     if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
@@ -46,13 +46,13 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
  * Only the panel's own address can keep a session; a user of another address is told the right one. Resolves once that message is
  * displayed, before the one about the end of the session.
  */
-async function tellOwnAddress(refusal: unknown): Promise<void> {
+async function showOwnAddress(refusal: unknown): Promise<void> {
   await textsOfReader();
   void showError(commonTexts.get().oops, readError(refusal).message);
 }
 
 /** Handles what an error means for the session: it has ended, or has lost the admin role. */
-function heedRefusal(code: AppError['code'], token: string): void {
+function handleSessionError(code: AppError['code'], token: string): void {
   // A user who has signed in since the call is not affected.
   if (session.accessToken() !== token) return;
   if (code === 'session_ended') session.end('expiry');
@@ -80,7 +80,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
       error: (error) => {
         const code = errorCodeOf(error);
         if (!token || code !== 'unauthenticated') {
-          if (token) heedRefusal(code, token);
+          if (token) handleSessionError(code, token);
           observer.error(error);
           return;
         }
@@ -173,7 +173,7 @@ async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>
   } catch (error) {
     const code = errorCodeOf(error);
     if (!token) throw error;
-    heedRefusal(code, token);
+    handleSessionError(code, token);
     if (code !== 'unauthenticated' || (await refreshOnce(asked, askForToken)) === 'ended') throw error;
     return ask(session.accessToken());
   }
@@ -204,7 +204,7 @@ async function fetchWith(token: string | null, path: string): Promise<Response> 
 
 /** Ends the session on the server and here; if the server can't be reached it ends here only. */
 export async function logout(): Promise<void> {
-  if (hasFarewells()) await sayFarewell();
+  if (hasLogoutTasks()) await runLogoutTasks();
   const ended = cookieClient.auth.logout.mutate(undefined, {
     context: { token: session.accessToken() },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),

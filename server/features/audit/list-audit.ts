@@ -82,7 +82,7 @@ function conditionsOf({
 async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const pattern = containing(search);
   const subjectId = idIn(search);
-  const adminIds = await findWhoActed(db, pattern);
+  const adminIds = await findActingAdmins(db, pattern);
   return [
     // Written like the index `audit_entries_search_idx`.
     ilike(sql`(${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, ''))`, pattern),
@@ -96,7 +96,7 @@ async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> 
 const MOST_ADMINS = 50;
 
 /** The admins that a search finds. Each is a separate search arm: with a single condition PostgreSQL would scan the whole audit. */
-async function findWhoActed(db: Db, pattern: string): Promise<number[]> {
+async function findActingAdmins(db: Db, pattern: string): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`
     -- From each admin's first entry to the next admin's, along the index.
     with recursive acted (id) as (

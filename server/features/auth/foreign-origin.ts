@@ -6,9 +6,9 @@ import { DomainError } from '../../errors.ts';
  */
 export function foreignOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,
-  { namesNoOrigin = false }: { namesNoOrigin?: boolean | undefined } = {},
+  { hasNoOrigin = false }: { hasNoOrigin?: boolean | undefined } = {},
 ): DomainError {
-  const message = namesNoOrigin
+  const message = hasNoOrigin
     ? `This request did not come from the panel: it has no Origin. A program sends the header Origin: ${publicUrl}`
     : `This request did not come from the panel. The panel is at ${publicUrl}: open it there and try again.`;
   return new DomainError('foreign_origin', { message });

@@ -18,7 +18,7 @@ const GRACE_SECONDS = 10;
 export interface CookieCredentials {
   refreshToken: string | undefined;
   fromAllowedOrigin: boolean;
-  namesNoOrigin?: boolean;
+  hasNoOrigin?: boolean;
 }
 
 /**
@@ -29,9 +29,9 @@ export interface CookieCredentials {
 export async function refresh(
   deps: Deps,
   { address }: Pick<Client, 'address'>,
-  { refreshToken, fromAllowedOrigin, namesNoOrigin }: CookieCredentials,
+  { refreshToken, fromAllowedOrigin, hasNoOrigin }: CookieCredentials,
 ): Promise<SignedIn> {
-  if (!fromAllowedOrigin) throw foreignOrigin(deps.config, { namesNoOrigin });
+  if (!fromAllowedOrigin) throw foreignOrigin(deps.config, { hasNoOrigin });
   if (!refreshToken) throw new DomainError('session_ended');
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =

@@ -7,7 +7,7 @@ import type { LogoutCredentials } from './logout.ts';
 export interface SessionRequest {
   accessToken: string | undefined;
   isFromAllowedOrigin: () => boolean;
-  namesNoOrigin: () => boolean;
+  hasNoOrigin: () => boolean;
   refreshCookie: {
     read: () => string | undefined;
     write: (token: string, expires: Date) => void;
@@ -23,7 +23,7 @@ export function cookieCredentials(request: SessionRequest): LogoutCredentials {
     accessToken: request.accessToken,
     refreshToken: request.refreshCookie.read(),
     fromAllowedOrigin: request.isFromAllowedOrigin(),
-    namesNoOrigin: request.namesNoOrigin(),
+    hasNoOrigin: request.hasNoOrigin(),
   };
 }
 

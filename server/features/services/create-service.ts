@@ -9,7 +9,7 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns, type ServiceRow } from './service-rows.ts';
-import { tellTakenExternalId } from './taken-external-id.ts';
+import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
  * Creates a visible service. A retry with the same request id gets the first result. Admins only.
@@ -40,7 +40,7 @@ export async function createService(
     }
     return created;
   });
-  const row = await creation.catch(tellTakenExternalId(db, fields.externalId));
+  const row = await creation.catch(asTakenExternalId(db, fields.externalId));
   if (!row) return present(await findCreated(db, actor, { requestId, fields }));
   events.publish('services');
   return present(row);

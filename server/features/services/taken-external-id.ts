@@ -5,7 +5,7 @@ import { services } from '#db/schema/services.ts';
 import { fieldError } from '../../errors.ts';
 
 /** For `catch`: converts a unique violation of the external id into a field error; rethrows other errors. */
-export function tellTakenExternalId(db: Db, externalId: string | null | undefined) {
+export function asTakenExternalId(db: Db, externalId: string | null | undefined) {
   return async (error: unknown): Promise<never> => {
     if (!externalId || !isUniqueViolation(error, 'services_external_id_key')) throw error;
     const [owner] = await db

@@ -9,7 +9,7 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServices } from './service-rows.ts';
-import { tellTakenExternalId } from './taken-external-id.ts';
+import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
  * Replaces a service's fields. Existing orders keep their name and price. Admins only.
@@ -42,7 +42,7 @@ export async function updateService(
     });
     return after;
   });
-  const row = await change.catch(tellTakenExternalId(db, fields.externalId));
+  const row = await change.catch(asTakenExternalId(db, fields.externalId));
   events.publish('services');
   const [service] = await presentServices(db, [row]);
   if (!service) throw new Error(`Service ${id} was not presented`);

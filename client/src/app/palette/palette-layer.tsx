@@ -16,7 +16,7 @@ interface PaletteDoor {
 const Door = createContext<PaletteDoor>({ open: () => undefined, preload: () => undefined });
 
 /** Opens the palette from the dashboard's search box. */
-export const usePaletteDoor = () => useContext(Door);
+export const useOpenPalette = () => useContext(Door);
 
 /** For signed-in users, Ctrl/Cmd-K opens the palette and `?` shows the keyboard shortcuts, on every page. */
 export function PaletteLayer({ children }: { children: ReactNode }) {

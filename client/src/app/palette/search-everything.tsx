@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react';
 import { LuSearch } from 'react-icons/lu';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { withCommand } from '../../lib/command-key.ts';
-import { usePaletteDoor } from './palette-layer.tsx';
+import { useOpenPalette } from './palette-layer.tsx';
 
 /** The dashboard's search box: it looks like a field and opens the palette. */
 export function SearchEverything({ onClick, ...look }: ButtonProps) {
   const t = useStore(paletteTexts);
-  const { open, preload } = usePaletteDoor();
+  const { open, preload } = useOpenPalette();
   return (
     <Button
       variant="outline"

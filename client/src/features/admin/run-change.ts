@@ -1,4 +1,4 @@
-import { tellError } from '../../lib/errors.ts';
+import { reportError } from '../../lib/errors.ts';
 import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 
 interface Change<Answer> {
@@ -23,7 +23,7 @@ export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
     try {
       showSuccess(...done(await send()));
     } catch (error) {
-      void tellError(failed, error);
+      void reportError(failed, error);
     }
     await refresh();
   });

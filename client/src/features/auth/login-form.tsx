@@ -5,7 +5,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
-import { tellError } from '../../lib/errors.ts';
+import { reportError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { authPath, paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
@@ -29,7 +29,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
           label: t.changePassword,
         });
     },
-    onError: (error) => void tellError(t.loginFailed, error),
+    onError: (error) => void reportError(t.loginFailed, error),
   });
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => login.mutate(input))}>

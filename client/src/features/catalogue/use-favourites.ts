@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { entryPath } from '../../lib/entry.ts';
-import { tellError } from '../../lib/errors.ts';
+import { reportError } from '../../lib/errors.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -42,7 +42,7 @@ export function useFavourites(): Favourites {
     scope: { id: 'favourites' },
     onError: (error, { id, favourite }) => {
       show({ id, favourite: !favourite });
-      void tellError(catalogueTexts.get().favouriteFailed, error);
+      void reportError(catalogueTexts.get().favouriteFailed, error);
     },
     onSettled: () => {
       underWay.current -= 1;
@@ -68,7 +68,7 @@ export function useFavourites(): Favourites {
   const toggle = useCallback(
     (id: number) => {
       if (!signedIn) return void navigate(entryPath(pathname + search));
-      change(id).catch((error: unknown) => tellError(catalogueTexts.get().favouriteFailed, error));
+      change(id).catch((error: unknown) => reportError(catalogueTexts.get().favouriteFailed, error));
     },
     [change, navigate, pathname, search, signedIn],
   );

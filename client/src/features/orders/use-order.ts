@@ -9,7 +9,7 @@ import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useBalance, useShowBalance } from '../../lib/balance.ts';
-import { applyFieldErrors, errorCodeOf, readError, tellError } from '../../lib/errors.ts';
+import { applyFieldErrors, errorCodeOf, readError, reportError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
@@ -200,7 +200,7 @@ function useReportRefusal(service: Service, form: OrderForm) {
       case 'idempotency_conflict':
         return showMessage(t.wentThrough, t.wentThroughText);
       default:
-        if (applyFieldErrors(form, thrown) !== null) await tellError(t.failed, thrown);
+        if (applyFieldErrors(form, thrown) !== null) await reportError(t.failed, thrown);
     }
   };
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { profileTexts } from '../../i18n/en/profile.ts';
-import { tellError } from '../../lib/errors.ts';
+import { reportError } from '../../lib/errors.ts';
 import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { deviceName } from './device-name.ts';
@@ -10,7 +10,7 @@ export function useEndSessions() {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();
   const options = {
-    onError: (error: unknown) => void tellError(t.endFailed, error),
+    onError: (error: unknown) => void reportError(t.endFailed, error),
     onSettled: () => utils.auth.sessions.invalidate(),
   };
   const one = trpc.auth.endSession.useMutation(options);

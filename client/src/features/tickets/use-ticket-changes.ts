@@ -1,5 +1,5 @@
 import { ticketTexts } from '../../i18n/en/tickets.ts';
-import { errorCodeOf, tellError } from '../../lib/errors.ts';
+import { errorCodeOf, reportError } from '../../lib/errors.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -12,11 +12,11 @@ export function useTicketChanges(id: number) {
       await readAgain();
       showSuccess(ticketTexts.get().closed);
     },
-    onError: (error) => void tellError(ticketTexts.get().closeFailed, error),
+    onError: (error) => void reportError(ticketTexts.get().closeFailed, error),
   });
   const reopen = trpc.tickets.reopen.useMutation({
     onSuccess: readAgain,
-    onError: (error) => void tellError(ticketTexts.get().reopenFailed, error),
+    onError: (error) => void reportError(ticketTexts.get().reopenFailed, error),
   });
   const reply = trpc.tickets.reply.useMutation({
     onSuccess: readAgain,

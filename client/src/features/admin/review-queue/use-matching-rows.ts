@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { tellError } from '../../../lib/errors.ts';
+import { reportError } from '../../../lib/errors.ts';
 
 /** The limit of one bulk run. */
 export const MOST_AT_ONCE = 5_000;
@@ -47,7 +47,7 @@ export function useMatchingRows<Row>(readPage: (cursor: string | null) => Promis
       } while (cursor !== null && rows.length < MOST_AT_ONCE);
       setFound({ rows: rows.slice(0, MOST_AT_ONCE), isCut: cursor !== null || rows.length > MOST_AT_ONCE });
     } catch (error) {
-      if (!isOver()) void tellError('Could not select everything', error);
+      if (!isOver()) void reportError('Could not select everything', error);
     }
     if (!isOver()) setReadCount(undefined);
   };

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom';
-import { tellError } from '../../../lib/errors.ts';
+import { reportError } from '../../../lib/errors.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import type { RowTasks } from '../use-row-tasks.ts';
@@ -40,7 +40,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
         await utils.admin.services.list.invalidate();
         void utils.services.invalidate();
       } catch (error) {
-        void tellError('Failed to move the service', error);
+        void reportError('Failed to move the service', error);
         await readAgain();
       }
     }).then(() => keepFocus(service, direction));

@@ -9,7 +9,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { Conversation } from '../../../components/ticket/conversation.tsx';
 import { ReplyForm } from '../../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { tellError } from '../../../lib/errors.ts';
+import { reportError } from '../../../lib/errors.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths, userPath } from '../../../lib/paths.ts';
@@ -121,7 +121,7 @@ function useDecisions(id: number) {
       await readAgain();
       showSuccess('Ticket closed');
     },
-    onError: (error) => void tellError('The ticket could not be closed', error),
+    onError: (error) => void reportError('The ticket could not be closed', error),
   });
   /** Closes the ticket after the answer. */
   const closeAfter = () => close.mutateAsync({ id }).catch(() => undefined);

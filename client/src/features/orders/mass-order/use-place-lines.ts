@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { formatDollars, sum } from '#shared/money.ts';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
-import { tellError } from '../../../lib/errors.ts';
+import { reportError } from '../../../lib/errors.ts';
 import { useMoneyAction } from '../../../lib/money-actions/use-money-action.ts';
 import { paths } from '../../../lib/paths.ts';
 import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -49,7 +49,7 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
         onText(readMassDraft(userId).text);
         reportPlaced(answer);
       },
-      failed: (error) => tellError(massOrderTexts.get().failed, error),
+      failed: (error) => reportError(massOrderTexts.get().failed, error),
     },
     elsewhere: { done: (answer) => reportPlaced(answer, true), failedTitle: massOrderTexts.get().failed },
   });

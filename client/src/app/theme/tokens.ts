@@ -1,4 +1,5 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
+import { fontFamilies } from '#shared/languages.ts';
 
 /** The names of the two themes, as they stand in `data-theme` and in local storage. */
 export const lightTheme = 'bumblebee';
@@ -19,11 +20,11 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
 /**
- * Bengali text alone takes the first face and Latin the second (their `unicode-range` says so). At the end
+ * A script's text takes its own face and Latin Geist (their `unicode-range` says so). At the end
  * of the list Chromium kept showing boxes for what it had drawn before the face arrived.
  */
-const sans =
-  '"Noto Sans Bengali", Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const scripts = Object.values(fontFamilies).map((family) => `"${family}", `);
+const sans = `${scripts.join('')}Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif`;
 
 export const tokens = defineTokens({
   colors: {

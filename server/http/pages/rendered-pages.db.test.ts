@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Language } from '#shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { type BuiltPage, places } from './page-files.ts';
 
@@ -25,7 +25,9 @@ const page: BuiltPage = {
   path: '/about',
   parameters: ['mode'],
   asked: [[['notices', 'list'], { type: 'query' }]],
-  in: { en: { frame: frameOf('en'), parts }, bn: { frame: frameOf('bn'), parts } },
+  in: Object.fromEntries(
+    languages.map((language) => [language, { frame: frameOf(language), parts }]),
+  ) as BuiltPage['in'],
 };
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));

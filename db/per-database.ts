@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db } from './client.ts';
 
 /**
  * State of a process for each of its databases; tests have several in one process.

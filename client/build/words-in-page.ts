@@ -9,7 +9,10 @@ export function wordsInPage(): Plugin {
   const fillings: Record<string, string> = {
     '<!-- loading -->': span('loading'),
     '<!-- needs-script -->': span('needsScript'),
-    'html:lang(en) .boot-word [lang=en]': inAll((language) => `html:lang(${language}) .boot-word [lang=${language}]`, ', '),
+    'html:lang(en) .boot-word [lang=en]': inAll(
+      (language) => `html:lang(${language}) .boot-word [lang=${language}]`,
+      ', ',
+    ),
   };
   return {
     name: 'words-in-page',

@@ -1,28 +1,22 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { registerWithBalance, signIn } from './accounts.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** What becomes of a customer's money is told wherever they are by then: each answer is held back until they have left. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let customer: object;
-let asCustomer: ReturnType<typeof scriptClient>;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ customer, asCustomer } = await registerWithBalance(panel, 'leaves.early', 50));
-});
+const browser = await testBrowser();
+const { customer, asCustomer } = await registerWithBalance(panel, 'leaves.early', 50);
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   page = await context.newPage();
   await signIn(page, customer);
 });
 afterEach(() => page.context().close());
-afterAll(() => browser?.close());
 
 test('an order without an answer is never called failed, and is asked for again from the page that was gone to', async () => {
   const held = await hold('orders.place');

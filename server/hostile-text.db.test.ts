@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from './rest/call.ts';
 import { calls } from './rest/calls.ts';
-import { type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
+import { testApp } from './testing/app.ts';
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { addressOf, type CallInput, listProcedures, type ProcedureEntry, validCallInput } from './testing/inventory.ts';
 
 /** A text of each schema and of each input, through the running app: both APIs refuse as wrong input what no field takes. */
-let app: TestApp;
-let admin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LOGIN_FAILURES_PER_15_MINUTES: '1000' } });
-  admin = await app.createAdminUser();
-});
-
-afterAll(() => app?.close());
+const app = await testApp({ env: { LOGIN_FAILURES_PER_15_MINUTES: '1000' } });
+const admin = await app.createAdminUser();
 
 /** The longest that fits a body, and an address: no more of these than an address may have. */
 const IN_A_BODY = `a@${'.'.repeat(60_000)}@`;

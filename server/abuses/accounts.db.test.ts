@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
@@ -8,23 +8,19 @@ import { getBalance } from '../features/wallet/get-balance.ts';
 import type { Hasher, Passwords } from '../identity/passwords.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { type Api, apis, expectRefused, type Outcome, send } from '../testing/apis.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type SignedInUser, testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { quickPasswords } from '../testing/quick-passwords.ts';
 
 /** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
 const hashing = countingPasswords(quickPasswords());
-let app: TestApp;
 
-beforeAll(async () => {
-  // Each client says where it comes from, as a proxy would for it.
-  app = await startTestApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
-});
+// Each client says where it comes from, as a proxy would for it.
+const app = await testApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 let addresses = 0;

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createPasswords } from '../identity/passwords.ts';
 import { calls } from '../rest/calls.ts';
 import { apis, expectRefused, send } from '../testing/apis.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { listProcedures } from '../testing/inventory.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  // As in the running panel: other tests wait longer for a hash than anybody would.
-  app = await startTestApp({ passwords: createPasswords() });
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app.close());
+// As in the running panel: other tests wait longer for a hash than anybody would.
+const app = await testApp({ passwords: createPasswords() });
+const admin = await makeSignedInAdmin(app);
 
 describe('18 hash flooding', () => {
   test.each(apis)('300 logins at once through $name are judged or told when to come back', async (api) => {

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Language, languages } from '#shared/languages.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { type BuiltPage, places } from './page-files.ts';
 
 /** Stands for the built renderer: it says what it was given, and does as the name of the shop's first notice tells it. */
@@ -31,19 +31,14 @@ const page: BuiltPage = {
 };
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));
-let app: TestApp;
-let admin: SignedInUser;
 
-beforeAll(async () => {
-  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  mkdirSync(join(clientDir, '.rendered'));
-  writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
-  writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
-  app = await startTestApp({ app: { clientDir } });
-  admin = await app.createAdminUser();
-});
+writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+mkdirSync(join(clientDir, '.rendered'));
+writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
+writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
+const app = await testApp({ app: { clientDir } });
+const admin = await app.createAdminUser();
 afterAll(async () => {
-  await app?.close();
   rmSync(clientDir, { recursive: true });
 });
 

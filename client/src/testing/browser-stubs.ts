@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 /**
  * Stands in for what jsdom lacks and Chakra's components ask for: media queries, observed sizes, which never change, what
  * comes into sight, which nothing does, and scrolling.
- * `vi.unstubAllGlobals` takes it away again.
+ * The stubs go after the test.
  * @param matches whether the screen fits a media query, asked at every look
  */
 export function stubBrowser(matches: () => boolean = () => false): void {

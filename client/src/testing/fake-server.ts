@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers tRPC's calls, batched or alone, in place of the server; `vi.unstubAllGlobals` takes it away again. */
+/** Answers tRPC's calls, batched or alone, in place of the server, until the test is over. */
 export function stubServer(answer: Answer): void {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://localhost');

@@ -21,7 +21,7 @@ const nothingWaits: QueueCounts = {
 
 /**
  * A browser in which somebody, a customer unless told otherwise, has just logged in: nothing is stored or cached yet, and
- * `answer` stands in for the server. `vi.unstubAllGlobals` takes the stubs away again.
+ * `answer` stands in for the server. The stubs go after the test.
  */
 export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {} }: SignedIn = {}): void {
   sessionStorage.clear();

@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MethodsOut } from '#shared/balance.ts';
 import { toastTexts } from '../../i18n/en/common.ts';
 import { switchTo } from '../../i18n/language.ts';
@@ -39,7 +38,6 @@ afterEach(async () => {
   cleanup();
   onlineManager.setOnline(true);
   await switchTo('en');
-  vi.unstubAllGlobals();
 });
 
 test('without a network VERIFY says so at once, and nothing goes out by itself afterwards', async () => {

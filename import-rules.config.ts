@@ -24,16 +24,10 @@ const modules: [name: string, files: string, may: string][] = [
   ['shared', 'shared/', 'shared/ npm:zod/'],
   ['db', 'db/', `${db} shared/ npm:(drizzle-orm|postgres|postgres-array)/ node:`],
 
-  ['money', 'server/money/', `server/money/ server/cache/per-database.ts ${ground} npm:(postgres|uuid)/`],
-  [
-    'admin router',
-    'server/features/admin/router.ts',
-    'server/features/admin/ server/features/[^/]+/router.ts server/trpc.ts shared/ npm:zod/',
-  ],
-  // The session cookie belongs to the router that sets it.
+  ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [
     'feature router',
-    'server/features/([^/]+)/(?:router|session-cookie).ts',
+    'server/features/([^/]+)/router.ts',
     'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
   ],
   [
@@ -69,16 +63,14 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'domain verb',
     'server/features/([^/]+)/',
-    // Verbs of other features call the last two verbs.
-    `server/features/$1/(?!.*(router|session-cookie).ts) server/(identity|money|cache|limits|lists)/ ${ground}
+    `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/encode-image|mail/write-mail).ts type:server/(deps|env).ts
-     server/features/(services/list-categories|settings/read-settings).ts
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [
     'rest',
     'server/rest/',
-    `server/(rest|lists)/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
+    `server/rest/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
      server/http/(status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],

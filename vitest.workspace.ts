@@ -51,9 +51,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
           setupFiles: [
             ...common.setupFiles,
-            ...['patience.ts', 'console-errors.ts'].map((file) =>
-              join(import.meta.dirname, 'client/src/testing', file),
-            ),
+            ...['patience.ts', 'after-each.ts'].map((file) => join(import.meta.dirname, 'client/src/testing', file)),
           ],
         },
       },

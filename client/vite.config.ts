@@ -6,6 +6,7 @@ import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { signedInFile } from './build/signed-in-file.ts';
 import { themeScript } from './build/theme-script.ts';
+import { wordsInPage } from './build/words-in-page.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const api = `http://localhost:${process.env.PORT ?? 3000}`;
@@ -17,7 +18,14 @@ const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/i
 const client: UserConfig = {
   root: here('.'),
   publicDir: here('public'),
-  plugins: [react(), themeScript(here('theme-script.js')), inlineStyles(), ...offlineWorker(), precompress()],
+  plugins: [
+    react(),
+    themeScript(here('theme-script.js')),
+    wordsInPage(),
+    inlineStyles(),
+    ...offlineWorker(),
+    precompress(),
+  ],
   server: { proxy: proxied },
   preview: { proxy: proxied },
   build: {

@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
 import { assertSupportedVersion, connect, type Db, type Tx } from './client.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { testDatabase } from './testing/database.ts';
 
-let test: TestDatabase;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.drop());
+const test = await testDatabase();
 
 it('accepts a server that is new enough', async () => {
   await assertSupportedVersion(test.db);

@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isCheckViolation, isForeignKeyViolation, isUniqueViolation, pgErrorOf } from './errors.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { testDatabase } from './testing/database.ts';
 
-let test: TestDatabase;
-
-beforeAll(async () => {
-  test = await createTestDatabase();
-  await test.db.execute(sql`
-    create table fruit (
-      name text constraint fruit_pk primary key,
-      weight_grams int constraint fruit_weight_positive check (weight_grams > 0),
-      basket text constraint fruit_basket_fk references fruit (name)
-    )`);
-  await test.db.execute(sql`insert into fruit values ('apple', 100, null)`);
-});
-afterAll(() => test.drop());
+const test = await testDatabase();
+await test.db.execute(sql`
+  create table fruit (
+    name text constraint fruit_pk primary key,
+    weight_grams int constraint fruit_weight_positive check (weight_grams > 0),
+    basket text constraint fruit_basket_fk references fruit (name)
+  )`);
+await test.db.execute(sql`insert into fruit values ('apple', 100, null)`);
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   return work.then(

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { expect, test } from 'vitest';
+import { testDatabase } from './testing/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 1 });
-});
-afterAll(() => database.drop());
+const database = await testDatabase({ max: 1 });
 
 const fold = async (text: string) =>
   (await database.db.$client<{ key: string }[]>`select folded(${text}) as key`)[0]?.key;

@@ -1,34 +1,26 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Attacks that need a real browser; the others are in `server/abuses`. */
 const panel = sharedPanel();
 const LINK = 'https://example.com/an-honest-link';
 const HOSTILE = "javascript:document.title='taken-over'";
 
-let browser: Browser;
-let session: object;
-let customerToken: string;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  session = admin;
-  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  const customer = await registerByScript(panel.url, 'hostile.customer');
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(100_000_000_000) });
-  const [service] = (await asAdmin.services.list.query({ limit: 1 })).items;
-  const order = { serviceId: service?.id ?? 0, quantity: service?.min ?? 0 };
-  customerToken = customer.tokens.accessToken;
-  await scriptClient(panel.url, customerToken).orders.place.mutate({ ...order, link: LINK });
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const session = admin;
+const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+const customer = await registerByScript(panel.url, 'hostile.customer');
+await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(100_000_000_000) });
+const [service] = (await asAdmin.services.list.query({ limit: 1 })).items;
+const order = { serviceId: service?.id ?? 0, quantity: service?.min ?? 0 };
+const customerToken = customer.tokens.accessToken;
+await scriptClient(panel.url, customerToken).orders.place.mutate({ ...order, link: LINK });
 
 describe('21 a javascript: link clicked by an admin', () => {
   test('a stored one is displayed as text, and a click on it does nothing', async () => {

@@ -1,31 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { scriptClient } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
-import { launchBrowser } from './browser.ts';
 import { englishTexts, textsOn } from './english-texts.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off or English. */
 const panel = sharedPanel();
 
-let browser: Browser;
-/** Uses the panel in Bengali. The account stores this, so it can't be the customer of the other tests. */
-let reader: Awaited<ReturnType<typeof makeCustomer>>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+/** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
+const reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
 
 describe.concurrent('in Bengali at 360 px, in both themes', () => {
   test.each(Object.keys(customerScreens))('%s', async (name) => {

@@ -1,34 +1,24 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scriptClient } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
-import { launchBrowser } from './browser.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { screens } from './screens/screens.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /**
  * Every visitor and customer screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen.
  */
 const panel = sharedPanel();
 
-let browser: Browser;
-let customer: Awaited<ReturnType<typeof makeCustomer>>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  customer = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.customer', 'AXE12345');
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const customer = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.customer', 'AXE12345');
 
 describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
   test.each(Object.keys(customerScreens))('%s', async (name) => {

@@ -1,26 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** From an amount to the transaction ID, on a small phone. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 const PHONE = { width: 360, height: 640 };
 
-let browser: Browser;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage({ viewport: PHONE });
-  page.setDefaultTimeout(LIMIT_MS);
-  ({ problems } = watchPage(page));
-  await signIn(page, await registerByScript(panel.url, 'add.balance'));
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const page = await browser.newPage({ viewport: PHONE });
+page.setDefaultTimeout(LIMIT_MS);
+const { problems } = watchPage(page);
+await signIn(page, await registerByScript(panel.url, 'add.balance'));
 
 test('a disabled link shows what is missing, until nothing is', async () => {
   await page.goto(`${panel.url}/dashboard/addBalance`);

@@ -1,29 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { PASSWORD, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Navigation on a phone and on a desktop, also for a user with a very long name. */
 const panel = sharedPanel();
 const NAME = 'W'.repeat(32);
 
-let browser: Browser;
-let customer: object;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const person = {
-    userName: 'around.customer',
-    name: NAME,
-    email: `${'w'.repeat(40)}@example.com`,
-    phone: '+8801700000000',
-  };
-  const { auth } = scriptClient(panel.url);
-  customer = await auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const person = {
+  userName: 'around.customer',
+  name: NAME,
+  email: `${'w'.repeat(40)}@example.com`,
+  phone: '+8801700000000',
+};
+const { auth } = scriptClient(panel.url);
+const customer = await auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
 
 test('on a phone the bar is always visible and does not cover the end of a page', async () => {
   const page = await open('/service', { width: 360, height: 740 }, customer);

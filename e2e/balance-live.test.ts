@@ -1,29 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { registerWithBalance, signIn } from './accounts.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** On every page where a customer may wait for money, an approval appears without a reload. */
 const panel = sharedPanel();
 const LIMIT_MS = 20_000;
 
-let browser: Browser;
-let context: BrowserContext;
-let session: object;
-let asCustomer: ReturnType<typeof scriptClient>;
-let asAdmin: ReturnType<typeof scriptClient>;
-let service: { id: number };
 const problems: string[][] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ customer: session, asCustomer, asAdmin } = await registerWithBalance(panel, 'live.balance', 0));
-  service = (await asCustomer.services.list.query({ limit: 1 })).items[0] ?? { id: 0 };
-  context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { customer: session, asCustomer, asAdmin } = await registerWithBalance(panel, 'live.balance', 0);
+const service = (await asCustomer.services.list.query({ limit: 1 })).items[0] ?? { id: 0 };
+const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 
 async function open(path: string): Promise<Page> {
   const page = await context.newPage();

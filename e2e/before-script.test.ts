@@ -1,8 +1,9 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** A visitor's page is visible before its code: text typed meanwhile is not lost. */
@@ -10,15 +11,11 @@ const panel = sharedPanel();
 const PHONE = { width: 360, height: 740 };
 const SCRIPTS = '**/assets/*.js';
 
-let browser: Browser;
 let page: Page;
 let problems: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
+const browser = await testBrowser();
 afterEach(() => page?.context().close());
-afterAll(() => browser?.close());
 
 test.each([
   ['a search', '/service', () => page.getByLabel('Search services').fill('likes'), /\?q=likes$/],

@@ -1,24 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerWithBalance, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The order form by keyboard alone. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { customer } = await registerWithBalance(panel, 'buys.by.form', 50);
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  ({ problems } = watchPage(page));
-  await signIn(page, customer);
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { customer } = await registerWithBalance(panel, 'buys.by.form', 50);
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+const { problems } = watchPage(page);
+await signIn(page, customer);
 
 test('a service is found, ordered and displayed without a mouse', async () => {
   await page.goto(`${panel.url}/dashboard`);

@@ -1,19 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchRequests } from './browser.ts';
+import { watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The service list of a visitor. */
 const panel = sharedPanel();
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
 
 test.each(['/service', '/service?category=tiktok'])(
   'on %s the Tab key reaches everything in order, from the skip link to the first card',

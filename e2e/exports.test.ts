@@ -1,40 +1,33 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Exports, saved by a browser. */
 const panel = sharedPanel();
-let browser: Browser;
-let page: Page;
-let problems: string[];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  const customer = await registerByScript(panel.url, 'exporting.customer');
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
-  const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
-  const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
-  for (const link of ['@the.wanted', '-1.other']) {
-    await asCustomer.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
-  }
-  await asCustomer.balance.requestRecharge.mutate({
-    method: 'Nagad',
-    amountNanos: nanos(5_000_000_000),
-    reference: 'EXPORT12345',
-  });
-  page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  ({ problems } = watchPage(page));
-  await signIn(page, customer);
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+const customer = await registerByScript(panel.url, 'exporting.customer');
+await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
+const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
+const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
+for (const link of ['@the.wanted', '-1.other']) {
+  await asCustomer.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
+}
+await asCustomer.balance.requestRecharge.mutate({
+  method: 'Nagad',
+  amountNanos: nanos(5_000_000_000),
+  reference: 'EXPORT12345',
 });
-
-afterAll(() => browser?.close());
+const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+const { problems } = watchPage(page);
+await signIn(page, customer);
 
 test.each([
   ['orderHistory?q=wanted', 'orders', /@the\.wanted/, /other/],

@@ -1,24 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clientDir } from '../scripts/build/client.ts';
 import { scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A page's HTML has links to its first code, so that the browser loads it parallel to the first script. */
 const panel = sharedPanel();
 const shells = JSON.parse(readFileSync(join(clientDir, '.rendered/shells.json'), 'utf8')) as { path: string }[];
 
-let browser: Browser;
-let admin: object;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  admin = await scriptClient(panel.url).auth.login.mutate(panel.admin);
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const admin = await scriptClient(panel.url).auth.login.mutate(panel.admin);
 
 test.each(shells)('$path', async ({ path }) => {
   const page = await browser.newPage();

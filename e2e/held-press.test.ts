@@ -1,17 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** A button that is held down for a moment is clicked: nothing moves it meanwhile. */
 const panel = sharedPanel();
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
 
 test("leaving an invalid field by clicking the form's button shows its error after the click", async () => {
   const page = await browser.newPage();

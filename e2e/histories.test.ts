@@ -1,56 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { registerWithBalance, signIn } from './accounts.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A customer's histories, and the pages and receipts of their rows. */
 const panel = sharedPanel();
 const TABLET = { width: 768, height: 900 };
 const DESK = { width: 1440, height: 900 };
 
-let browser: Browser;
-let asCustomer: ReturnType<typeof scriptClient>;
-let page: Page;
-let problems: string[];
-/** A failed order and its charge: an amount with digits after the cents. */
-let order: { id: number; charge: string };
-let rechargeId: number;
-let serviceId: number;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const registered = await registerWithBalance(panel, 'reading.customer', 60);
-  const { customer, asAdmin } = registered;
-  ({ asCustomer } = registered);
-  ({ id: serviceId } = await asAdmin.admin.services.create.mutate({
-    name: 'Likes to the digit',
-    description: 'For whoever counts.',
-    category: 'linkedin',
-    image: null,
-    priceMicros: 6_417_000 as never,
-    min: 10,
-    max: 10_000,
-    avgTimeHours: 1,
-  }));
-  const placed = await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 1000 });
-  order = { id: placed.order.id, charge: '$6.417' };
-  await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'reject', reason: 'The page is private' });
-  await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 2000 });
-  const recharge = await asCustomer.balance.requestRecharge.mutate({
-    method: 'Nagad',
-    amountNanos: nanos(5_000_000_000),
-    reference: 'HISTORY12345',
-  });
-  rechargeId = recharge.id;
-  page = await (await browser.newContext({ viewport: DESK })).newPage();
-  ({ problems } = watchPage(page));
-  await signIn(page, customer, 'black');
+const browser = await testBrowser();
+const { customer, asAdmin, asCustomer } = await registerWithBalance(panel, 'reading.customer', 60);
+const { id: serviceId } = await asAdmin.admin.services.create.mutate({
+  name: 'Likes to the digit',
+  description: 'For whoever counts.',
+  category: 'linkedin',
+  image: null,
+  priceMicros: 6_417_000 as never,
+  min: 10,
+  max: 10_000,
+  avgTimeHours: 1,
 });
-
-afterAll(() => browser?.close());
+const placed = await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 1000 });
+/** Failed, and what it cost: an amount with digits beyond the cents. */
+const order = { id: placed.order.id, charge: '$6.417' };
+await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'reject', reason: 'The page is private' });
+await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 2000 });
+const { id: rechargeId } = await asCustomer.balance.requestRecharge.mutate({
+  method: 'Nagad',
+  amountNanos: nanos(5_000_000_000),
+  reference: 'HISTORY12345',
+});
+const page = await (await browser.newContext({ viewport: DESK })).newPage();
+const { problems } = watchPage(page);
+await signIn(page, customer, 'black');
 
 test('an order is the same in the history, on its page and in the statement', async () => {
   await page.goto(`${panel.url}/dashboard/orderHistory`);

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { expect, test } from 'vitest';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The requirements for installing the panel on a phone's home screen. */
 const panel = sharedPanel();
@@ -13,13 +12,7 @@ interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];
 }
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
 
 test('the page has a manifest that browsers accept, and its icons have the declared sizes', async () => {
   const page = await browser.newPage();

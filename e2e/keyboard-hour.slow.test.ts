@@ -1,19 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The session of `npm run bench:desk`, with ten of each and without time limits. */
 const panel = sharedPanel();
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
 
 test('recharges and orders are decided by keyboard alone, each as its key says, and the ledger proves it', async () => {
   const { userName, password } = panel.admin;

@@ -1,28 +1,19 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD, registerByScript } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** A visitor who prefers Bengali, and the effects of that choice. */
 const panel = sharedPanel();
 const viewport = { width: 360, height: 740 };
 
-let browser: Browser;
-let phone: BrowserContext;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  await registerByScript(panel.url, 'nusrat');
-  phone = await browser.newContext({ viewport });
-  page = await phone.newPage();
-  ({ problems } = watchPage(page));
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+await registerByScript(panel.url, 'nusrat');
+const phone = await browser.newContext({ viewport });
+const page = await phone.newPage();
+const { problems } = watchPage(page);
 
 test('Bengali is loaded only on request, except the letters of its name', async () => {
   const fetched: string[] = [];

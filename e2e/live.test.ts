@@ -1,48 +1,39 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** An admin's action appears on the customer's screen, which refetches only the changed data. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
-let browser: Browser;
-let admin: Page;
-let customer: BrowserContext;
 let page: Page;
-let customerToken: string;
-let problems: string[];
-/** An admin gives the customer a dollar, by script. */
-let giveDollar: () => Promise<unknown>;
 /** Every stream that the customer's browser opened, and every time it read the balance. */
 const streams: string[] = [];
 const reads: string[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const adminContext = await browser.newContext();
-  admin = await adminContext.newPage();
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  await signIn(admin, session);
-  const registered = await registerByScript(panel.url, 'live.customer');
-  const { users } = scriptClient(panel.url, session.tokens.accessToken).admin;
-  giveDollar = () => users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(1_000_000_000) });
-  customerToken = registered.tokens.accessToken;
-  customer = await browser.newContext();
-  customer.on('request', (request) => {
-    if (request.url().includes('live.changes')) streams.push(request.url());
-    if (request.url().includes('balance.get')) reads.push(request.url());
-  });
-  page = await customer.newPage();
-  ({ problems } = watchPage(page));
-  await signIn(page, registered);
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const adminContext = await browser.newContext();
+const admin = await adminContext.newPage();
+const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+await signIn(admin, session);
+const registered = await registerByScript(panel.url, 'live.customer');
+const { users } = scriptClient(panel.url, session.tokens.accessToken).admin;
+/** An admin gives the customer a dollar, by script. */
+const giveDollar = () => users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(1_000_000_000) });
+const customerToken = registered.tokens.accessToken;
+const customer = await browser.newContext();
+customer.on('request', (request) => {
+  if (request.url().includes('live.changes')) streams.push(request.url());
+  if (request.url().includes('balance.get')) reads.push(request.url());
 });
-
-afterAll(() => browser?.close());
+page = await customer.newPage();
+const { problems } = watchPage(page);
+await signIn(page, registered);
 
 test("an approved recharge appears on the customer's screen without a reload or polling", async () => {
   const client = scriptClient(panel.url, customerToken);

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { expect, test } from 'vitest';
+import { registerWithBalance, signIn } from './accounts.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Hundreds of orders from a phone. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let page: Page;
-let problems: string[];
-let customer: object;
-let asCustomer: ReturnType<typeof scriptClient>;
-let service: { id: number; min: number; name: string };
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ customer, asCustomer } = await registerWithBalance(panel, 'orders.by.mass', 9000));
-  [service = service] = (await asCustomer.services.list.query({ limit: 1 })).items;
-  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-  ({ problems } = watchPage(page));
-  await signIn(page, customer);
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { customer, asCustomer } = await registerWithBalance(panel, 'orders.by.mass', 9000);
+const [service = { id: 0, min: 0, name: '' }] = (await asCustomer.services.list.query({ limit: 1 })).items;
+const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+const { problems } = watchPage(page);
+await signIn(page, customer);
 
 test('500 lines are checked, placed together and reported line by line, with few rendered rows', async () => {
   await page.goto(`${panel.url}/dashboard/massOrder`);

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The panel opened without a network: by a reload, or from a phone's home screen. */
 const panel = sharedPanel();
@@ -19,20 +19,15 @@ const FILE_OF_THE_BUILD =
 const PATIENCE = { timeout: 30_000 };
 
 const cleanUps: (() => void)[] = [];
-let browser: Browser;
 let context: BrowserContext;
-let customer: object;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  customer = await registerByScript(panel.url, 'shell.customer');
-});
+const browser = await testBrowser();
+const customer = await registerByScript(panel.url, 'shell.customer');
 
 afterEach(async () => {
   await context?.close();
   for (const cleanUp of cleanUps.splice(0)) cleanUp();
 });
-afterAll(() => browser?.close());
 
 test('the dashboard opens without a network, says so, and recovers by itself', async () => {
   const page = await openWithWorker(panel.url, '/dashboard', customer);

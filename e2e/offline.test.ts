@@ -1,26 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** A phone's screen while the connection is lost. */
 const panel = sharedPanel();
 
-let browser: Browser;
 let page: Page;
-let customer: object;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  customer = await registerByScript(panel.url, 'offline.customer');
-  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-});
-
-afterAll(async () => {
-  await browser?.close();
-});
+const browser = await testBrowser();
+const customer = await registerByScript(panel.url, 'offline.customer');
+page = await browser.newPage({ viewport: { width: 360, height: 740 } });
 
 test('the banner is visible at any scroll position, and covers nothing sticky', async () => {
   await page.goto(`${panel.url}/service`);

@@ -1,23 +1,17 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The order dialog in a real browser. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let page: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
-  ({ problems } = watchPage(page));
-  await signIn(page, await registerByScript(panel.url, 'opens.dialogs'));
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+const { problems } = watchPage(page);
+await signIn(page, await registerByScript(panel.url, 'opens.dialogs'));
 
 test('Create Order opens the dialog at once, even while its code loads, and Escape closes it', async () => {
   const held: Route[] = [];

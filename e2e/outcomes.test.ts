@@ -1,28 +1,22 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { registerWithBalance, signIn } from './accounts.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The outcome of a money action is reported on any page: each response is delayed until the customer has left. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let customer: object;
-let asCustomer: ReturnType<typeof scriptClient>;
 let page: Page;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ customer, asCustomer } = await registerWithBalance(panel, 'leaves.early', 50));
-});
+const browser = await testBrowser();
+const { customer, asCustomer } = await registerWithBalance(panel, 'leaves.early', 50);
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   page = await context.newPage();
   await signIn(page, customer);
 });
 afterEach(() => page.context().close());
-afterAll(() => browser?.close());
 
 test('an order without a response is never reported as failed, and can be sent again from another page', async () => {
   const held = await hold('orders.place');

@@ -1,41 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The command palette by keyboard alone. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let page: Page;
-let problems: string[];
-let orderId: number;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const customer = await registerByScript(panel.url, 'palette.customer');
-  await scriptClient(panel.url, admin.tokens.accessToken).admin.users.giveBalance.mutate({
-    id: customer.user.id,
-    amountNanos: nanos(9_000_000_000),
-  });
-  const client = scriptClient(panel.url, customer.tokens.accessToken);
-  // Of another platform than the one searched below, because orders come before services.
-  const [service] = (await client.services.list.query({ limit: 1, search: 'facebook' })).items;
-  const link = 'https://example.com/palette-link';
-  const placed = await client.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
-  orderId = placed.order.id;
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  ({ problems } = watchPage(page));
-  await signIn(page, customer);
-  await page.goto(`${panel.url}/dashboard`);
-  await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const customer = await registerByScript(panel.url, 'palette.customer');
+await scriptClient(panel.url, admin.tokens.accessToken).admin.users.giveBalance.mutate({
+  id: customer.user.id,
+  amountNanos: nanos(9_000_000_000),
 });
-
-afterAll(() => browser?.close());
+const client = scriptClient(panel.url, customer.tokens.accessToken);
+// Of another platform than the one searched below, because orders come before services.
+const [service] = (await client.services.list.query({ limit: 1, search: 'facebook' })).items;
+const link = 'https://example.com/palette-link';
+const placed = await client.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
+const orderId = placed.order.id;
+const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+const { problems } = watchPage(page);
+await signIn(page, customer);
+await page.goto(`${panel.url}/dashboard`);
+await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
 
 test('Ctrl-K, part of a link, Enter: the order is open, and the focus was never lost', async () => {
   await openByKey();

@@ -1,28 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A customer's account in two browsers, with a new email address and a new password. */
 const panel = sharedPanel();
 const NEW_PASSWORD = 'another horse battery';
 
-let browser: Browser;
-let desk: Page;
-let phone: Page;
-let problems: string[];
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  await registerByScript(panel.url, 'profile.customer');
-  desk = await newBrowser({ width: 1440, height: 900 });
-  phone = await newBrowser({ width: 360, height: 740 });
-  problems = watchPage(desk).problems;
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+await registerByScript(panel.url, 'profile.customer');
+const desk = await newBrowser({ width: 1440, height: 900 });
+const phone = await newBrowser({ width: 360, height: 740 });
+const problems = watchPage(desk).problems;
 
 async function newBrowser(viewport: { width: number; height: number }): Promise<Page> {
   const page = await (await browser.newContext({ viewport })).newPage();

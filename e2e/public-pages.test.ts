@@ -1,8 +1,9 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test, vi } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage, watchRequests } from './browser.ts';
+import { watchPage, watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 import { untilHydrated } from './until-hydrated.ts';
 
 /** Public pages are sent as HTML: for slow phones, for search engines, and without scripts. */
@@ -21,15 +22,9 @@ const PHONE = { width: 360, height: 740 };
 /** A page that is not rendered within a second is sent in its previous version. */
 const UNTIL_RENDERED = { timeout: 15_000, interval: 200 };
 
-let browser: Browser;
-let admin: ReturnType<typeof scriptClient>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(panel.admin);
-  admin = scriptClient(panel.url, tokens.accessToken);
-});
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { tokens } = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+const admin = scriptClient(panel.url, tokens.accessToken);
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(panel.url + path, { headers });
 const textOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
-import type { Language } from '#shared/languages.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { bn } from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
@@ -55,6 +54,7 @@ const texts = {
   },
   bn,
 };
+type Language = keyof typeof texts;
 type Words = (typeof texts)[Language];
 
 interface Scene {

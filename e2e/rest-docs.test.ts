@@ -1,18 +1,13 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '#server/rest/calls.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The documentation page of the REST API, with strict headers and no foreign requests. */
 const { url } = sharedPanel();
-let browser: Browser;
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
 
 test('every call can be read and tried out', async () => {
   const page = await browser.newPage();

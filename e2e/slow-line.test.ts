@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** The content on a slow connection before the script has loaded: 400 ms per round trip, 200 kB a second. */
 const panel = sharedPanel();
 
-let browser: Browser;
-let customer: Awaited<ReturnType<typeof registerByScript>>;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-  customer = await registerByScript(panel.url, 'slow.customer');
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const customer = await registerByScript(panel.url, 'slow.customer');
 
 test.each([
   ['bumblebee', 'rgb(255, 255, 255)'],

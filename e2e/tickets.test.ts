@@ -1,41 +1,34 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { registerWithBalance, signIn } from './accounts.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A customer asks about an order, the support answers, and neither of them reloads. */
 const panel = sharedPanel();
 const LIMIT_MS = 20_000;
 const MARKUP = '<img src=x onerror="window.wasRun = true"><b>bold</b>';
 
-let browser: Browser;
-let customer: BrowserContext;
-let page: Page;
-let admin: Page;
-let asCustomer: ReturnType<typeof scriptClient>;
-let asAdmin: ReturnType<typeof scriptClient>;
-let orderId: number;
 const problems: string[][] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const registered = await registerWithBalance(panel, 'ticket.customer', 20);
-  ({ asAdmin, asCustomer } = registered);
-  const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
-  const { order } = await asCustomer.orders.place.mutate({
-    serviceId: service?.id ?? 0,
-    link: '@some.page',
-    quantity: service?.min ?? 0,
-  });
-  orderId = order.id;
-  customer = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  page = await openPage(customer, registered.customer);
-  admin = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), registered.adminSession);
+const browser = await testBrowser();
+const registered = await registerWithBalance(panel, 'ticket.customer', 20);
+const { asAdmin, asCustomer } = registered;
+const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
+const { order } = await asCustomer.orders.place.mutate({
+  serviceId: service?.id ?? 0,
+  link: '@some.page',
+  quantity: service?.min ?? 0,
 });
-
-afterAll(() => browser?.close());
+const orderId = order.id;
+const customer = await browser.newContext({ viewport: { width: 360, height: 740 } });
+const page = await openPage(customer, registered.customer);
+const admin = await openPage(
+  await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+  registered.adminSession,
+);
 
 async function openPage(context: BrowserContext, session: object): Promise<Page> {
   const opened = await context.newPage();

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** Two admins in two browsers work on one queue: a row decided by one is not decided again by the other, however old their list is. */
 const panel = sharedPanel();
@@ -14,39 +15,32 @@ const PAGES = 5;
 const PAGE_SIZE = 25;
 const LIMIT_MS = 20_000;
 
-let browser: Browser;
-let first: Page;
-let second: Page;
-let customer: ReturnType<typeof scriptClient>;
-let asFirst: ReturnType<typeof scriptClient>;
-let secondId: number;
 const problems: string[][] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  asFirst = scriptClient(panel.url, session.tokens.accessToken);
-  secondId = (await registerByScript(panel.url, SECOND)).user.id;
-  await asFirst.admin.users.setRole.mutate({ id: secondId, role: 'admin' });
-  const registered = await registerByScript(panel.url, CUSTOMER);
-  customer = scriptClient(panel.url, registered.tokens.accessToken);
-  await asFirst.admin.users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(100_000_000_000) });
-  first = await openPage(session);
-  second = await openPage(await scriptClient(panel.url).auth.login.mutate({ userName: SECOND, password: PASSWORD }));
-});
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const asFirst = scriptClient(panel.url, session.tokens.accessToken);
+const secondId = (await registerByScript(panel.url, SECOND)).user.id;
+await asFirst.admin.users.setRole.mutate({ id: secondId, role: 'admin' });
+const registered = await registerByScript(panel.url, CUSTOMER);
+const customer = scriptClient(panel.url, registered.tokens.accessToken);
+await asFirst.admin.users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(100_000_000_000) });
+const first = await openPage(session);
+const second = await openPage(
+  await scriptClient(panel.url).auth.login.mutate({ userName: SECOND, password: PASSWORD }),
+);
 
 afterAll(async () => {
   // The panel is shared: other tests expect one admin.
   await asFirst?.admin.users.setRole.mutate({ id: secondId, role: 'user' });
-  await browser?.close();
 });
 
-async function openPage(session: object): Promise<Page> {
+async function openPage(user: object): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   page.setDefaultTimeout(LIMIT_MS);
   problems.push(watchPage(page).problems);
-  await signIn(page, session);
+  await signIn(page, user);
   return page;
 }
 

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** A decision waits in the browser: it can be undone, and closing the tab or hiding it sends the rest. */
 const panel = sharedPanel();
@@ -11,28 +12,20 @@ const CUSTOMER = 'undo.customer';
 const QUEUE = `${panel.url}/dashboard/manageRecharges?q=${CUSTOMER}&status=pending`;
 const DOLLARS = nanos(3_000_000_000);
 
-let browser: Browser;
-let session: object;
-let asAdmin: ReturnType<typeof scriptClient>;
-let customer: ReturnType<typeof scriptClient>;
 /** The customer's pending requests. */
 const ids: number[] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const loggedIn = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  session = loggedIn;
-  asAdmin = scriptClient(panel.url, loggedIn.tokens.accessToken);
-  customer = scriptClient(panel.url, (await registerByScript(panel.url, CUSTOMER)).tokens.accessToken);
-  const { methods } = await customer.balance.methods.query();
-  for (const reference of ['UNDO0001', 'UNDO0002', 'UNDO0003', 'UNDO0004', 'UNDO0005']) {
-    const input = { method: methods[0]?.name ?? '', amountNanos: DOLLARS, reference };
-    ids.push((await customer.balance.requestRecharge.mutate(input)).id);
-  }
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const loggedIn = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const session = loggedIn;
+const asAdmin = scriptClient(panel.url, loggedIn.tokens.accessToken);
+const customer = scriptClient(panel.url, (await registerByScript(panel.url, CUSTOMER)).tokens.accessToken);
+const { methods } = await customer.balance.methods.query();
+for (const reference of ['UNDO0001', 'UNDO0002', 'UNDO0003', 'UNDO0004', 'UNDO0005']) {
+  const input = { method: methods[0]?.name ?? '', amountNanos: DOLLARS, reference };
+  ids.push((await customer.balance.requestRecharge.mutate(input)).id);
+}
 
 async function openQueue(): Promise<{ page: Page; problems: string[] }> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();

@@ -1,26 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser, watchPage } from './browser.ts';
+import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { testBrowser } from './test-browser.ts';
 
 /** An admin's actions on a user's page, and their effects in the user's own browser. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
-let browser: Browser;
-let admin: Page;
-let user: Page;
 const problems: string[][] = [];
 
-beforeAll(async () => {
-  browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  admin = await newPage(await scriptClient(panel.url).auth.login.mutate({ userName, password }));
-  user = await newPage(await registerByScript(panel.url, 'page.user', 'Person of the Page'));
-});
-
-afterAll(() => browser?.close());
+const browser = await testBrowser();
+const { userName, password } = panel.admin;
+const admin = await newPage(await scriptClient(panel.url).auth.login.mutate({ userName, password }));
+const user = await newPage(await registerByScript(panel.url, 'page.user', 'Person of the Page'));
 
 test("balance is added on the user's page, opened from a row, and the user sees it at once", async () => {
   await user.goto(`${panel.url}/dashboard`);

@@ -1,27 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { createAccessTokens } from '#server/identity/access-token.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '#server/testing/app.ts';
+import { testApp } from '#server/testing/app.ts';
 import { dollars, giveMoney, makeService } from '#server/testing/factories.ts';
 import { micros } from '#shared/money.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
 /** The server's clock for tokens. */
 let clockMs = Date.now();
-beforeAll(async () => {
-  app = await startTestApp();
-  app.deps.accessTokens = createAccessTokens(app.secret, { now: () => clockMs });
-  admin = await app.createAdminUser();
-  customer = await app.registerUser({ userName: 'rahim' });
-});
-afterAll(() => app.close());
+const app = await testApp();
+app.deps.accessTokens = createAccessTokens(app.secret, { now: () => clockMs });
+const admin = await app.createAdminUser();
+const customer = await app.registerUser({ userName: 'rahim' });
 
 const children: ChildProcess[] = [];
 afterAll(() => children.forEach((child) => void child.kill('SIGKILL')));

@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { seedDemo } from '#db/seed/demo.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '#server/testing/app.ts';
+import { testApp } from '#server/testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService } from '#server/testing/factories.ts';
 
-let app: TestApp;
-let customer: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  await app.createAdminUser();
-  customer = await app.registerUser();
-});
-afterAll(() => app.close());
+const app = await testApp();
+await app.createAdminUser();
+const customer = await app.registerUser();
 
 test('adds to a shop in use, with every wallet proved, and all customers can log in', async () => {
   const service = await makeService(app.db);

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from './rest/call.ts';
 import { calls } from './rest/calls.ts';
-import { type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
+import { testApp } from './testing/app.ts';
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { addressOf, type CallInput, listProcedures, type ProcedureEntry, validCallInput } from './testing/inventory.ts';
 
 /** One text per schema and per input, through the running app: both APIs refuse with an input error what no field accepts. */
-let app: TestApp;
-let admin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { LOGIN_FAILURES_PER_15_MINUTES: '1000' } });
-  admin = await app.createAdminUser();
-});
-
-afterAll(() => app?.close());
+const app = await testApp({ env: { LOGIN_FAILURES_PER_15_MINUTES: '1000' } });
+const admin = await app.createAdminUser();
 
 /** The longest text for a body, and for a URL: limited to the allowed length. */
 const IN_A_BODY = `a@${'.'.repeat(60_000)}@`;

@@ -1,22 +1,15 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from './router.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
-import { makeSignedInAdmin, type Person } from './testing/people.ts';
+import { testApp } from './testing/app.ts';
+import { makeSignedInAdmin } from './testing/people.ts';
 import { expectPlain } from './testing/plain-message.ts';
 import { codeOf, refusalOf } from './testing/refusal.ts';
 
 /** The messages of tRPC for invalid input; the REST API has its own tests. */
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
 
 /** Values that no procedure accepts for all its fields. */
 const oddValues = [null, true, 'text', '\u0000', 1.5, -1, 1e300, [], {}, 'x'.repeat(1600)];

@@ -1,7 +1,7 @@
 import { desc, eq, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -10,7 +10,7 @@ import type { PreviewPricesInput } from '#shared/admin-services.ts';
 import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
 import {
   dollars,
   giveMoney,
@@ -25,24 +25,19 @@ import {
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
 
 const lines: string[] = [];
-let app: TestApp;
 
 /** Part of every hash, token and text that a call sends or writes, so that one search finds any of them in the log. */
 const CANARY = 'canary';
 const hasher = { hash: async () => `$argon2id$${CANARY}`, verify: async () => true };
 const passwords: Passwords = { ...hasher, runQueued: (_caller, work) => work(hasher), isOutdated: () => false };
 
-beforeAll(async () => {
-  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  app = await startTestApp({ passwords, app: { logger }, env: { PASSWORD_RESETS_PER_HOUR: '1000000' } });
-  await app.db.execute(sql`
-    create function fail_with_row() returns trigger language plpgsql as $$
-    begin
-      raise exception 'refused the row %', coalesce(new, old) using detail = format('Key (row)=(%s)', coalesce(new, old));
-    end $$`);
-});
-
-afterAll(() => app?.close());
+const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const app = await testApp({ passwords, app: { logger }, env: { PASSWORD_RESETS_PER_HOUR: '1000000' } });
+await app.db.execute(sql`
+  create function fail_with_row() returns trigger language plpgsql as $$
+  begin
+    raise exception 'refused the row %', coalesce(new, old) using detail = format('Key (row)=(%s)', coalesce(new, old));
+  end $$`);
 
 const mutations = listProcedures().filter(({ type }) => type === 'mutation');
 const writingCalls = calls.filter(({ method }) => method !== 'GET');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readPoolState } from '#db/pool/pool.ts';
 import { orders } from '#db/schema/orders.ts';
 import { type Proxy, startProxy } from '#db/testing/proxy.ts';
 import { checkLedger } from './money/check-ledger.ts';
 import { calls } from './rest/calls.ts';
 import { appRouter } from './router.ts';
-import { startTestApp, type TestApp } from './testing/app.ts';
+import { testApp } from './testing/app.ts';
 import { dollars, makeService } from './testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './testing/people.ts';
 
@@ -16,25 +16,18 @@ const HANG_MS = 15_000;
 const MANY = 48;
 
 let proxy: Proxy;
-let app: TestApp;
-let admin: Person;
-let customers: Person[];
-let serviceId: number;
 const escaped: unknown[] = [];
 const keep = (error: unknown) => escaped.push(error);
 
-beforeAll(async () => {
-  process.on('uncaughtException', keep).on('unhandledRejection', keep);
-  app = await startTestApp({
-    env: { ORDERS_PER_MINUTE: '1000000' },
-    reach: async (target) => (proxy = await startProxy({ target })).url,
-  });
-  admin = await makeSignedInAdmin(app);
-  customers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(app, dollars(100))));
-  serviceId = (await makeService(app.db)).id;
+process.on('uncaughtException', keep).on('unhandledRejection', keep);
+const app = await testApp({
+  env: { ORDERS_PER_MINUTE: '1000000' },
+  reach: async (target) => (proxy = await startProxy({ target })).url,
 });
+const admin = await makeSignedInAdmin(app);
+const customers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(app, dollars(100))));
+const serviceId = (await makeService(app.db)).id;
 afterAll(async () => {
-  await app?.close();
   await proxy?.close();
   process.off('uncaughtException', keep).off('unhandledRejection', keep);
   expect(escaped).toEqual([]);

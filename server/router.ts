@@ -1,13 +1,16 @@
-import { adminRouter } from './features/admin/router.ts';
+import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
-import { noticesRouter } from './features/notices/router.ts';
-import { ordersRouter } from './features/orders/router.ts';
-import { rechargesRouter } from './features/recharges/router.ts';
-import { servicesRouter } from './features/services/router.ts';
-import { settingsRouter } from './features/settings/router.ts';
-import { statsRouter } from './features/stats/router.ts';
-import { ticketsRouter } from './features/tickets/router.ts';
-import { walletRouter } from './features/wallet/router.ts';
+import { adminImagesRouter } from './features/images/router.ts';
+import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
+import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
+import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
+import { adminReviewQueueRouter } from './features/review-queue/router.ts';
+import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
+import { adminPaymentMethodsRouter, adminSettingsRouter, settingsRouter } from './features/settings/router.ts';
+import { adminMoneyProcedure, adminStatsProcedure, statsRouter } from './features/stats/router.ts';
+import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
+import { adminUsersRouter } from './features/users/router.ts';
+import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
 import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
 /** Every tRPC procedure of the panel. Clients import only its type. */
@@ -25,7 +28,22 @@ export const appRouter = router({
       .meta({ isStream: true })
       .subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
   }),
-  admin: adminRouter,
+  admin: router({
+    stats: adminStatsProcedure,
+    desk: adminReviewQueueRouter,
+    money: adminMoneyProcedure,
+    services: adminServicesRouter,
+    orders: adminOrdersRouter,
+    recharges: adminRechargesRouter,
+    users: mergeRouters(adminUsersRouter, adminWalletRouter),
+    settings: adminSettingsRouter,
+    paymentMethods: adminPaymentMethodsRouter,
+    tickets: adminTicketsRouter,
+    savedReplies: adminSavedRepliesRouter,
+    notices: adminNoticesRouter,
+    images: adminImagesRouter,
+    audit: adminAuditRouter,
+  }),
 });
 
 export type AppRouter = typeof appRouter;

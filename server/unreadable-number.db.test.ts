@@ -1,27 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from './testing/app.ts';
 import { refusalOf } from './testing/refusal.ts';
 
 const lines: { level: number; err?: unknown }[] = [];
-let app: TestApp;
-let customer: SignedInUser;
 
-beforeAll(async () => {
-  const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  app = await startTestApp({ app: { logger } });
-  customer = await app.registerUser();
-  // Bypasses constraints and triggers: simulates damage from outside.
-  await app.db.transaction(async (tx) => {
-    await tx.execute(
-      sql`alter table accounts drop constraint accounts_balance_check, drop constraint accounts_version_check`,
-    );
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql`update accounts set balance_nanos = 9007199254740993 where user_id = ${customer.user.id}`);
-  });
+const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const app = await testApp({ app: { logger } });
+const customer = await app.registerUser();
+// Bypasses constraints and triggers: simulates damage from outside.
+await app.db.transaction(async (tx) => {
+  await tx.execute(
+    sql`alter table accounts drop constraint accounts_balance_check, drop constraint accounts_version_check`,
+  );
+  await tx.execute(sql`set local session_replication_role = replica`);
+  await tx.execute(sql`update accounts set balance_nanos = 9007199254740993 where user_id = ${customer.user.id}`);
 });
-afterAll(() => app.close());
 
 // One reads through the driver, the other through Drizzle.
 test.each(['balance.get', 'auth.me'] as const)(

@@ -1,5 +1,5 @@
 import { latinDigits } from './latin-digits.ts';
-import { isPlaceholderRecipient, type PaymentMethod } from './settings.ts';
+import { hasSteps, isPlaceholderRecipient, type PaymentMethod } from './settings.ts';
 
 /** Mobile wallets whose numbers have a known form, by their names in English or Bengali. */
 const wallets = [
@@ -27,7 +27,7 @@ type Method = Pick<PaymentMethod, 'name' | 'kind' | 'recipient'>;
 
 /** The wallet that determines the form of the method's number; undefined for other methods and for QR codes. */
 export function walletOf({ name, kind }: Omit<Method, 'recipient'>): (typeof wallets)[number] | undefined {
-  return kind === 'mobile' ? wallets.find(({ names }) => names.test(name)) : undefined;
+  return hasSteps(kind) ? wallets.find(({ names }) => names.test(name)) : undefined;
 }
 
 /**

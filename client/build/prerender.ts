@@ -10,15 +10,12 @@ import {
   SHELLS_FILE,
 } from '#server/http/pages/page-files.ts';
 import { createRenderer } from '#server/http/pages/renderer.ts';
-import { type Language, languages } from '#shared/languages.ts';
+import { fontFamilies, type Language, languages } from '#shared/languages.ts';
 
 interface Chunk {
   file: string;
   imports?: string[];
 }
-
-/** The modules with a language's texts; English is part of the code. */
-const textsIn: Record<Language, string[]> = { en: [], bn: ['src/i18n/bn.ts'] };
 
 /**
  * Renders the public pages, one per language, without data, and puts them into the client's build together with the program that
@@ -38,8 +35,10 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   for (const { path, code, parameters } of publicPages) {
     const page: Pick<BuiltPage, 'in' | 'asked'> = { in: {} as BuiltPage['in'], asked: [] };
     for (const language of languages) {
+      // English texts come with the code.
+      const texts = language === languages[0] ? [] : [`src/i18n/${language}.ts`];
       const { asked, styles, root, ...words } = await renderer.render(path, language, []);
-      const files = filesOf([...code, ...textsIn[language]], chunks);
+      const files = filesOf([...code, ...texts], chunks);
       page.asked = asked;
       page.in[language] = { frame: frameOf(index, { language, files, ...words }), parts: { styles, root } };
     }
@@ -113,9 +112,9 @@ function frameOf(index: string, { language, title, description, files }: FrameOp
 
 /** The font files of a page's first text. */
 function facesOf(index: string, language: Language): string[] {
-  const names = { en: /geist-latin-/, bn: /geist-latin-|noto-sans-bengali-/ };
+  const own = fontFamilies[language]?.toLowerCase().replaceAll(' ', '-');
   const faces = [...index.matchAll(/url\((\/assets\/[^)]*\.woff2)\)/g)].map(([, face = '']) => face);
-  return faces.filter((face) => names[language].test(face));
+  return faces.filter((face) => face.includes('/geist-latin-') || (own && face.includes(`/${own}-`)));
 }
 
 /** Escapes HTML. It contains no `$`, which has a meaning in `replace`. */

@@ -1,12 +1,8 @@
 import { sql as query } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '../testing/database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 1 });
-});
-afterAll(() => database.drop());
+const database = await testDatabase({ max: 1 });
 
 const uuid = 'a81bc81b-dead-4e5d-abff-90865d1e13b1';
 

@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '../schema/users.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/database.ts';
 import { seedDemo } from './demo.ts';
 
-let database: TestDatabase;
 const progress: string[] = [];
 const small = { services: 0, passwordHash: 'unused', report: (line: string) => progress.push(line) };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 async function one(query: ReturnType<typeof sql>): Promise<Record<string, unknown>> {
   const [row] = await database.db.execute(query);

@@ -1,18 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { categories } from '#shared/categories.ts';
 import { isHttpUrl } from '#shared/http-url.ts';
 import { isPlaceholderRecipient } from '#shared/settings.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { createTestDatabase, testDatabase } from '../testing/database.ts';
 import { seedCatalogue, seedEssentials, seedServices } from './new-shop.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 describe('payment methods', () => {
   test('are seeded once, however many servers start at once', async () => {

@@ -1,4 +1,4 @@
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { closeDb, connect, type Db } from '../client.ts';
 import { type ConnectionOptions, withDatabase } from '../connection.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
@@ -19,10 +19,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Creates a database with the whole schema and no rows in about a tenth of a second. Each test file creates its own in `beforeAll` and
- * drops it in `afterAll`.
- */
+/** Creates a database with the whole schema and no rows for all tests of a file. */
+export async function testDatabase(options?: ConnectionOptions): Promise<TestDatabase> {
+  const database = await createTestDatabase(options);
+  afterAll(() => database.drop());
+  return database;
+}
+
+/** Creates a database with the whole schema and no rows in about a tenth of a second. The caller drops it. */
 export async function createTestDatabase(options: ConnectionOptions = {}): Promise<TestDatabase> {
   const { adminUrl, templateName } = inject('testServer');
   const name = newDatabaseName('file');

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
@@ -8,23 +8,19 @@ import { getBalance } from '../features/wallet/get-balance.ts';
 import type { Hasher, Passwords } from '../identity/passwords.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { type Api, apis, expectRefused, type Outcome, send } from '../testing/apis.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type SignedInUser, testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { quickPasswords } from '../testing/quick-passwords.ts';
 
 /** Counts hashes instead of measuring time; each hash is kept cheap. */
 const hashing = countingPasswords(quickPasswords());
-let app: TestApp;
 
-beforeAll(async () => {
-  // Each client sends its own address, as a proxy would.
-  app = await startTestApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
-});
+// Each client sends its own address, as a proxy would.
+const app = await testApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 let addresses = 0;

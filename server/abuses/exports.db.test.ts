@@ -1,21 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { trpcApi } from '../testing/apis.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';
 import { dollars, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
 
 describe('25 a formula in an exported file', () => {
   test.each(['+1-1', '-1-1', '@SUM', '-1'])('a link that reads %s stays a text', async (link) => {

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createPasswords } from '../identity/passwords.ts';
 import { calls } from '../rest/calls.ts';
 import { apis, expectRefused, send } from '../testing/apis.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { listProcedures } from '../testing/inventory.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  // The panel's own limits: other tests wait longer for a hash than the panel does.
-  app = await startTestApp({ passwords: createPasswords() });
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app.close());
+// The panel's own limits: other tests wait longer for a hash than the panel does.
+const app = await testApp({ passwords: createPasswords() });
+const admin = await makeSignedInAdmin(app);
 
 describe('18 hash flooding', () => {
   test.each(apis)('300 simultaneous logins through $name are answered or refused with a time to retry', async (api) => {

@@ -1,28 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../testing/apis.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
-let app: TestApp;
-let admins: [Person, Person];
-let method: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
-  admins = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
-  method = (await makePaymentMethod(app.db)).name;
-});
+const app = await testApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
+const admins: [Person, Person] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
+const method = (await makePaymentMethod(app.db)).name;
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 const reference = () => `TX-${randomUUID()}`.toUpperCase();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { users } from '#db/schema/users.ts';
@@ -9,22 +9,16 @@ import { micros, nanos } from '#shared/money.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { apis, expectRefused, restApi, send, trpcApi, written } from '../testing/apis.ts';
-import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
+import { registerFields, testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, type Person } from '../testing/people.ts';
 
-let app: TestApp;
+const app = await testApp();
 /** $1 per 1000 units. */
-let serviceId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  serviceId = (await makeService(app.db)).id;
-});
+const serviceId = (await makeService(app.db)).id;
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 const ordersOf = ({ id }: Person) => app.db.select().from(orders).where(eq(orders.userId, id));

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
-import { PANEL_ORIGIN, startTestApp, type TestApp } from '../testing/app.ts';
+import { PANEL_ORIGIN, testApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { makeScene, type RoleColumn, roleColumns, type Scene } from '../testing/role-scene.ts';
 import {
@@ -19,21 +19,17 @@ import {
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-roles-'));
 const { onRoute, routes } = collectRoutes();
 const typeOf = new Map(listProcedures().map(({ path, type }) => [path, type]));
-let app: TestApp;
 
-beforeAll(async () => {
-  mkdirSync(join(clientDir, 'assets'));
-  writeFileSync(join(clientDir, 'index.html'), '<!doctype html>');
-  writeFileSync(join(clientDir, 'assets/page.js'), '');
-  app = await startTestApp({
-    // Each scene resets its own password, all from one address.
-    env: { PASSWORD_RESETS_PER_HOUR: '1000' },
-    app: { clientDir, onRoute },
-  });
+mkdirSync(join(clientDir, 'assets'));
+writeFileSync(join(clientDir, 'index.html'), '<!doctype html>');
+writeFileSync(join(clientDir, 'assets/page.js'), '');
+const app = await testApp({
+  // Each scene resets its own password, all from one address.
+  env: { PASSWORD_RESETS_PER_HOUR: '1000' },
+  app: { clientDir, onRoute },
 });
 
 afterAll(async () => {
-  await app?.close();
   rmSync(clientDir, { recursive: true });
 });
 

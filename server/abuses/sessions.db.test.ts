@@ -1,21 +1,15 @@
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { refreshTokens } from '#db/schema/sessions.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import { apis, expectRefused, type Outcome } from '../testing/apis.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
 import { forgeries, signedToken } from '../testing/forged-tokens.ts';
 import { cookieOf } from '../testing/http.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const app = await testApp();
 
 const statusesOf = (outcomes: Outcome[]) => outcomes.map(({ status }) => status);
 

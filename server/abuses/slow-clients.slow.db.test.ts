@@ -1,17 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { send } from '../testing/apis.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 
 /** In a separate file, because it lasts as long as the server's timeout. */
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const app = await testApp();
 
 describe.concurrent('23 floods: slow clients', { timeout: 90_000 }, () => {
   const head = 'POST /trpc/auth.login HTTP/1.1\r\nhost: panel\r\ncontent-type: application/json\r\n';

@@ -1,20 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import type { AuditAction } from '#shared/audit.ts';
-import type { Actor } from '#shared/users.ts';
 import { makeAdmin } from '../testing/factories.ts';
 import { recordAction, recordActions } from './record-action.ts';
 
-let database: TestDatabase;
-let actor: Actor;
 let start: number;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ({ actor } = await makeAdmin(database.db));
-});
-afterAll(() => database?.drop());
+const database = await testDatabase();
+const { actor } = await makeAdmin(database.db);
 beforeEach(async () => {
   start = await database.db.$count(auditEntries);
 });

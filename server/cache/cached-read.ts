@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { perDatabase } from './per-database.ts';
+import { perDatabase } from '#db/per-database.ts';
 
 export interface CachedRead<Value> {
   /** The value, at most `freshForMs` old. Simultaneous callers share one read. */

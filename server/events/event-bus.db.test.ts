@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { createTestDatabase, testDatabase } from '#db/testing/database.ts';
 import { makeService } from '../testing/factories.ts';
 import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
 
@@ -14,11 +14,7 @@ function logged() {
   return vi.fn<(...line: unknown[]) => void>();
 }
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 const started: EventBus[] = [];
 afterEach(async () => {

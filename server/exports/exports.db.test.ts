@@ -2,31 +2,26 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { exportPath } from '#shared/export-path.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';
 import { dollars, makeOrder, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
-let app: TestApp;
 /** How often sessions were checked: once per call, and once per page of a file after the first. */
 let sessionsRead = 0;
 
-beforeAll(async () => {
-  app = await startTestApp({ app: { connectionsCheckEveryMs: 100 } });
-  const { findSession } = app.deps;
-  app.deps.findSession = (id) => {
-    sessionsRead++;
-    return findSession(id);
-  };
-});
-
-afterAll(() => app?.close());
+const app = await testApp({ app: { connectionsCheckEveryMs: 100 } });
+const { findSession } = app.deps;
+app.deps.findSession = (id) => {
+  sessionsRead++;
+  return findSession(id);
+};
 
 test('a file has the rows of the list, all digits of money, and real numbers', async () => {
   const customer = await makeCustomer(app, dollars(100));

@@ -2,39 +2,30 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { buildApp } from '../app.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
-import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, testApp } from '../testing/app.ts';
 import { makeService } from '../testing/factories.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 
 /** Two processes of one database, and the first one through tRPC's own adapter, which caches nothing. */
-let here: TestApp;
-let there: Awaited<ReturnType<typeof startSecondApp>>;
-let adapter: { url: string; close: () => Promise<void> };
-let admin: SignedInUser;
-let customer: SignedInUser;
-
-beforeAll(async () => {
-  here = await startTestApp();
-  there = await startSecondApp(here);
-  const plain = await buildApp(here.deps, { ...NO_LOOP_DELAY, directCalls: false });
-  adapter = { url: await plain.listen({ host: '127.0.0.1', port: 0 }), close: () => plain.close() };
-  await seedEssentials(here.db);
-  admin = await here.createAdminUser();
-  customer = await here.registerUser();
-  for (const category of ['feature', 'tiktok', 'tiktok', 'youtube'] as const) {
-    await makeService(here.db, { category, name: `${category} ‘ভিউ’ \\ "x"`, image: 'https://example.com/a.png' });
-  }
-});
+const here = await testApp();
+const there = await startSecondApp(here);
+const uncached = await buildApp(here.deps, { ...NO_LOOP_DELAY, directCalls: false });
+const adapter = { url: await uncached.listen({ host: '127.0.0.1', port: 0 }), close: () => uncached.close() };
+await seedEssentials(here.db);
+const admin = await here.createAdminUser();
+const customer = await here.registerUser();
+for (const category of ['feature', 'tiktok', 'tiktok', 'youtube'] as const) {
+  await makeService(here.db, { category, name: `${category} ‘ভিউ’ \\ "x"`, image: 'https://example.com/a.png' });
+}
 afterAll(async () => {
   await adapter?.close();
   await there?.close();
-  await here?.close();
 });
 
 const REST = '/api/v1/service/getAll';

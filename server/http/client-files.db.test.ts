@@ -1,23 +1,19 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../testing/app.ts';
 
 const INDEX = '<!doctype html><head><title>Panel</title></head><body></body>';
 const links = '<link rel="modulepreload" crossorigin href="/assets/$&.js">';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-client-'));
-let app: TestApp;
-beforeAll(async () => {
-  writeFileSync(join(clientDir, 'index.html'), INDEX);
-  writeFileSync(join(clientDir, 'sw.js'), 'self.skipWaiting();');
-  mkdirSync(join(clientDir, '.rendered'));
-  writeFileSync(join(clientDir, '.rendered/shells.json'), JSON.stringify([{ path: '/dashboard', links }]));
-  app = await startTestApp({ app: { clientDir } });
-});
+writeFileSync(join(clientDir, 'index.html'), INDEX);
+writeFileSync(join(clientDir, 'sw.js'), 'self.skipWaiting();');
+mkdirSync(join(clientDir, '.rendered'));
+writeFileSync(join(clientDir, '.rendered/shells.json'), JSON.stringify([{ path: '/dashboard', links }]));
+const app = await testApp({ app: { clientDir } });
 afterAll(async () => {
-  await app?.close();
   rmSync(clientDir, { recursive: true });
 });
 

@@ -3,24 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
 
-let clientDir: string;
-let app: TestApp;
-let plain: TestApp;
-
-beforeAll(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  await writeFile(join(clientDir, 'sw.js'), 'self.skipWaiting();');
-  const env = { PUBLIC_URL: 'https://panel.test' };
-  app = await startTestApp({ env, app: { clientDir } });
-  plain = await startTestApp({ app: { clientDir } });
-});
+const clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
+await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+await writeFile(join(clientDir, 'sw.js'), 'self.skipWaiting();');
+const env = { PUBLIC_URL: 'https://panel.test' };
+const app = await testApp({ env, app: { clientDir } });
+const plain = await testApp({ app: { clientDir } });
 afterAll(async () => {
-  await app?.close();
-  await plain?.close();
   await rm(clientDir, { recursive: true });
 });
 

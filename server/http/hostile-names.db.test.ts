@@ -1,27 +1,21 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { calls } from '../rest/calls.ts';
-import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, testApp } from '../testing/app.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from '../testing/inventory.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 
 /** Names that every object has, and no input. */
 const names = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'prototype', 'valueOf'];
-let app: TestApp;
-let adapter: { url: string; close: () => Promise<void> };
-let admin: SignedInUser;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
-  adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
-});
+const app = await testApp();
+const admin = await app.createAdminUser();
+const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
+const adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
 
 afterAll(async () => {
   await adapter?.close();
-  await app?.close();
 });
 
 /** An unknown field of that name gets the usual error. The field is written into the JSON text, because an object can't hold it. */

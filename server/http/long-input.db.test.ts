@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type SignedInUser, testApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 
-let app: TestApp;
-let customer: SignedInUser;
-let serviceId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, dollars(600));
-  serviceId = (await makeService(app.db)).id;
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const customer = await app.registerUser();
+await giveMoney(app.db, customer.user.id, dollars(600));
+const serviceId = (await makeService(app.db)).id;
 
 const LONG_PROCEDURES = ['orders.checkMany', 'orders.placeMany'];
 const bearer = ({ accessToken }: SignedInUser) => ({ headers: { authorization: `Bearer ${accessToken}` } });

@@ -1,33 +1,25 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { buildApp } from '../app.ts';
 import { type AppRouter, appRouter } from '../router.ts';
-import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, testApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import type { ProcedureMeta } from '../trpc.ts';
 import { calledProcedures } from './direct-call.ts';
 
 /** The same database through two apps: one handles calls directly, the other through tRPC's own adapter. */
-let app: TestApp;
-let adapter: { url: string; close: () => Promise<void> };
-let customer: SignedInUser;
-let serviceId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, dollars(5));
-  serviceId = (await makeService(app.db)).id;
-  const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
-  adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
-});
+const app = await testApp();
+const customer = await app.registerUser();
+await giveMoney(app.db, customer.user.id, dollars(5));
+const serviceId = (await makeService(app.db)).id;
+const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
+const adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
 
 afterAll(async () => {
   await adapter?.close();
-  await app?.close();
 });
 
 interface Case {

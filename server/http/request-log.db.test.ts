@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { testApp } from '../testing/app.ts';
 
 interface Line {
   msg: string;
@@ -19,15 +19,10 @@ interface Line {
 }
 
 const written: string[] = [];
-let app: TestApp;
-let customer: SignedInUser;
 
-beforeAll(async () => {
-  const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
-  app = await startTestApp({ app: { logger }, env: { CORS_ORIGINS: 'https://old.example.com' } });
-  customer = await app.registerUser();
-});
-afterAll(() => app?.close());
+const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
+const app = await testApp({ app: { logger }, env: { CORS_ORIGINS: 'https://old.example.com' } });
+const customer = await app.registerUser();
 beforeEach(() => {
   written.length = 0;
 });

@@ -5,14 +5,14 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { createMetrics } from '../metrics/metrics.ts';
 import { checkLedger } from '../money/check-ledger.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { dollars, makeService } from '../testing/factories.ts';
 import { follow } from '../testing/live.ts';
 import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
-import { makeCustomer, type Person } from '../testing/people.ts';
+import { makeCustomer } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { callRest } from '../testing/rest.ts';
 
@@ -22,35 +22,27 @@ const ORIGIN = 'https://old.example.com';
 const logged: string[] = [];
 const cleanUps: (() => unknown)[] = [];
 let delayMs = 0;
-let clientDir: string;
-let metrics: Metrics;
-let app: TestApp;
-let customer: Person;
-let serviceId: number;
 
-beforeAll(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  metrics = createMetrics(0);
-  app = await startTestApp({
-    env: { MAX_REQUESTS_IN_FLIGHT: String(MOST), METRICS_TOKEN, CORS_ORIGINS: ORIGIN },
-    app: {
-      clientDir,
-      metrics,
-      eventLoopDelayMs: () => delayMs,
-      logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
-    },
-  });
-  serviceId = (await makeService(app.db)).id;
-  customer = await makeCustomer(app, dollars(100));
+const clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
+await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+const metrics = createMetrics(0);
+const app = await testApp({
+  env: { MAX_REQUESTS_IN_FLIGHT: String(MOST), METRICS_TOKEN, CORS_ORIGINS: ORIGIN },
+  app: {
+    clientDir,
+    metrics,
+    eventLoopDelayMs: () => delayMs,
+    logger: pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }),
+  },
 });
+const serviceId = (await makeService(app.db)).id;
+const customer = await makeCustomer(app, dollars(100));
 afterEach(async () => {
   delayMs = 0;
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app?.close();
   await rm(clientDir, { recursive: true });
 });
 

@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATH } from '#shared/api-path.ts';
 import { errorMessages } from '#shared/errors.ts';
+import { languages, wordsWithoutCode } from '#shared/languages.ts';
 import type { Config } from '../env.ts';
 import type { Connections } from './connections.ts';
 import { refusalBody } from './error-handler.ts';
@@ -128,8 +129,7 @@ function busyPage(retryAfterSeconds: number): string {
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${retryAfterSeconds}">
 <title>The server is busy</title>
-<p>The server is busy. This page tries again in a moment.</p>
-<p lang="bn">সার্ভার এখন ব্যস্ত। একটু পরে এই পেজ নিজেই আবার চেষ্টা করবে।</p>
+${languages.map((language) => `<p lang="${language}">${wordsWithoutCode[language].busy}</p>`).join('\n')}
 </html>
 `;
 }

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
 
 const PAGE = 'https://old.example.com';
 const lines: string[] = [];
-let app: TestApp;
 
-beforeAll(async () => {
-  app = await startTestApp({
-    env: { CORS_ORIGINS: PAGE },
-    app: { logger: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) },
-  });
+const app = await testApp({
+  env: { CORS_ORIGINS: PAGE },
+  app: { logger: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) },
 });
-
-afterAll(() => app?.close());
 
 test.each([
   ['GET', '/api/v1/service/getAll', 200],

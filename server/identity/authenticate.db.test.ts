@@ -1,22 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type SignedInUser, testApp } from '../testing/app.ts';
 import { signedToken, takenApart } from '../testing/forged-tokens.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { createAccessTokens } from './access-token.ts';
 import { createSessionLookup } from './session-lookup.ts';
 
-let app: TestApp;
-let signedIn: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  signedIn = await app.registerUser();
-});
-afterAll(() => app.close());
+const app = await testApp();
+const signedIn = await app.registerUser();
 
 const ask = (token: string) => app.client(token).auth.me.query();
 const ground = () => ({ accessToken: signedIn.accessToken, secret: app.secret });

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { countFrequentAttempt } from './count-frequent-attempt.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 const limit = { limit: 90, windowSeconds: 60 };
 

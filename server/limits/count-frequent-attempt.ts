@@ -1,6 +1,6 @@
 import { batched } from '#db/batch.ts';
 import type { Db } from '#db/client.ts';
-import { perDatabase } from '../cache/per-database.ts';
+import { perDatabase } from '#db/per-database.ts';
 import {
   type GrantedAttempts,
   type RateLimit,

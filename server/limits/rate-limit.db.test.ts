@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimits } from '#db/schema/limits.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { codeOf, refusalOf } from '../testing/refusal.ts';
 import { addressKey, countAttempt, deleteEndedLimits } from './rate-limit.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 describe('counting attempts', () => {
   const limit = { limit: 3, windowSeconds: 60 };

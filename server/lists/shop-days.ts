@@ -1,8 +1,8 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** The shop's time zone from the settings, for charts and lists. */
-const zone = sql`(select time_zone from settings)`;
+/** The shop's time zone from the settings, as a subquery. */
+export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
 /** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
 export interface ShopPeriod {
@@ -17,10 +17,10 @@ export function datedWithinDays(column: PgColumn, { from, to }: ShopPeriod): SQL
 
 /** The first moment of a day in the shop's time zone. */
 export function beginOfDay(day: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${zone})`;
+  return sql`(${day}::date::timestamp at time zone ${shopTimeZone})`;
 }
 
 /** The first moment after a day in the shop's time zone. */
 export function endOfDay(day: string): SQL {
-  return sql`((${day}::date + 1)::timestamp at time zone ${zone})`;
+  return sql`((${day}::date + 1)::timestamp at time zone ${shopTimeZone})`;
 }

@@ -1,19 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { Change } from '#shared/live.ts';
 import { authenticate } from '../identity/authenticate.ts';
-import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
+import { NEVER_MS, testApp } from '../testing/app.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { createLiveStreams } from './live-streams.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app?.close());
+const app = await testApp();
 
 function start({ maxStreams = 100, checkEveryMs = NEVER_MS, findSession = app.deps.findSession } = {}) {
   const live = createLiveStreams({ events: app.deps.events, findSession, maxStreams, checkEveryMs });

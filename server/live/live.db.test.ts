@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import type { WriteDeps } from '../deps.ts';
 import { LISTENER_NAME, startEventBus } from '../events/event-bus.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
-import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
+import { NEVER_MS, testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../testing/factories.ts';
 import { signedToken } from '../testing/forged-tokens.ts';
 import { type Following, follow } from '../testing/live.ts';
@@ -17,24 +17,18 @@ import { withoutEvents } from '../testing/without-events.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Two processes on one database: one makes changes, the other sends them. */
-let here: TestApp;
-let there: Awaited<ReturnType<typeof startSecondApp>>;
-let admin: Person;
-beforeAll(async () => {
-  here = await startTestApp();
-  // At its first poll a process reports a change of everything.
-  there = await startSecondApp(here, { pollEveryMs: NEVER_MS });
-  admin = await makeSignedInAdmin(here);
-  const probes: unknown[] = [];
-  there.deps.events.subscribe('settings', (subject) => probes.push(subject));
-  await vi.waitFor(() => {
-    here.deps.events.publish('settings', 'probe');
-    expect(probes).toContain('probe');
-  }, 20_000);
-});
+const here = await testApp();
+// At its first poll a process reports a change of everything.
+const there = await startSecondApp(here, { pollEveryMs: NEVER_MS });
+const admin = await makeSignedInAdmin(here);
+const probes: unknown[] = [];
+there.deps.events.subscribe('settings', (subject) => probes.push(subject));
+await vi.waitFor(() => {
+  here.deps.events.publish('settings', 'probe');
+  expect(probes).toContain('probe');
+}, 20_000);
 afterAll(async () => {
   await there?.close();
-  await here?.close();
 });
 
 const following: Following[] = [];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { deleteOldMails } from './delete-old-mails.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 beforeEach(async () => {
   await database.db.delete(mailOutbox);
 });

@@ -3,19 +3,15 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 import type { Mail } from './transport.ts';
 
-let database: TestDatabase;
 let dataDir: string;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-mail-'));
   await database.db.delete(mailOutbox);

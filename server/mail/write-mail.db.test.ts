@@ -1,16 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { writeMail } from './write-mail.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 beforeEach(() => database.db.delete(mailOutbox));
 
 const mail = { subject: 'News', body: 'There is something new.' };

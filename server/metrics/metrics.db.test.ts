@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { readPoolState } from '#db/pool/pool.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck } from '../money/check-changed-accounts.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { startTestApp, testApp } from '../testing/app.ts';
 import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
 import { cachedReading, createMetrics } from './metrics.ts';
 
 const TOKEN = 'a token of this test';
-let app: TestApp;
-let customer: SignedInUser;
 
-beforeAll(async () => {
-  const metrics = createMetrics(3);
-  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN, MAX_CONNECTIONS: '50' }, app: { metrics } });
-  const check = createLedgerCheck(app.db);
-  await check.checkNext();
-  metrics.read({
-    database: () => readPoolState(app.db.$client),
-    chargeQueues: () => readQueues(app.db),
-    restarts: () => ({ workers: 2, database: 1 }),
-    mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
-    ledger: () => check.figures(),
-  });
-  observeBatches(app.db, metrics.batchCharged);
-  customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, DOLLAR);
+const metrics = createMetrics(3);
+const app = await testApp({ env: { METRICS_TOKEN: TOKEN, MAX_CONNECTIONS: '50' }, app: { metrics } });
+const check = createLedgerCheck(app.db);
+await check.checkNext();
+metrics.read({
+  database: () => readPoolState(app.db.$client),
+  chargeQueues: () => readQueues(app.db),
+  restarts: () => ({ workers: 2, database: 1 }),
+  mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
+  ledger: () => check.figures(),
 });
-afterAll(() => app?.close());
+observeBatches(app.db, metrics.batchCharged);
+const customer = await app.registerUser();
+await giveMoney(app.db, customer.user.id, DOLLAR);
 
 async function scrape(): Promise<string> {
   const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
+import { perDatabase } from '#db/per-database.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import { perDatabase } from '../cache/per-database.ts';
 import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } from './charge-orders.ts';
 
 /** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { MAX_NANOS, micros, type Nanos, nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
@@ -16,15 +16,9 @@ import { checkLedger } from './check-ledger.ts';
 import { judgeOrder } from './judge-order.ts';
 import { lockWallet } from './wallets.ts';
 
-let database: TestDatabase;
-let serviceId: number;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  serviceId = (await makeService(database.db)).id;
-});
+const database = await testDatabase();
+const serviceId = (await makeService(database.db)).id;
 afterEach(async () => expect((await checkLedger(database.db)).problems).toEqual([]));
-afterAll(() => database.drop());
 
 /** 1000 units at $1. */
 const order = ({ id }: TestUser, overrides: Partial<PlaceOrderInput> = {}) => ({

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pgErrorOf } from '#db/errors.ts';
 import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { MAX_NANOS, micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
@@ -21,13 +21,7 @@ import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 import { moveMoney } from './move-money.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 /** The database's error for a statement that bypasses the verbs; undefined if it is accepted. */
 async function refusalOf(statement: string): Promise<string | undefined> {

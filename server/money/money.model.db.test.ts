@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { expect, it } from 'vitest';
+import { testDatabase } from '#db/testing/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { type Micros, micros, nanos } from '#shared/money.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { placeManyInput } from '#shared/order-lines.ts';
 import { decisions, legalDecisions, type OrderStatus, orderStatuses, statusAfter } from '#shared/order-status.ts';
 import { DomainError } from '../errors.ts';
@@ -37,21 +37,12 @@ const PRICES_MICROS = [0, 1, 1_234_567, 1_000_000, 50_000_000].map(micros);
 const MIN = 10;
 const MAX = 5000;
 
-let database: TestDatabase;
-let admins: TestUser[];
-let services: { id: number; priceMicros: Micros }[];
-let method: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 16 });
-  const { db } = database;
-  admins = [await makeAdmin(db), await makeAdmin(db)];
-  services = [];
-  for (const priceMicros of PRICES_MICROS) services.push(await makeService(db, { priceMicros, min: MIN, max: MAX }));
-  method = (await makePaymentMethod(db)).name;
-});
-
-afterAll(() => database.drop());
+const database = await testDatabase({ max: 16 });
+const admins = [await makeAdmin(database.db), await makeAdmin(database.db)];
+const services = await Promise.all(
+  PRICES_MICROS.map((priceMicros) => makeService(database.db, { priceMicros, min: MIN, max: MAX })),
+);
+const method = (await makePaymentMethod(database.db)).name;
 
 const index = fc.nat({ max: 7 });
 const action = fc.oneof(

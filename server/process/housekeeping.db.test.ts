@@ -1,20 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rateLimits } from '#db/schema/limits.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
 import { makeOrder, makeUser } from '../testing/factories.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 const longAgo = new Date(Date.now() - 100 * 86_400_000);
 

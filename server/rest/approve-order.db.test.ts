@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/orders.ts';
 import { micros } from '#shared/money.ts';
 import type { Decision } from '#shared/order-status.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { checkLedger } from '../money/check-ledger.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { callRest } from '../testing/rest.ts';
 
-let app: TestApp;
-let admin: Person;
-let secondAdmin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-  secondAdmin = await makeSignedInAdmin(app);
-});
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const secondAdmin = await makeSignedInAdmin(app);
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 /** A customer who had $5 and spent $0.115 of it on an order, with later decisions. */

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../testing/app.ts';
 import { dollars, makeService } from '../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 import { callRest } from '../testing/rest.ts';
 import { calls } from './calls.ts';
 
-let app: TestApp;
-let admin: Person;
-let customer: Person;
-let serviceId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-  customer = await makeCustomer(app, dollars(5));
-  serviceId = (await makeService(app.db)).id;
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const customer = await makeCustomer(app, dollars(5));
+const serviceId = (await makeService(app.db)).id;
 
 async function answerOf(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${app.url}${path}`, {

@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/users.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { micros } from '#shared/money.ts';
-import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
+import { registerFields, testApp } from '../testing/app.ts';
 import { DOLLAR, makeService } from '../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { callRest, type RestRequest } from '../testing/rest.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Older clients need to send no more than the spec says. */
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  await seedEssentials(app.db);
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+await seedEssentials(app.db);
+const admin = await makeSignedInAdmin(app);
 
 const as = (user: { accessToken: string } | undefined, operation: string, request: RestRequest = {}) =>
   callRest(app, operation, { ...request, accessToken: user?.accessToken });

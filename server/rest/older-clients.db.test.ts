@@ -1,26 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
-import { PANEL_ORIGIN, registerFields, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { PANEL_ORIGIN, registerFields, type SignedInUser, testApp } from '../testing/app.ts';
 import { DOLLAR, makeOrder, makeRecharge, makeService } from '../testing/factories.ts';
 import { forgeries } from '../testing/forged-tokens.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { callRest, type RestRequest } from '../testing/rest.ts';
 
 /** Problems of a real older client: it can't be changed, so this behaviour must stay. */
-let app: TestApp;
-let admin: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { PASSWORD_RESETS_PER_HOUR: '1000' } });
-  admin = await makeSignedInAdmin(app);
-});
-
-afterAll(() => app?.close());
+const app = await testApp({ env: { PASSWORD_RESETS_PER_HOUR: '1000' } });
+const admin = await makeSignedInAdmin(app);
 
 const as = (user: { accessToken: string } | undefined, operation: string, request: RestRequest = {}) =>
   callRest(app, operation, { ...request, accessToken: user?.accessToken });

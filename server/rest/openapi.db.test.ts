@@ -1,22 +1,19 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { appRouter } from '../router.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { calls } from './calls.ts';
 
-let app: TestApp;
 type Operation = { operationId: string; responses: object };
-let document: { openapi: string; paths: Record<string, Record<string, Operation>> };
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const response = await fetch(`${app.url}/api/openapi.json`);
-  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
-  document = (await response.json()) as typeof document;
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const response = await fetch(`${app.url}/api/openapi.json`);
+expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+const document = (await response.json()) as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+};
 
 test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document));

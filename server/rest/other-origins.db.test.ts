@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeCustomer, type Person } from '../testing/people.ts';
+import { startTestApp, type TestApp, testApp } from '../testing/app.ts';
+import { makeCustomer } from '../testing/people.ts';
 
 const OLD_CLIENT = 'https://old.example.com';
 const FOREIGN = 'https://evil.example';
 
-let app: TestApp;
-let customer: Person;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { CORS_ORIGINS: `${OLD_CLIENT}/, http://localhost:8080` } });
-  customer = await makeCustomer(app);
-});
-
-afterAll(() => app?.close());
+const app = await testApp({ env: { CORS_ORIGINS: `${OLD_CLIENT}/, http://localhost:8080` } });
+const customer = await makeCustomer(app);
 
 const allowedOf = ({ headers }: Response) => ({
   origin: headers.get('access-control-allow-origin'),

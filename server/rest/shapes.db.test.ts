@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { services } from '#db/schema/services.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { updateService } from '../features/services/update-service.ts';
-import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
+import { registerFields, testApp } from '../testing/app.ts';
 import {
   DOLLAR,
   dollars,
@@ -18,17 +18,9 @@ import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.
 import { callRest, type RestRequest } from '../testing/rest.ts';
 
 /** The exact fields that older clients read; `callRest` compares everything else with the document. */
-let app: TestApp;
-let admin: Person;
-let customer: Person;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-  customer = await makeCustomer(app, dollars(5));
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const customer = await makeCustomer(app, dollars(5));
 
 const as = (user: Person | undefined, operation: string, request: RestRequest = {}) =>
   callRest(app, `${operation.split(' ')[0]} /api/v1${operation.split(' ')[1]}`, {

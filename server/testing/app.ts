@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { inferRouterOutputs } from '@trpc/server';
+import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import type { ConnectionOptions } from '#db/connection.ts';
@@ -84,7 +85,14 @@ let counter = 0;
 /** Unique within a test file, for distinct names. */
 const nextNumber = () => ++counter;
 
-/** The whole server on its own port with a fresh database; start it in `beforeAll`, close it in `afterAll`. */
+/** The whole server on its own port with a fresh database, for all tests of a file. */
+export async function testApp(options?: TestAppOptions): Promise<TestApp> {
+  const app = await startTestApp(options);
+  afterAll(() => app.close());
+  return app;
+}
+
+/** The same for a part of a file; close it afterwards. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-test-'));
   const database = await createTestDatabase(options.database);

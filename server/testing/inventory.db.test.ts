@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '../rest/calls.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { testApp } from './app.ts';
 import { addressOf, collectRoutes, listProcedures, validCallInput, validInput } from './inventory.ts';
 
 const { onRoute, routes } = collectRoutes();
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ app: { onRoute } });
-});
-
-afterAll(() => app?.close());
+await testApp({ app: { onRoute } });
 
 test.each(listProcedures())('$path has an input that its schema accepts', ({ path, input }) => {
   expect(path).toMatch(/^[a-z]+(\.[a-zA-Z]+)+$/);

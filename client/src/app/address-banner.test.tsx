@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { stubServer } from '../testing/fake-server.ts';
@@ -13,10 +12,6 @@ beforeEach(() => {
   stubBrowser(() => true);
   queryClient.clear();
   asked.length = 0;
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 function show(publicUrl?: string): void {

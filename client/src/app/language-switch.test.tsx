@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +28,6 @@ afterEach(async () => {
   session.end('logout');
   localStorage.clear();
   asked.mockClear();
-  vi.unstubAllGlobals();
   await switchTo('en');
 });
 

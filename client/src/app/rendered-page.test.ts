@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/trpc.ts';
 import { putInReads, readAgain, readRenderedPage } from './rendered-page.ts';

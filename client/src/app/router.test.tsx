@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { session } from '../lib/session.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
@@ -17,10 +16,6 @@ const settings = { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: 
 beforeEach(() => {
   stubBrowser(() => true);
   queryClient.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 /** @returns a function for the current path */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { useEffect } from 'react';
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
@@ -14,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   window.scrollY = 0;
 });

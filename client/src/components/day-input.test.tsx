@@ -1,18 +1,13 @@
-// @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useUrlParam } from '../lib/url-state.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { DayInput } from './day-input.tsx';
 
 beforeEach(() => stubBrowser());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function Screen() {
   const [, choose] = useUrlParam('from');

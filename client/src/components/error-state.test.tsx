@@ -1,15 +1,11 @@
-// @vitest-environment jsdom
-
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ErrorState } from './error-state.tsx';
 
 const TRACE_ID = '0198c0de-0000-7000-8000-000000000001';
-
-afterEach(cleanup);
 
 test('an unexpected error shows the id in the log', () => {
   renderScreen(<ErrorState error={answered('internal')} />);

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
@@ -8,10 +7,6 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { MoneyText } from './money-text.tsx';
 
 beforeEach(() => stubBrowser());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   [6_417_000_000, '$6.417'],

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { OrderLink } from './order-link.tsx';
-
-afterEach(cleanup);
 
 test('a URL opens in a new tab, says so, and sends no referrer', () => {
   renderScreen(<OrderLink link="https://www.example.com/page" />);

@@ -1,17 +1,12 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useSearchText } from '../lib/url-state.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { SearchBox } from './search-box.tsx';
 
 beforeEach(() => stubBrowser());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function Screen() {
   const [search] = useSearchText();

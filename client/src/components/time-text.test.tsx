@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { setTimeZone } from '../lib/time-zone.ts';
 import { queryClient } from '../lib/trpc.ts';
@@ -16,7 +15,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   setTimeZone('Asia/Dhaka');
-  vi.unstubAllGlobals();
 });
 
 /** The frame of every page requests the shop's settings. */

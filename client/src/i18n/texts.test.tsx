@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { useStore } from '@nanostores/react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ErrorState } from '../components/error-state.tsx';
 import { FormProblem } from '../components/form-problem.tsx';
 import { switchTo } from '../i18n/language.ts';
@@ -22,7 +21,6 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   session.end('logout');
-  vi.unstubAllGlobals();
   await switchTo('en');
 });
 

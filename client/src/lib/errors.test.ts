@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { TRPCClientError } from '@trpc/client';
 import type { UseFormReturn } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';

@@ -1,10 +1,8 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useIsHydrated } from './hydration.ts';
-
-afterEach(cleanup);
 
 /** Shows the text of each render. */
 function Says() {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { forgetOrderDraft, keepOrderDraft, latestDraftedService, readOrderDraft } from './order-draft.ts';
 

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { switchTo } from '../i18n/language.ts';
 import { aUser } from '../testing/users.ts';
@@ -27,7 +26,6 @@ beforeEach(() => {
     );
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a refused token is refreshed and the request repeated with the new one', async () => {
   answer = (procedure, token) => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -75,7 +74,6 @@ afterEach(async () => {
   localStorage.clear();
   queryClient.clear();
   document.body.innerHTML = '';
-  vi.unstubAllGlobals();
   await switchTo('en');
 });
 

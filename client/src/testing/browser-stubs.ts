@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /**
  * Stubs what jsdom lacks and Chakra's components use: media queries, observed sizes, which never change, visibility, which never
- * occurs, and scrolling. `vi.unstubAllGlobals` removes it.
+ * occurs, and scrolling. The stubs go after the test.
  * @param matches whether the screen matches a media query, called each time
  */
 export function stubBrowser(matches: () => boolean = () => false): void {

@@ -23,7 +23,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers tRPC calls, batched or single, instead of the server; `vi.unstubAllGlobals` removes it. */
+/** Answers tRPC calls, batched or single, instead of the server, until the test ends. */
 export function stubServer(answer: Answer): void {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://localhost');

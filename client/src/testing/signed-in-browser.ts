@@ -20,8 +20,8 @@ const nothingWaits: QueueCounts = {
 };
 
 /**
- * A browser after a login, by default of a customer: nothing is stored or cached yet, and `answer` replaces the server.
- * `vi.unstubAllGlobals` removes the stubs.
+ * A browser after a login, by default of a customer: nothing is stored or cached yet, and `answer` replaces the server. The stubs go
+ * after the test.
  */
 export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {} }: SignedIn = {}): void {
   sessionStorage.clear();

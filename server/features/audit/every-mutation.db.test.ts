@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { gt, max, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditSubject } from '#shared/audit.ts';
 import { calls } from '../../rest/calls.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { addressOf, listProcedures } from '../../testing/inventory.ts';
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
@@ -138,11 +138,7 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
     app.db.execute(sql`update settings set services_offset = 500, orders_offset = 1383, users_offset = 1200`),
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app?.close());
+const app = await testApp();
 
 const mutations = listProcedures()
   .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.'))

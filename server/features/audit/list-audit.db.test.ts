@@ -1,39 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { auditListInput } from '#shared/audit.ts';
 import { type RecordedAction, recordActions } from '../../audit/record-action.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
 import { allPages } from '../../testing/lists.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let client: TestClient;
-let boss: TestUser;
-let karim: TestUser;
-
 const change = { before: { max: 1 }, after: { max: 2 } };
 const service = (subjectId: number, subjectName: string) =>
   ({ action: 'service.update', subject: 'service', subjectId, subjectName, ...change }) as const;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  const admin = await makeSignedInAdmin(app);
-  client = app.client(admin.accessToken);
-  boss = await makeAdmin(app.db, { userName: 'the.boss', name: 'Rahima Boss' });
-  karim = await makeUser(app.db, { userName: 'karim', name: 'Karim 100% Mia' });
-  const of = { userId: karim.id, subjectId: 1042 };
-  await write(boss, [
-    service(5, 'Likes'),
-    { action: 'order.decide', subject: 'order', subjectName: 'Views', ...of, ...change },
-    { action: 'recharge.decide', subject: 'recharge', subjectName: 'Bkash TX99Z', ...of, ...change, reason: 'A typo' },
-  ]);
-  await write(null, [{ action: 'user.resetAdmin', subject: 'user', subjectId: boss.id, userId: boss.id, ...change }]);
-  await write({ ...admin }, [service(6, 'Saves')]);
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const client = app.client(admin.accessToken);
+const boss = await makeAdmin(app.db, { userName: 'the.boss', name: 'Rahima Boss' });
+const karim = await makeUser(app.db, { userName: 'karim', name: 'Karim 100% Mia' });
+const of = { userId: karim.id, subjectId: 1042 };
+await write(boss, [
+  service(5, 'Likes'),
+  { action: 'order.decide', subject: 'order', subjectName: 'Views', ...of, ...change },
+  { action: 'recharge.decide', subject: 'recharge', subjectName: 'Bkash TX99Z', ...of, ...change, reason: 'A typo' },
+]);
+await write(null, [{ action: 'user.resetAdmin', subject: 'user', subjectId: boss.id, userId: boss.id, ...change }]);
+await write({ ...admin }, [service(6, 'Saves')]);
 
 describe('the audit', () => {
   test('is listed newest first, with admin, customer and subject', async () => {

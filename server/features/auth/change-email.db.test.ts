@@ -1,17 +1,13 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { emailChanges } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { callRest } from '../../testing/rest.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 let counter = 0;
 const newAddress = () => `moved${++counter}@example.com`;

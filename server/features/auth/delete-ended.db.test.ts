@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { passwordResets, refreshTokens, sessions } from '#db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { deleteEnded } from './delete-ended.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await testDatabase();
 
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 

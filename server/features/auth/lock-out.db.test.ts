@@ -1,19 +1,15 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rateLimits } from '#db/schema/limits.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
 import { quickPasswords } from '../../testing/quick-passwords.ts';
 
 /** Addresses come from a header here, so that many can be tried; 127.0.0.1 stands for a proxy. */
 const env = { TRUST_PROXY: '127.0.0.1' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env, passwords: quickPasswords() });
-});
-afterAll(() => app.close());
+const app = await testApp({ env, passwords: quickPasswords() });
 
 const OWNER = '198.51.100.1';
 const STRANGER = '203.0.113.9';

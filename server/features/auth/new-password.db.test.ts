@@ -1,15 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { newPassword } from '#shared/auth.ts';
-import { registerFields, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { registerFields, type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 const register = (password: string) => app.client().auth.register.mutate(registerFields({ password }));
 const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });

@@ -1,17 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailChanges, sessions } from '#db/schema/sessions.ts';
 import { MOST_SESSIONS } from '../../identity/sessions.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, type TestClient, testApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { listProcedures } from '../../testing/inventory.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
-});
-afterAll(() => app.close());
+const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
 
 const PHONE =
   'Mozilla/5.0 (Linux; Android 13; SM-A135F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';

@@ -1,16 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
 const NEW = 'a whole new phrase';

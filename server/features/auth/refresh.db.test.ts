@@ -1,18 +1,14 @@
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refreshTokens, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
-import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
   app.post('auth.refresh', undefined, { headers: { cookie, ...headers } });

@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { accounts } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
 import { createPasswords } from '../../identity/passwords.ts';
-import { registerFields, startTestApp, type TestApp } from '../../testing/app.ts';
+import { registerFields, startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  // With the real cost of a hash.
-  app = await startTestApp({ passwords: createPasswords({ longestWaitMs: 60_000 }) });
-});
-afterAll(() => app.close());
+// With the real cost of a hash.
+const app = await testApp({ passwords: createPasswords({ longestWaitMs: 60_000 }) });
 
 const register = (overrides = {}) => app.client().auth.register.mutate(registerFields(overrides));
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 it('an account has no language until it chooses one, which every later login returns', async () => {
   const { user, password, accessToken } = await app.registerUser();

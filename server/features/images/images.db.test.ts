@@ -1,21 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { images } from '#db/schema/images.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { makePaymentMethod, makeService } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { deleteUnusedImages } from './delete-unused-images.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
 
 let shade = 0;
 /** A different one each time. */

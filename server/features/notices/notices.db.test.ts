@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { notices } from '#db/schema/notices.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { makeNotice } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
 
-let app: TestApp;
-let there: Awaited<ReturnType<typeof startSecondApp>>;
-let admin: TestClient['admin']['notices'];
-let customer: TestClient;
+const app = await testApp();
+const there = await startSecondApp(app);
+const admin = app.client((await makeSignedInAdmin(app)).accessToken).admin.notices;
+const { accessToken } = await makeCustomer(app);
+const customer = app.client(accessToken);
 /** The same customer, through the other process. */
-let customerThere: TestClient;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  there = await startSecondApp(app);
-  admin = app.client((await makeSignedInAdmin(app)).accessToken).admin.notices;
-  const { accessToken } = await makeCustomer(app);
-  customer = app.client(accessToken);
-  customerThere = there.client(accessToken);
-});
+const customerThere = there.client(accessToken);
 afterAll(async () => {
   await there?.close();
-  await app?.close();
 });
 
 beforeEach(async () => {

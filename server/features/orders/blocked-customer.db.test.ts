@@ -1,28 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { openWallet } from '../../money/wallets.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let serviceId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  serviceId = (await makeService(app.db)).id;
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const serviceId = (await makeService(app.db)).id;
 
 const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 

@@ -1,27 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ledger } from '#db/schema/ledger.ts';
 import { orderEvents } from '#db/schema/orders.ts';
 import { micros } from '#shared/money.ts';
 import type { Decision } from '#shared/order-status.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { getBalance } from '../wallet/get-balance.ts';
 import { decideOrder } from './decide-order.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let secondAdmin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  secondAdmin = await app.createAdminUser();
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const secondAdmin = await app.createAdminUser();
 
 /** A customer who had $5 and spent $1 of it on 1000 units. */
 async function customerWithOrder() {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { adminOrderSorts } from '#shared/history-sorts.ts';
 import { chargeFor, micros } from '#shared/money.ts';
 import type { AdminOrderListInput } from '#shared/orders.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import {
   dollars,
   giveMoney,
@@ -20,15 +20,10 @@ import { decideOrder } from './decide-order.ts';
 import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 
-let app: TestApp;
-let admin: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app.db);
-  // Four-digit ids, because search does not look for one or two digits in links.
-  await app.db.execute(sql`select setval('orders_id_seq', 1000)`);
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await makeAdmin(app.db);
+// Four-digit ids, because search does not look for one or two digits in links.
+await app.db.execute(sql`select setval('orders_id_seq', 1000)`);
 
 const read = (input: Partial<AdminOrderListInput>) => listAllOrders(app.db, admin.actor, { limit: 100, ...input });
 const found = async (input: Partial<AdminOrderListInput>) => (await read(input)).items.map(({ id }) => id);

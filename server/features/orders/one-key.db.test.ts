@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { orderBatches, orders } from '#db/schema/orders.ts';
 import { micros, type Nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type SignedInUser, type TestClient, testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { registerWith } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
 
-let app: TestApp;
-let second: Awaited<ReturnType<typeof startSecondApp>>;
-let serviceId: number;
-let freeId: number;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  second = await startSecondApp(app);
-  serviceId = (await makeService(app.db)).id;
-  freeId = (await makeService(app.db, { priceMicros: micros(0) })).id;
-});
+const app = await testApp();
+const second = await startSecondApp(app);
+const serviceId = (await makeService(app.db)).id;
+const freeId = (await makeService(app.db, { priceMicros: micros(0) })).id;
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
   await second.close();
-  await app.close();
 });
 
 const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);

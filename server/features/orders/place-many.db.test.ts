@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
@@ -11,7 +11,7 @@ import { errorMessages } from '#shared/errors.ts';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { placeManyInput } from '#shared/order-lines.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { registerWith } from '../../testing/people.ts';
@@ -19,18 +19,13 @@ import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { withoutEvents } from '../../testing/without-events.ts';
 import { lineKey, placeMany } from './place-many.ts';
 
-let app: TestApp;
-let serviceId: number;
 const link = 'https://example.com/post';
 
-beforeAll(async () => {
-  app = await startTestApp();
-  serviceId = (await makeService(app.db)).id;
-});
+const app = await testApp();
+const serviceId = (await makeService(app.db)).id;
 
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { ledger } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { MAX_NANOS, micros, type Nanos, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import {
   DOLLAR,
   dollars,
@@ -25,14 +25,9 @@ import { withoutEvents } from '../../testing/without-events.ts';
 import { getBalance } from '../wallet/get-balance.ts';
 import { placeOrder } from './place-order.ts';
 
-let app: TestApp;
 const link = 'https://example.com/post';
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const app = await testApp();
 
 const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 

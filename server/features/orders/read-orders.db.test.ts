@@ -1,41 +1,31 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { updateService } from '../services/update-service.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let anna: SignedInUser;
-let bela: SignedInUser;
-let ids: Record<'annasFirst' | 'annasSecond' | 'annasThird' | 'belas', number>;
-
 const asCustomer = ({ user }: SignedInUser): TestUser => ({ ...user, actor: { id: user.id, role: 'user' } });
 
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser({ userName: 'boss' });
-  anna = await app.registerUser({ userName: 'anna' });
-  bela = await app.registerUser({ userName: 'bela_x' });
-  for (const { user } of [anna, bela]) await giveMoney(app.db, user.id, dollars(100));
-  const likes = await makeService(app.db, { name: 'Facebook likes 100%' });
-  const views = await makeService(app.db, { name: 'YouTube views' });
-  const place = async (customer: SignedInUser, serviceId: number, link: string) =>
-    (await makeOrder(app.db, asCustomer(customer), { serviceId, link })).id;
-  ids = {
-    annasFirst: await place(anna, likes.id, 'https://example.com/first_post'),
-    annasSecond: await place(anna, views.id, 'https://example.com/second'),
-    annasThird: await place(anna, likes.id, '@anna'),
-    belas: await place(bela, views.id, 'https://example.org/bela'),
-  };
-  await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'processing' });
-  await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'reject', reason: 'Private account' });
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser({ userName: 'boss' });
+const anna = await app.registerUser({ userName: 'anna' });
+const bela = await app.registerUser({ userName: 'bela_x' });
+for (const { user } of [anna, bela]) await giveMoney(app.db, user.id, dollars(100));
+const likes = await makeService(app.db, { name: 'Facebook likes 100%' });
+const views = await makeService(app.db, { name: 'YouTube views' });
+const placeOf = async (customer: SignedInUser, serviceId: number, link: string) =>
+  (await makeOrder(app.db, asCustomer(customer), { serviceId, link })).id;
+const ids = {
+  annasFirst: await placeOf(anna, likes.id, 'https://example.com/first_post'),
+  annasSecond: await placeOf(anna, views.id, 'https://example.com/second'),
+  annasThird: await placeOf(anna, likes.id, '@anna'),
+  belas: await placeOf(bela, views.id, 'https://example.org/bela'),
+};
+await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'processing' });
+await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'reject', reason: 'Private account' });
 
 describe("a customer's own orders", () => {
   it('are listed newest first, page by page, without duplicates', async () => {

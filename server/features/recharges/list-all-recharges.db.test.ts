@@ -1,31 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, AdminRechargeListInput } from '#shared/balance.ts';
 import { paisaPerDollar, taka } from '#shared/money.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  dollars,
-  makeAdmin,
-  makePaymentMethod,
-  makeRecharge,
-  makeUser,
-  type TestUser,
-} from '../../testing/factories.ts';
+import { testApp } from '../../testing/app.ts';
+import { dollars, makeAdmin, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
 import { allPages, planOf } from '../../testing/lists.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
 
-let app: TestApp;
-let admin: TestUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app.db);
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await makeAdmin(app.db);
 
 /** The recharges marked as duplicates among these, as in the admins' list. */
 async function marked(...ids: number[]): Promise<number[]> {

@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
+import { readSettings } from '#db/settings.ts';
 import type { MethodsOut } from '#shared/balance.ts';
 import { isPlaceholderRecipient } from '#shared/settings.ts';
-import { readSettings } from '../settings/read-settings.ts';
 
 const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
 

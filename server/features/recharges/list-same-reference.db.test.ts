@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { listSameReference } from './list-same-reference.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
 
 it('finds all others with the transaction id, in any case, with any method, rejected ones too, and nothing similar', async () => {
   const [anna, bela] = [await makeUser(app.db), await makeUser(app.db)];

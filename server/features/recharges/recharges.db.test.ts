@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paymentMethods, settings } from '#db/schema/settings.ts';
 import { type Nanos, nanos, paisaPerDollar, taka } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { getBalance } from '../wallet/get-balance.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { requestRecharge } from './request-recharge.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let secondAdmin: SignedInUser;
-let method: string;
-
-beforeAll(async () => {
-  app = await startTestApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
-  admin = await app.createAdminUser();
-  secondAdmin = await app.createAdminUser();
-  method = (await makePaymentMethod(app.db, { name: 'Bkash' })).name;
-});
-
-afterAll(() => app.close());
+const app = await testApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
+const admin = await app.createAdminUser();
+const secondAdmin = await app.createAdminUser();
+const method = (await makePaymentMethod(app.db, { name: 'Bkash' })).name;
 
 const newReference = () => `TX${randomUUID().slice(0, 12)}`;
 

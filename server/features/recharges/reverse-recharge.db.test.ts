@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pgErrorOf } from '#db/errors.ts';
 import { ledger } from '#db/schema/ledger.ts';
 import type { ReverseRechargeInput } from '#shared/balance.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { getBalance } from '../wallet/get-balance.ts';
 import { reverseRecharge } from './reverse-recharge.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let secondAdmin: SignedInUser;
-let method: string;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  secondAdmin = await app.createAdminUser();
-  method = (await makePaymentMethod(app.db, { name: 'Bkash' })).name;
-});
-
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const secondAdmin = await app.createAdminUser();
+const method = (await makePaymentMethod(app.db, { name: 'Bkash' })).name;
 
 interface Recharged extends SignedInUser {
   /** The same customer for the factories. */

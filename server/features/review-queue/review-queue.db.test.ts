@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import {
   dollars,
   giveMoney,
@@ -8,19 +8,12 @@ import {
   makeRecharge,
   makeTicket,
   makeUser,
-  type TestUser,
 } from '../../testing/factories.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: TestUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser({ userName: 'desk_boss' });
-  customer = await makeUser(app.db);
-  await giveMoney(app.db, customer.id, dollars(100));
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser({ userName: 'desk_boss' });
+const customer = await makeUser(app.db);
+await giveMoney(app.db, customer.id, dollars(100));
 
 test('waiting rows are counted at once, and decided ones some moments later', async () => {
   const counts = () => admin.client.admin.desk.counts.query();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { services } from '#db/schema/services.ts';
 import { micros } from '#shared/money.ts';
 import { type CreateServiceInput, serviceSorts } from '#shared/services.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';
 import { makeCustomer } from '../../testing/people.ts';
@@ -22,15 +22,9 @@ const fields: CreateServiceInput = {
   avgTimeHours: 12,
 };
 
-let app: TestApp;
-let anyone: TestClient;
-let admin: TestClient['admin']['services'];
-beforeAll(async () => {
-  app = await startTestApp();
-  anyone = app.client();
-  admin = (await app.createAdminUser()).client.admin.services;
-});
-afterAll(() => app.close());
+const app = await testApp();
+const anyone = app.client();
+const admin = (await app.createAdminUser()).client.admin.services;
 beforeEach(async () => {
   await app.db.update(services).set({ deletedAt: new Date() });
   app.deps.events.publish('services');

@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { services } from '#db/schema/services.ts';
 import { catalogueColumns } from '#shared/catalogue-file.ts';
 import { micros } from '#shared/money.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { askForExport, readExport } from '../../testing/export-file.ts';
 import { makeService } from '../../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 
-let app: TestApp;
-let admin: Person;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
 
 const exported = async () => readExport(await askForExport(app, admin, 'services'));
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { micros, nanos } from '#shared/money.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { planOf } from '../../testing/lists.ts';
 import { deliveryTimes } from './delivery-times.ts';
@@ -9,15 +9,9 @@ import { deliveryTimes } from './delivery-times.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
 
 /** An order with a completion, or another event, this many minutes after it was placed. */
 async function deliver(serviceId: number, minutes: number, { daysAgo = 1, from = 'pending', to = 'completed' } = {}) {

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { favourites } from '#db/schema/favourites.ts';
 import { services } from '#db/schema/services.ts';
 import { micros } from '#shared/money.ts';
 import { MAX_FAVOURITES } from '#shared/services.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';
 import { makeCustomer, type Person } from '../../testing/people.ts';
@@ -12,23 +12,18 @@ import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { listServices } from './list-services.ts';
 import { setFavourite } from './set-favourite.ts';
 
-let app: TestApp;
 let anna: Person;
 let mine: TestClient['services'];
 let belas: TestClient['services'];
-let serviceIds: number[];
 
-beforeAll(async () => {
-  app = await startTestApp({ database: { max: 20 } });
-  serviceIds = [];
-  for (const [name, category] of [
-    ['Likes', 'facebook'],
-    ['Views', 'tiktok'],
-    ['Followers', 'tiktok'],
-  ] as const)
-    serviceIds.push((await makeService(app.db, { name, category })).id);
-});
-afterAll(() => app?.close());
+const app = await testApp({ database: { max: 20 } });
+const serviceIds: number[] = [];
+for (const [name, category] of [
+  ['Likes', 'facebook'],
+  ['Views', 'tiktok'],
+  ['Followers', 'tiktok'],
+] as const)
+  serviceIds.push((await makeService(app.db, { name, category })).id);
 
 beforeEach(async () => {
   anna = await makeCustomer(app);

@@ -1,23 +1,18 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { services } from '#db/schema/services.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import type { ImportedServices } from '#shared/catalogue-file.ts';
 import { micros } from '#shared/money.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { askForExport } from '../../testing/export-file.ts';
 import { makeService } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { importServices } from './import-services.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
 beforeEach(async () => {
   await app.db.execute('delete from rate_limits');
 });

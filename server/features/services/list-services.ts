@@ -5,9 +5,10 @@ import type { ServiceListInput, ServicePage } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import type { Skipping } from '../../lists/keyset.ts';
+import { countOnOffer } from '../../lists/services-per-category.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
-import { countMatches, servicesPerCategory } from './service-figures.ts';
+import { countMatches } from './service-figures.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
 import { sortColumns, sortOrder } from './service-sorts.ts';
 
@@ -45,6 +46,5 @@ async function countServices(db: Db, { category, search, favouritesOf }: Service
   // Few rows, and their owner may just have changed them, so they are not cached.
   if (favouritesOf !== undefined) return db.$count(services, serviceFilter({ category, search, favouritesOf }));
   if (search) return countMatches(db, { category, search });
-  const counts = await servicesPerCategory.get(db);
-  return counts.reduce((sum, each) => (!category || each.category === category ? sum + each.count : sum), 0);
+  return countOnOffer(db, category);
 }

@@ -1,10 +1,9 @@
 import { count } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
-import { isOnOffer, services } from '#db/schema/services.ts';
-import { categories } from '#shared/categories.ts';
-import type { CategoryCount } from '#shared/services.ts';
+import { services } from '#db/schema/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
+import { servicesPerCategory } from '../../lists/services-per-category.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
 /** The number of orders by service; services without orders are missing. One index-only scan. */
@@ -12,20 +11,6 @@ export const salesPerService = cachedRead(
   async (db) => {
     const rows = await db.select({ serviceId: orders.serviceId, sold: count() }).from(orders).groupBy(orders.serviceId);
     return new Map(rows.map(({ serviceId, sold }) => [serviceId, sold]));
-  },
-  { freshForMs: 5_000 },
-);
-
-/** The number of services on sale by category, in the order of the tabs, including empty ones. */
-export const servicesPerCategory = cachedRead(
-  async (db): Promise<CategoryCount[]> => {
-    const rows = await db
-      .select({ category: services.category, count: count() })
-      .from(services)
-      .where(isOnOffer)
-      .groupBy(services.category);
-    const counts = new Map(rows.map((row) => [row.category, row.count]));
-    return categories.map((category) => ({ category, count: counts.get(category) ?? 0 }));
   },
   { freshForMs: 5_000 },
 );

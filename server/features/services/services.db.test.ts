@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { type CreateServiceInput, serviceOut, serviceSorts } from '#shared/services.ts';
-import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { countPlacedOrders } from './count-placed-orders.ts';
@@ -24,17 +24,10 @@ const fields: CreateServiceInput = {
   avgTimeHours: 12,
 };
 
-let app: TestApp;
-let anyone: TestClient;
-let admin: SignedInUser;
-let customer: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  anyone = app.client();
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-});
-afterAll(() => app.close());
+const app = await testApp();
+const anyone = app.client();
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
 
 const create = (overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
   admin.client.admin.services.create.mutate({ ...fields, ...overrides });

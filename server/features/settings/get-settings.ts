@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
+import { readSettings } from '#db/settings.ts';
 import type { PublicSettings, Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { readSettings } from './read-settings.ts';
 
 /** @throws DomainError `forbidden` unless an admin asks. */
 export async function getSettings(db: Db, actor: Actor): Promise<Settings> {

@@ -1,36 +1,30 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
 let mailsAnnounced = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-  app.deps.wakeMailer = () => void mailsAnnounced++;
-  await seedEssentials(app.db);
-  admin = await app.createAdminUser();
-  await confirmAddress(admin);
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  await app.db.delete(mailOutbox);
-  mailsAnnounced = 0;
-});
-
+const app = await testApp();
+app.deps.wakeMailer = () => void mailsAnnounced++;
+await seedEssentials(app.db);
+const admin = await app.createAdminUser();
 const emailOf = ({ userName }: SignedInUser['user']) => `${userName}@example.com`;
-
 const confirmAddress = ({ user }: SignedInUser, more: object = {}) =>
   app.db
     .update(users)
     .set({ email: emailOf(user), emailConfirmedAt: sql`now()`, ...more })
     .where(eq(users.id, user.id));
+await confirmAddress(admin);
+
+beforeEach(async () => {
+  await app.db.delete(mailOutbox);
+  mailsAnnounced = 0;
+});
 
 async function stored(name: string) {
   const [method] = await app.db.select().from(paymentMethods).where(eq(paymentMethods.name, name));

@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paymentMethods, settings as settingsTable } from '#db/schema/settings.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { paisaPerDollar } from '#shared/money.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp({ env: { PASSWORD_MIN_LENGTH: '9' } });
-  await seedEssentials(app.db);
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-});
-afterAll(() => app.close());
+const app = await testApp({ env: { PASSWORD_MIN_LENGTH: '9' } });
+await seedEssentials(app.db);
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
 
 const changed = {
   ratePaisa: paisaPerDollar(12_750),

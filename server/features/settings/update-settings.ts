@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { isUnknownValue } from '#db/errors.ts';
 import { settings } from '#db/schema/settings.ts';
+import { settingsColumns } from '#db/settings.ts';
 import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -9,7 +10,6 @@ import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { changedByAnother } from './changed-by-another.ts';
-import { settingsColumns } from './read-settings.ts';
 
 /**
  * Replaces the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.

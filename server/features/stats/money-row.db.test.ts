@@ -1,24 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
 import type { MoneyMoved, ShopMoney } from '#shared/stats.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { dollars, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 import { updateMoneyTotals } from './update-money-totals.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-});
+const app = await testApp();
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
 afterAll(async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await app.close();
 });
 
 /** The balance that a row implies: the previous one plus incoming minus outgoing amounts. */

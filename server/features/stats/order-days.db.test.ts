@@ -1,38 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settings } from '#db/schema/settings.ts';
 import { micros } from '#shared/money.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import type { DayFigures } from '#shared/stats.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  dollars,
-  giveMoney,
-  makeAdmin,
-  makeService,
-  makeUser,
-  type TestUser,
-  UNLIMITED,
-} from '../../testing/factories.ts';
+import { testApp } from '../../testing/app.ts';
+import { dollars, giveMoney, makeAdmin, makeService, makeUser, UNLIMITED } from '../../testing/factories.ts';
 import { rewindTotals } from '../../testing/rewind-totals.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { orderDaysSince } from './order-days.ts';
 import { updateMoneyTotals } from './update-money-totals.ts';
 
-let app: TestApp;
-let admin: TestUser;
-let customer: TestUser;
-let serviceId: number;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeAdmin(app.db);
-  customer = await makeUser(app.db);
-  await giveMoney(app.db, customer.id, dollars(1_000));
-  serviceId = (await makeService(app.db, { priceMicros: micros(1_000_003) })).id;
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeAdmin(app.db);
+const customer = await makeUser(app.db);
+await giveMoney(app.db, customer.id, dollars(1_000));
+const serviceId = (await makeService(app.db, { priceMicros: micros(1_000_003) })).id;
 
 /** An order with a random outcome, and its ledger rows. */
 async function placeAndDecide(): Promise<void> {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { shopDay } from '#shared/shop-days.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 
 /** A little more than $0.003 per unit, so that sums have digits beyond cents. */
 const PRICE_MICROS = micros(3_000_007);
 
-let app: TestApp;
-let admin: SignedInUser;
-let serviceId: number;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  serviceId = (await makeService(app.db, { priceMicros: PRICE_MICROS })).id;
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const serviceId = (await makeService(app.db, { priceMicros: PRICE_MICROS })).id;
 
 async function makeRichCustomer(): Promise<SignedInUser> {
   const customer = await app.registerUser();

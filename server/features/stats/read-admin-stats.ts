@@ -3,13 +3,13 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { users } from '#db/schema/users.ts';
+import { readSettings } from '#db/settings.ts';
 import { shopDay } from '#shared/shop-days.ts';
 import { type AdminStats, firstTrendDay, monthEnds, recentDays } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { listCategories } from '../services/list-categories.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { countOnOffer } from '../../lists/services-per-category.ts';
 import { orderDaysSince } from './order-days.ts';
 
 /**
@@ -56,15 +56,15 @@ const openOrders = inArray(orders.status, ['pending', 'processing']);
 const shopTotals = cachedRead(
   async (db, key) => {
     const [first] = JSON.parse(key) as [string, string];
-    const [days, categories, [userTotal]] = await Promise.all([
+    const [days, onOffer, [userTotal]] = await Promise.all([
       orderDaysSince(db, first),
-      listCategories(db),
+      countOnOffer(db),
       db.select({ total: count() }).from(users),
     ]);
     return {
       days,
       orders: days.reduce((sum, day) => sum + day.orders, 0),
-      services: categories.reduce((sum, category) => sum + category.count, 0),
+      services: onOffer,
       users: userTotal?.total ?? 0,
     };
   },

@@ -3,12 +3,12 @@ import type { Db } from '#db/client.ts';
 import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
+import { readSettings } from '#db/settings.ts';
 import { shopDay } from '#shared/shop-days.ts';
 import { monthEnds, type OwnStats, revenueOfMonth } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
-import { listCategories } from '../services/list-categories.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { countOnOffer } from '../../lists/services-per-category.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
 /**
@@ -16,14 +16,14 @@ import { ordersPerDay } from './orders-per-day.ts';
  * wallet has changed.
  */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
-  const [{ days, ...own }, categories, { servicesOffset, timeZone }] = await Promise.all([
+  const [{ days, ...own }, onOffer, { servicesOffset, timeZone }] = await Promise.all([
     readOwn(db, actor.id),
-    listCategories(db),
+    countOnOffer(db),
     readSettings(db),
   ]);
   const today = shopDay(new Date(), timeZone);
   return {
-    services: { count: categories.reduce((sum, { count }) => sum + count, 0), offset: servicesOffset },
+    services: { count: onOffer, offset: servicesOffset },
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     ...own,
     spentThisMonth: revenueOfMonth(days, today),

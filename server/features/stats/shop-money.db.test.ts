@@ -1,46 +1,39 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { settings } from '#db/schema/settings.ts';
 import { MAX_NANOS, micros, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { rewindTotals } from '../../testing/rewind-totals.ts';
 import { updateMoneyTotals } from './update-money-totals.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-  const { name: method } = await makePaymentMethod(app.db);
-  const asked = await Promise.all(
-    [30, 20, 10].map((amount) =>
-      makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method, amountNanos: dollars(amount) }),
-    ),
-  );
-  for (const [at, { id }] of asked.entries()) {
-    await admin.client.admin.recharges.decide.mutate({ id, decision: at === 2 ? 'reject' : 'approve' });
-  }
-  await giveMoney(app.db, customer.user.id, dollars(5));
-  // $0.01 a unit.
-  const { id: serviceId } = await makeService(app.db, { priceMicros: micros(10_000_000) });
-  const place = (quantity: number) => customer.client.orders.place.mutate({ serviceId, link: '@shop', quantity });
-  const rejected = await place(200);
-  const partial = await place(300);
-  await place(400);
-  const decide = admin.client.admin.orders.decide;
-  await decide.mutate({ id: rejected.order.id, decision: 'reject' });
-  await decide.mutate({ id: partial.order.id, decision: 'partial', remaining: 100 });
-  await decide.mutate({ id: rejected.order.id, decision: 'complete' });
-  await admin.client.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(-500_000_001) });
-  await admin.client.admin.recharges.reverse.mutate({ id: asked[1]?.id ?? 0, reason: 'Never arrived' });
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
+const { name: method } = await makePaymentMethod(app.db);
+const asked = await Promise.all(
+  [30, 20, 10].map((amount) =>
+    makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method, amountNanos: dollars(amount) }),
+  ),
+);
+for (const [at, { id }] of asked.entries()) {
+  await admin.client.admin.recharges.decide.mutate({ id, decision: at === 2 ? 'reject' : 'approve' });
+}
+await giveMoney(app.db, customer.user.id, dollars(5));
+// $0.01 a unit.
+const { id: serviceId } = await makeService(app.db, { priceMicros: micros(10_000_000) });
+const place = (quantity: number) => customer.client.orders.place.mutate({ serviceId, link: '@shop', quantity });
+const rejected = await place(200);
+const partial = await place(300);
+await place(400);
+const decide = admin.client.admin.orders.decide;
+await decide.mutate({ id: rejected.order.id, decision: 'reject' });
+await decide.mutate({ id: partial.order.id, decision: 'partial', remaining: 100 });
+await decide.mutate({ id: rejected.order.id, decision: 'complete' });
+await admin.client.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(-500_000_001) });
+await admin.client.admin.recharges.reverse.mutate({ id: asked[1]?.id ?? 0, reason: 'Never arrived' });
 
 beforeEach(async () => {
   await app.db.update(settings).set({ timeZone: 'Asia/Dhaka' });

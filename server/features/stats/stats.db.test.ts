@@ -1,55 +1,48 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders } from '#db/schema/orders.ts';
 import { settings } from '#db/schema/settings.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { shopDay } from '#shared/shop-days.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
 
-let app: TestApp;
-let admin: SignedInUser;
-let customer: SignedInUser;
-let other: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-  customer = await app.registerUser();
-  other = await app.registerUser();
-  await seedEssentials(app.db);
-  const service = await makeService(app.db, { priceMicros: micros(2_000_000) });
-  const order = {
-    userId: customer.user.id,
-    serviceId: service.id,
-    serviceName: 'x',
-    link: 'x',
-    quantity: 100,
-    priceMicros: micros(2_000_000),
-    chargeNanos: nanos(200_000_000),
-  };
-  await app.db.insert(orders).values([
-    { ...order, createdAt: ago(400), status: 'completed' as const },
-    { ...order, createdAt: ago(40), status: 'completed' as const },
-    { ...order, createdAt: ago(2), status: 'completed' as const },
-    { ...order, createdAt: ago(2), status: 'rejected' as const },
-    { ...order, createdAt: ago(2), status: 'partial' as const, remaining: 25 },
-    { ...order, status: 'pending' as const },
-    { ...order, status: 'processing' as const, userId: other.user.id },
-  ]);
-  // Their refunds according to the ledger.
-  await app.db.execute(sql`
-    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, at)
-    select a.id, row_number() over (order by o.id), 1,
-      case o.status when 'rejected' then o.charge_nanos else o.remaining * o.price_micros end, 1,
-      case o.status when 'rejected' then 'order_refund' else 'order_partial_refund' end, o.id, o.created_at
-    from orders o join accounts a on a.user_id = o.user_id where o.status in ('rejected', 'partial')`);
-  await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Bkash', amountNanos: DOLLAR });
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
+const customer = await app.registerUser();
+const other = await app.registerUser();
+await seedEssentials(app.db);
+const service = await makeService(app.db, { priceMicros: micros(2_000_000) });
+const order = {
+  userId: customer.user.id,
+  serviceId: service.id,
+  serviceName: 'x',
+  link: 'x',
+  quantity: 100,
+  priceMicros: micros(2_000_000),
+  chargeNanos: nanos(200_000_000),
+};
+await app.db.insert(orders).values([
+  { ...order, createdAt: ago(400), status: 'completed' as const },
+  { ...order, createdAt: ago(40), status: 'completed' as const },
+  { ...order, createdAt: ago(2), status: 'completed' as const },
+  { ...order, createdAt: ago(2), status: 'rejected' as const },
+  { ...order, createdAt: ago(2), status: 'partial' as const, remaining: 25 },
+  { ...order, status: 'pending' as const },
+  { ...order, status: 'processing' as const, userId: other.user.id },
+]);
+// Their refunds according to the ledger.
+await app.db.execute(sql`
+  insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, at)
+  select a.id, row_number() over (order by o.id), 1,
+    case o.status when 'rejected' then o.charge_nanos else o.remaining * o.price_micros end, 1,
+    case o.status when 'rejected' then 'order_refund' else 'order_partial_refund' end, o.id, o.created_at
+  from orders o join accounts a on a.user_id = o.user_id where o.status in ('rejected', 'partial')`);
+await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Bkash', amountNanos: DOLLAR });
 
 test("an admin sees the shop's figures and their display offsets", async () => {
   const stats = await admin.client.admin.stats.query();

@@ -1,18 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: Person & { client: TestClient };
-beforeAll(async () => {
-  app = await startTestApp();
-  const person = await makeSignedInAdmin(app);
-  admin = { ...person, client: app.client(person.accessToken) };
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const person = await makeSignedInAdmin(app);
+const admin = { ...person, client: app.client(person.accessToken) };
 beforeEach(() => app.db.execute(sql`delete from saved_replies`));
 
 const replies = () => admin.client.admin.savedReplies;

@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
 import { allPages, idsOf, planOf } from '../../testing/lists.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: Person & { client: TestClient };
 let anna: Person & { client: TestClient };
 let bela: Person & { client: TestClient };
 
 const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
 
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = withClient(await makeSignedInAdmin(app));
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = withClient(await makeSignedInAdmin(app));
 
 beforeEach(async () => {
   anna = withClient(await makeCustomer(app));

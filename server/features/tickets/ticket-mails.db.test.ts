@@ -1,23 +1,18 @@
 import { eq, like, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { users } from '#db/schema/users.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 
-let app: TestApp;
-let admin: Person & { client: TestClient };
 let anna: Person & { client: TestClient };
 
 const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
 
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = withClient(await makeSignedInAdmin(app));
-  await app.db.update(users).set({ emailConfirmedAt: sql`now()` }).where(eq(users.id, admin.id));
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = withClient(await makeSignedInAdmin(app));
+await app.db.update(users).set({ emailConfirmedAt: sql`now()` }).where(eq(users.id, admin.id));
 
 beforeEach(async () => {
   anna = withClient(await makeCustomer(app));

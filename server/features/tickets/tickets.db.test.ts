@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ticketMessages, tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import { MAX_OPEN_TICKETS } from '#shared/ticket-status.ts';
-import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { type TestClient, testApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge, makeTicket } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
@@ -13,18 +13,13 @@ import { startSecondApp } from '../../testing/second-app.ts';
 import { openTicket } from './open-ticket.ts';
 import { replyToTicket } from './reply-to-ticket.ts';
 
-let app: TestApp;
-let admin: Person & { client: TestClient };
 let anna: Person & { client: TestClient };
 let bela: Person & { client: TestClient };
 
 const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
 
-beforeAll(async () => {
-  app = await startTestApp({ env: { TICKET_MESSAGES_PER_HOUR: '40' } });
-  admin = withClient(await makeSignedInAdmin(app));
-});
-afterAll(() => app?.close());
+const app = await testApp({ env: { TICKET_MESSAGES_PER_HOUR: '40' } });
+const admin = withClient(await makeSignedInAdmin(app));
 
 beforeEach(async () => {
   anna = withClient(await makeCustomer(app, dollars(100)));

@@ -1,17 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { callRest } from '../../testing/rest.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser();
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser();
 
 const GENERAL = 'This account is blocked. Please contact support.';
 const REASON = 'Three chargebacks <b>“in”</b> May, {reason} 100%: লিখুন';

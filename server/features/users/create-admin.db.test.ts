@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
 import { passwordResets } from '#db/schema/sessions.ts';
 import type { Passwords } from '../../identity/passwords.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { createAdmin, createFirstAdmin } from './create-admin.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await testApp();
 
 const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
 

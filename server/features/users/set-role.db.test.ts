@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { users } from '#db/schema/users.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { startTestApp, testApp } from '../../testing/app.ts';
 import { DOLLAR, makeAdmin, makeUser } from '../../testing/factories.ts';
 import { follow } from '../../testing/live.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -9,14 +9,8 @@ import { withoutEvents } from '../../testing/without-events.ts';
 import { setBlocked } from './set-blocked.ts';
 import { setRole } from './set-role.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser({ userName: 'the-admin' });
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser({ userName: 'the-admin' });
 
 const set = (id: number, role: 'admin' | 'user', by = admin) => by.client.admin.users.setRole.mutate({ id, role });
 

@@ -1,21 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { users } from '#db/schema/users.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { askForExport, readExport } from '../../testing/export-file.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeRecharge, makeTicket, makeUser } from '../../testing/factories.ts';
 import { makeCustomer } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser({ userName: 'the-admin' });
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await app.createAdminUser({ userName: 'the-admin' });
 
 const of = () => admin.client.admin.users;
 

@@ -1,19 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#db/schema/users.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeUser } from '../../testing/factories.ts';
 import { allPages, planOf } from '../../testing/lists.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { setBlocked } from './set-blocked.ts';
 
-let app: TestApp;
-let admin: SignedInUser;
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await app.createAdminUser({ userName: 'the-admin' });
-});
-afterAll(() => app.close());
+const app = await testApp();
+const admin = await app.createAdminUser({ userName: 'the-admin' });
 
 const list = (input = {}) => admin.client.admin.users.list.query(input);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { grants } from '#db/schema/ledger.ts';
-import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { DOLLAR, dollars, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
@@ -10,15 +10,8 @@ import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
 import { readStatement } from './read-statement.ts';
 
-let database: TestDatabase;
-let admin: TestUser;
-
-beforeAll(async () => {
-  database = await createTestDatabase({ max: 20 });
-  admin = await makeAdmin(database.db);
-});
-
-afterAll(() => database.drop());
+const database = await testDatabase({ max: 20 });
+const admin = await makeAdmin(database.db);
 
 const balanceOf = async ({ actor }: TestUser) => (await getBalance(database.db, actor)).balanceNanos;
 

@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { settings } from '#db/schema/settings.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { listRecharges } from '../recharges/list-recharges.ts';
 import { giveBalance } from './give-balance.ts';
-
-let app: TestApp;
-let admin: Person;
-let customer: Person;
 
 /** A customer's entries by number: amount and time. Two at the end of March have dates in reverse order. */
 const movements = [
@@ -23,20 +19,16 @@ const movements = [
 ] as const;
 const march = { from: '2026-03-01', to: '2026-03-31' };
 
-beforeAll(async () => {
-  app = await startTestApp();
-  admin = await makeSignedInAdmin(app);
-  customer = await makeCustomer(app);
-  for (const [amount] of movements) {
-    await giveBalance(app.deps, admin.actor, { id: customer.id, amountNanos: dollars(amount) });
-  }
-  await date(
-    customer,
-    movements.map(([, at]) => at),
-  );
-});
-
-afterAll(() => app?.close());
+const app = await testApp();
+const admin = await makeSignedInAdmin(app);
+const customer = await makeCustomer(app);
+for (const [amount] of movements) {
+  await giveBalance(app.deps, admin.actor, { id: customer.id, amountNanos: dollars(amount) });
+}
+await date(
+  customer,
+  movements.map(([, at]) => at),
+);
 
 test('a period is days in Dhaka, whichever of two simultaneous entries has the earlier date', async () => {
   expect(await read(march)).toEqual([5, 3, 2]);

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Language } from '#shared/languages.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { type Language, languages } from '#shared/languages.ts';
+import { testApp } from '../../testing/app.ts';
 import { type BuiltPage, places } from './page-files.ts';
 
 /** Replaces the built renderer: it returns its input, and behaves as the name of the shop's first notice says. */
@@ -25,23 +25,20 @@ const page: BuiltPage = {
   path: '/about',
   parameters: ['mode'],
   asked: [[['notices', 'list'], { type: 'query' }]],
-  in: { en: { frame: frameOf('en'), parts }, bn: { frame: frameOf('bn'), parts } },
+  in: Object.fromEntries(
+    languages.map((language) => [language, { frame: frameOf(language), parts }]),
+  ) as BuiltPage['in'],
 };
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));
-let app: TestApp;
-let admin: SignedInUser;
 
-beforeAll(async () => {
-  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  mkdirSync(join(clientDir, '.rendered'));
-  writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
-  writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
-  app = await startTestApp({ app: { clientDir } });
-  admin = await app.createAdminUser();
-});
+writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+mkdirSync(join(clientDir, '.rendered'));
+writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
+writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
+const app = await testApp({ app: { clientDir } });
+const admin = await app.createAdminUser();
 afterAll(async () => {
-  await app?.close();
   rmSync(clientDir, { recursive: true });
 });
 

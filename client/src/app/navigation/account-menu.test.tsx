@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { chooseFromMenu } from '../../testing/choose-from-menu.ts';
@@ -10,10 +9,6 @@ import AccountMenu from './account-menu.tsx';
 import VisitorMenu from './visitor-menu.tsx';
 
 beforeEach(() => stubBrowser(() => true));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each(['user', 'admin'] as const)(
   'the menu of a %s has the links that no bar has, with the logout last',

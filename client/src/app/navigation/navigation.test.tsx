@@ -1,18 +1,12 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { routes } from '../routes.ts';
 import BottomBar from './bottom-bar.tsx';
 import { placesOf } from './places.ts';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['user', ['Home', 'Services', 'Orders', 'Balance', 'More']],

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { bn } from '../../i18n/bn.ts';
 import { switchTo } from '../../i18n/language.ts';
 import { session } from '../../lib/session.ts';
@@ -22,7 +21,6 @@ let asked: string[];
 afterEach(async () => {
   cleanup();
   await switchTo('en');
-  vi.unstubAllGlobals();
 });
 
 test('Ctrl-K opens it with the pages, and Enter opens the typed one', async () => {

@@ -1,4 +1,5 @@
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
+import { fontFamilies } from '#shared/languages.ts';
 
 /** The names of the two themes in `data-theme` and local storage. */
 export const lightTheme = 'bumblebee';
@@ -19,11 +20,11 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
 /**
- * The first face has only Bengali characters and the second only Latin ones (by `unicode-range`). At the end of the list, Chromium kept
+ * A script's own face comes before Geist, which has only Latin characters (by `unicode-range`). At the end of the list, Chromium kept
  * showing boxes for text drawn before the face arrived.
  */
-const sans =
-  '"Noto Sans Bengali", Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+const scripts = Object.values(fontFamilies).map((family) => `"${family}", `);
+const sans = `${scripts.join('')}Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif`;
 
 export const tokens = defineTokens({
   colors: {

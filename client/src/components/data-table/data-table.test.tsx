@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import type { RowSelectionState } from '@tanstack/react-table';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { atom } from 'nanostores';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { chooseFromMenu } from '../../testing/choose-from-menu.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -38,10 +37,6 @@ beforeEach(() => {
   isWide = true;
   localStorage.clear();
   stubBrowser(() => isWide);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('wide screens get a table with a header for each column', () => {

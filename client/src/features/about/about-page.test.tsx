@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { termsPath } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
@@ -12,10 +11,6 @@ beforeEach(() => {
   stubBrowser(() => true);
   queryClient.clear();
   stubServer(() => ({ chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 }));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('it has all its sections, every term once, and the contact links', async () => {

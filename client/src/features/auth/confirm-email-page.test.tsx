@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../lib/paths.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -19,10 +18,6 @@ beforeEach(() => {
     return Promise.resolve(Response.json([answer.body], { status: answer.status }));
   });
   renderScreen(<ConfirmEmailPage />, '/confirm-email/the-token', paths.confirmEmail);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm' }));

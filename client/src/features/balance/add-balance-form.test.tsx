@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { MethodsOut } from '#shared/balance.ts';
 import { nanos, paisaPerDollar } from '#shared/money.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
@@ -25,10 +24,6 @@ beforeEach(() => {
     </>,
     '/service',
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('the missing amount of an order is filled in, rounded up', async () => {

@@ -1,10 +1,8 @@
-// @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MethodsOut } from '#shared/balance.ts';
-import type { Language } from '#shared/languages.ts';
 import { toastTexts } from '../../i18n/en/common.ts';
 import { switchTo } from '../../i18n/language.ts';
 import { queryClient } from '../../lib/trpc.ts';
@@ -40,7 +38,6 @@ afterEach(async () => {
   cleanup();
   onlineManager.setOnline(true);
   await switchTo('en');
-  vi.unstubAllGlobals();
 });
 
 test('without a network VERIFY fails at once, and nothing is sent later by itself', async () => {
@@ -90,7 +87,7 @@ describe('errors', () => {
     en: 'Too many attempts. Please try again in 4 minutes.',
     bn: 'অনেকবার চেষ্টা করা হয়েছে। 4 মিনিট পরে আবার চেষ্টা করুন।',
   };
-  const languages: Language[] = ['en', 'bn'];
+  const languages = ['en', 'bn'] as const;
 
   test.each(
     languages.flatMap((language) => [

@@ -2,23 +2,26 @@ import { Box, Flex, Heading, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '#shared/balance.ts';
+import type { Language } from '#shared/languages.ts';
 import { fillStep } from '#shared/settings.ts';
 import { Chip } from '../../components/filter-chips.tsx';
 import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
+import { languageInfo } from '../../i18n/language.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 
-const languages = [
-  { code: 'bn', label: 'বাংলা', title: 'যেভাবে টাকা পাঠাবেন' },
-  { code: 'en', label: 'English', title: 'How to send the money' },
+type Method = MethodsOut['methods'][number];
+
+/** The languages that a method's steps are stored in; the first is the default. */
+const versions = [
+  { language: 'bn', title: 'যেভাবে টাকা পাঠাবেন', stepsOf: (method: Method) => method.stepsBn },
+  { language: 'en', title: 'How to send the money', stepsOf: (method: Method) => method.stepsEn },
 ] as const;
-type Language = (typeof languages)[number]['code'];
 
 const STORAGE_KEY = 'steps-language';
-const bengaliDigits = new Intl.NumberFormat('bn-BD');
 
 interface PaymentStepsProps {
-  method: MethodsOut['methods'][number];
+  method: Method;
   /** Taka to send, in the digits typed on the phone. */
   amount: string;
 }
@@ -26,11 +29,10 @@ interface PaymentStepsProps {
 /** The numbered steps on the phone, in Bengali unless English was chosen. */
 export function PaymentSteps({ method, amount }: PaymentStepsProps) {
   const t = useStore(paymentTexts);
-  const [language, setLanguage] = useState<Language>(() => (deviceStorage.read(STORAGE_KEY) === 'en' ? 'en' : 'bn'));
-  const { title } = languages.find(({ code }) => code === language) ?? languages[0];
-  const steps = language === 'bn' ? method.stepsBn : method.stepsEn;
+  const [chosen, setChosen] = useState(() => deviceStorage.read(STORAGE_KEY));
+  const { language, title, stepsOf } = versions.find((version) => version.language === chosen) ?? versions[0];
   const choose = (code: Language) => {
-    setLanguage(code);
+    setChosen(code);
     deviceStorage.keep(STORAGE_KEY, code);
   };
   return (
@@ -40,7 +42,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
           {title}
         </Heading>
         <Flex role="group" aria-label={t.languageOfSteps} gap="1">
-          {languages.map(({ code, label }) => (
+          {versions.map(({ language: code }) => (
             <Chip
               key={code}
               lang={code}
@@ -48,13 +50,13 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
               isOn={code === language}
               onClick={() => choose(code)}
             >
-              {label}
+              {languageInfo[code].name}
             </Chip>
           ))}
         </Flex>
       </Flex>
       <NumberedSteps
-        steps={steps.map((step, index) => ({
+        steps={stepsOf(method).map((step, index) => ({
           key: `${index} ${step}`,
           content: (
             <Box pt="0.5">
@@ -62,7 +64,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
             </Box>
           ),
         }))}
-        formatNumber={language === 'bn' ? bengaliDigits.format : String}
+        formatNumber={new Intl.NumberFormat(languageInfo[language].locale).format}
         gap="4"
         align="start"
         lang={language}

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
 import { type Nanos, nanos } from '#shared/money.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -12,10 +11,6 @@ let balanceNanos: Nanos;
 beforeEach(() => {
   balanceNanos = nanos(5e9);
   startSignedIn((name) => (name === 'balance.get' ? { balanceNanos } : statement()));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('an entry appears together with the new balance', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
+import { LineTab } from '../../components/line-tab.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -79,31 +80,13 @@ interface TabProps {
 
 function Tab({ value, label, count, onPoint }: TabProps) {
   return (
-    <Tabs.Trigger
-      value={value}
-      flexShrink="0"
-      h="12"
-      px="3"
-      gap="1.5"
-      borderRadius="0"
-      color="fg.muted"
-      fontWeight="normal"
-      _selected={{
-        color: 'fg',
-        fontWeight: 'semibold',
-        bg: 'transparent',
-        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)',
-      }}
-      _hover={{ color: 'fg' }}
-      _focusVisible={{ outlineOffset: '-2px' }}
-      onPointerEnter={onPoint}
-    >
+    <LineTab value={value} onPointerEnter={onPoint}>
       {label}
       {count !== undefined && (
         <Span textStyle="xs" fontWeight="normal" color="fg.subtle" fontVariantNumeric="tabular-nums">
           {formatCount(count)}
         </Span>
       )}
-    </Tabs.Trigger>
+    </LineTab>
   );
 }

@@ -2,6 +2,7 @@ import { Box, Button, Grid, Heading, Skeleton, Stack, Tabs, Text, VisuallyHidden
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ErrorState } from '../../components/error-state.tsx';
+import { LineTab } from '../../components/line-tab.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { type Platform, platforms, platformsIn } from '../../lib/platforms.ts';
@@ -82,37 +83,15 @@ function PlatformTabs({ named }: { named: ReadonlySet<Platform> }) {
       borderBottomWidth="1px"
       css={{ scrollbarWidth: 'none' }}
     >
-      <Tab value={allTab} label={t.all} />
+      <LineTab value={allTab}>{t.all}</LineTab>
       {platforms
         .filter((each) => named.has(each))
         .map((each) => (
-          <Tab key={each} value={each} label={each === 'apple' ? 'Apple' : names[each]} />
+          <LineTab key={each} value={each}>
+            {each === 'apple' ? 'Apple' : names[each]}
+          </LineTab>
         ))}
     </Tabs.List>
-  );
-}
-
-function Tab({ value, label }: { value: string; label: string }) {
-  return (
-    <Tabs.Trigger
-      value={value}
-      flexShrink="0"
-      h="12"
-      px="3"
-      borderRadius="0"
-      color="fg.muted"
-      fontWeight="normal"
-      _selected={{
-        color: 'fg',
-        fontWeight: 'semibold',
-        bg: 'transparent',
-        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)',
-      }}
-      _hover={{ color: 'fg' }}
-      _focusVisible={{ outlineOffset: '-2px' }}
-    >
-      {label}
-    </Tabs.Trigger>
   );
 }
 

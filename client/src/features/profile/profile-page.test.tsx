@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -35,10 +34,6 @@ beforeEach(() => {
     if (name === 'auth.endOtherSessions') sessions = [here];
     return { ok: true };
   });
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 /** Like the server: a new address waits for its link. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { ReadableStream } from 'node:stream/web';
 import { TextDecoder, TextEncoder } from 'node:util';
 import { onlineManager } from '@tanstack/react-query';
@@ -42,7 +41,6 @@ afterEach(() => {
   stop();
   cleanup();
   onlineManager.setOnline(true);
-  vi.unstubAllGlobals();
 });
 
 const signedIn = (accessToken: string) => ({ user: aUser(), tokens: { accessToken } });

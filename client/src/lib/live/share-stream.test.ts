@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '#shared/live.ts';
@@ -16,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  vi.unstubAllGlobals();
 });
 
 /** A simulated tab: the events that it received, and a function to close it. */

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anOrder } from '../../../testing/queue-rows.ts';
@@ -29,7 +28,6 @@ afterEach(() => {
   vi.useRealTimers();
   cleanup();
   setDecisionWait(true);
-  vi.unstubAllGlobals();
 });
 
 const press = (key: string) => fireEvent.keyDown(document.body, { key });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../../lib/session.ts';
@@ -34,7 +33,6 @@ afterEach(async () => {
   await sendNow();
   cleanup();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function decide(key: string, overrides: Partial<Decision<string>> = {}): boolean {

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { liveState } from '../../../lib/live/live-state.ts';
 import { queryClient } from '../../../lib/trpc.ts';
@@ -57,7 +56,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   liveState.set(false);
-  vi.unstubAllGlobals();
 });
 
 const shownIds = () =>

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import type { ReactElement } from 'react';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -13,7 +12,6 @@ const done: string[] = [];
 
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
   done.length = 0;
 });
 

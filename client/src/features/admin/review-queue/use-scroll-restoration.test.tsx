@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../lib/trpc.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -15,10 +14,6 @@ beforeEach(() => {
   scrolledTo.length = 0;
   startSignedIn(answer, { role: 'admin', matches: () => true });
   vi.stubGlobal('scrollTo', (...place: unknown[]) => scrolledTo.push(place));
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('a reload restores the loaded rows, the active row, and the scroll position', async () => {

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
-
-import { cleanup } from '@testing-library/react';
 import type { ApexOptions } from 'apexcharts';
 import type { PropsWithChildren } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
@@ -22,10 +19,6 @@ vi.mock('../chart.tsx', () => ({
 
 let isWide: boolean;
 beforeEach(() => stubBrowser(() => isWide));
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test('a phone shows the first and the last day and short amounts', () => {
   isWide = false;

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { type Micros, micros, nanos } from '#shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
@@ -20,10 +19,6 @@ beforeEach(() => {
   priceMicros = micros(1_500_000);
   answer = placed;
   startSignedIn(serve);
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 test('before a service is chosen the hint has the widest limits, and Submit names each missing field', async () => {

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { session } from '../../../lib/session.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
@@ -30,7 +29,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   onlineManager.setOnline(true);
-  vi.unstubAllGlobals();
 });
 
 test('an order is placed at the displayed price, once however often Submit is pressed', async () => {

@@ -1,6 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
@@ -12,10 +11,6 @@ import OrderPage, { OrderFacts } from './order-page.tsx';
 type Order = Outputs['orders']['get'];
 
 beforeEach(() => stubBrowser());
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 test.each([
   ['an order under way is paid in full', { status: 'pending' }, { charge: '$10.00', refunded: null, paid: '$10.00' }],

@@ -1,5 +1,6 @@
 import { format } from 'node:util';
-import { afterAll, afterEach, expect } from 'vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 /** Errors printed by React, jsdom or the app since the last check. */
 const printed: string[] = [];
@@ -8,6 +9,11 @@ Object.assign(console, { error: (...words: unknown[]) => printed.push(format(...
 
 const expectNone = () => expect(printed.splice(0), 'printed as an error').toEqual([]);
 
-// A test that expects an error spies on `console.error` itself. Errors after the last test count for the file.
-afterEach(expectNone);
+// A file's own hooks run before. A test that expects an error spies on `console.error` itself.
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  expectNone();
+});
+// Errors after the last test count for the file.
 afterAll(expectNone);

@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db } from './client.ts';
 
 /**
  * State per database of this process; tests have several databases in one process.

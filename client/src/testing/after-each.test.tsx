@@ -1,8 +1,5 @@
-// @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
-
-afterEach(cleanup);
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 test.fails('a warning of React fails a test', () => {
   render(<input value="nobody can change it" />);

@@ -1,5 +1,5 @@
 import { latinDigits } from '#shared/latin-digits.ts';
-import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '#shared/money.ts';
+import { type Nanos, parseDollars } from '#shared/money.ts';
 
 /** Anything longer was not typed as a percentage. */
 const LONGEST_PERCENT = 20;
@@ -42,12 +42,6 @@ export function parseInteger(text: string): number | null {
   const digits = ungrouped(latinDigits(text).trim());
   if (!/^-?\d{1,15}$/.test(digits)) return null;
   return Number(digits);
-}
-
-/** A rate in taka per dollar with up to two decimals, in paisa per dollar; null for anything else. */
-export function parseRate(text: string): PaisaPerDollar | null {
-  const paisa = parseHundredths(text);
-  return paisa === null ? null : paisaPerDollar(paisa);
 }
 
 /** A number with up to two decimals in hundredths; null for anything else. */

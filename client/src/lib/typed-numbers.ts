@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
-import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '#shared/money.ts';
-import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
+import { type Micros, type Nanos, parsePrice } from '#shared/money.ts';
+import { parseInteger, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /*
  * Fields in which people type a number. The form keeps the text as typed, so nothing is lost or reformatted under the
@@ -10,7 +10,7 @@ import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped 
 
 /** Dollars as typed ("12.5") into nano-dollars. @param required the message when the text is no such amount */
 export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: string, maxDecimals = 2) {
-  return typed((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
+  return typedNumber((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
 }
 
 /**
@@ -24,7 +24,7 @@ export function typedDollarsExplained(rules: z.core.$ZodType<Nanos, Nanos>, maxD
     if (fraction.length > maxDecimals) return `Amount may have at most ${maxDecimals} decimals`;
     return ungrouped(whole).includes(',') ? AMOUNT_IS_A_NUMBER : tooLarge;
   };
-  return typed((text) => parseTypedDollars(text, maxDecimals), 'Amount is required', whatIsWrong).pipe(rules);
+  return typedNumber((text) => parseTypedDollars(text, maxDecimals), 'Amount is required', whatIsWrong).pipe(rules);
 }
 
 const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
@@ -35,7 +35,7 @@ const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
  * @param malformed the message when something else than a price is
  */
 export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string, malformed = required) {
-  return typed((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
+  return typedNumber((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
 }
 
 /**
@@ -44,20 +44,15 @@ export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: str
  * @param malformed the message when something else than a whole number is
  */
 export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
-  return typed(parseInteger, required, malformed).pipe(rules);
+  return typedNumber(parseInteger, required, malformed).pipe(rules);
 }
 
-/** A rate in taka per dollar with up to two decimals as typed ("126.50") into paisa per dollar. */
-export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>, required: string) {
-  return typed(parseRate, required).pipe(rules);
-}
-
-/** A number with up to two decimals as typed ("1.85") into hundredths: percent into basis points. */
-export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
-  return typed(parseHundredths, required).pipe(rules);
-}
-
-function typed<Value extends number>(
+/**
+ * A number as typed, read by `parse`.
+ * @param required the message when nothing is typed
+ * @param malformed the message when something else than such a number is
+ */
+export function typedNumber<Value extends number>(
   parse: (text: string) => Value | null,
   required: string,
   malformed: string | ((text: string) => string) = required,

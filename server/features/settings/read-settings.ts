@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { Settings } from '#shared/settings.ts';
 
@@ -11,7 +11,7 @@ export const settingsColumns = shownColumns;
 export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
 /** The shop's settings as they are now, for verbs; what of them a caller may see is the verb's to decide. */
-export async function readSettings(db: Db): Promise<Settings> {
+export async function readSettings(db: Db | Tx): Promise<Settings> {
   const [row] = await db.select(settingsColumns).from(settings);
   if (!row) throw new Error('The settings row that the migration made is missing');
   return row;

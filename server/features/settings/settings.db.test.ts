@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentMethods, settings as settingsTable } from '#db/schema/settings.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { paisaPerDollar } from '#shared/money.ts';
+import { initialSettings } from '#shared/settings.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const changed = {
+  ...initialSettings,
   ratePaisa: paisaPerDollar(12_750),
   feeBasisPoints: 0,
   chatUrl: 'https://t.me/our_support',
@@ -44,6 +46,7 @@ const upay = {
 describe('settings', () => {
   test('begin with the shop’s usual figures and without links', async () => {
     expect(await admin.client.admin.settings.get.query()).toEqual({
+      ...initialSettings,
       ratePaisa: 12_600,
       feeBasisPoints: 185,
       chatUrl: null,

@@ -19,9 +19,10 @@ test('settings that were shown and saved untouched stay as they were', () => {
 });
 
 test('taka and percent are typed with up to two decimals', () => {
-  expect(typedSettings('Rate and fee', settings)).toEqual({ ratePaisa: '126.50', feeBasisPoints: '1.85' });
-  const typed = { ratePaisa: '127.5', feeBasisPoints: '0' };
-  expect(sectionForm('Rate and fee').parse(typed)).toEqual({ ratePaisa: 12_750, feeBasisPoints: 0 });
+  const seen = typedSettings('Rate and fee', settings);
+  expect(seen).toMatchObject({ ratePaisa: '126.50', feeBasisPoints: '1.85' });
+  const typed = { ...seen, ratePaisa: '127.5', feeBasisPoints: '0' };
+  expect(sectionForm('Rate and fee').parse(typed)).toMatchObject({ ratePaisa: 12_750, feeBasisPoints: 0 });
 });
 
 test('dollars become nano-dollars', () => {

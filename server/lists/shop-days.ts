@@ -1,8 +1,8 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** One for charts and lists, as the settings have it. */
-const zone = sql`(select time_zone from settings)`;
+/** The shop's time zone within a statement, which reads it once. */
+export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
 /** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */
 export interface ShopPeriod {
@@ -17,10 +17,10 @@ export function datedWithinDays(column: PgColumn, { from, to }: ShopPeriod): SQL
 
 /** The first moment of a day of the shop. */
 export function beginOfDay(day: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${zone})`;
+  return sql`(${day}::date::timestamp at time zone ${shopTimeZone})`;
 }
 
 /** The first moment after a day of the shop. */
 export function endOfDay(day: string): SQL {
-  return sql`((${day}::date + 1)::timestamp at time zone ${zone})`;
+  return sql`((${day}::date + 1)::timestamp at time zone ${shopTimeZone})`;
 }

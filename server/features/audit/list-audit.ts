@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
@@ -8,9 +8,9 @@ import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
+import { datedWithinDays } from '../../lists/shop-days.ts';
 import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { usersFound } from '../../lists/users-matching.ts';
-import { shopTimeZone } from '../settings/read-settings.ts';
 
 /** Lists what admins did, newest first. `search` finds names, reasons, people, and the thing with that number. Admins only. */
 export async function listAudit(
@@ -73,8 +73,7 @@ function conditionsOf({
     subject ? eq(auditEntries.subject, subject) : subjectId && inArray(auditEntries.subject, [...auditSubjects]),
     subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
-    from ? gte(auditEntries.at, sql`(${from}::date::timestamp at time zone ${shopTimeZone})`) : undefined,
-    to ? lt(auditEntries.at, sql`((${to}::date + 1)::timestamp at time zone ${shopTimeZone})`) : undefined,
+    datedWithinDays(auditEntries.at, { from, to }),
   ].map((condition) => condition || undefined);
 }
 

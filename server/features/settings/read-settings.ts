@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { Settings } from '#shared/settings.ts';
@@ -6,9 +6,6 @@ import type { Settings } from '#shared/settings.ts';
 const { id: _, updatedAt: __, ...shownColumns } = getTableColumns(settings);
 
 export const settingsColumns = shownColumns;
-
-/** The shop's time zone within a statement, read once by it. */
-export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
 /** The shop's settings as they are now, for verbs; what of them a caller may see is the verb's to decide. */
 export async function readSettings(db: Db | Tx): Promise<Settings> {

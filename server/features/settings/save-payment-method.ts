@@ -10,10 +10,10 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { shopTimeZone } from '../../lists/shop-days.ts';
 import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { numberChangedMail } from './mails.ts';
-import { shopTimeZone } from './read-settings.ts';
 
 /**
  * Creates a payment method, or replaces the one with the id; recharges keep its old name. Mails every admin where the number

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
-import { shopTimeZone } from '../settings/read-settings.ts';
+import { shopTimeZone } from '../../lists/shop-days.ts';
 import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { MoneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
-import { shopTimeZone } from '../settings/read-settings.ts';
+import { shopTimeZone } from '../../lists/shop-days.ts';
 import { quarterOf } from './update-money-totals.ts';
 
 /**

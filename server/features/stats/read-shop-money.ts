@@ -6,7 +6,7 @@ import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { shopTimeZone } from '../settings/read-settings.ts';
+import { shopTimeZone } from '../../lists/shop-days.ts';
 import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { paisaPerDollar } from '#shared/money.ts';
-import { methodKinds } from '#shared/settings.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
+import { initialSettings, methodKinds } from '#shared/settings.ts';
 import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
 
 /** The settings of the shop: always exactly one row. */
@@ -10,15 +8,15 @@ export const settings = pgTable(
   'settings',
   {
     id: smallint('id').primaryKey().default(1),
-    ratePaisa: ratePaisaColumn('rate_paisa').notNull().default(paisaPerDollar(12_600)),
-    feeBasisPoints: integer('fee_basis_points').notNull().default(185),
+    ratePaisa: ratePaisaColumn('rate_paisa').notNull().default(initialSettings.ratePaisa),
+    feeBasisPoints: integer('fee_basis_points').notNull().default(initialSettings.feeBasisPoints),
     chatUrl: text('chat_url'),
     supportEmail: text('support_email'),
-    videoUrls: jsonb('video_urls').$type<string[]>().notNull().default([]),
-    servicesOffset: integer('services_offset').notNull().default(500),
-    ordersOffset: integer('orders_offset').notNull().default(1383),
-    usersOffset: integer('users_offset').notNull().default(1200),
-    timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
+    videoUrls: jsonb('video_urls').$type<string[]>().notNull().default(initialSettings.videoUrls),
+    servicesOffset: integer('services_offset').notNull().default(initialSettings.servicesOffset),
+    ordersOffset: integer('orders_offset').notNull().default(initialSettings.ordersOffset),
+    usersOffset: integer('users_offset').notNull().default(initialSettings.usersOffset),
+    timeZone: text('time_zone').notNull().default(initialSettings.timeZone),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [

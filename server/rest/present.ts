@@ -63,7 +63,7 @@ export function presentService(
   };
 }
 
-export function presentOrder(order: AdminOrder): OrderShape {
+export function presentOrder(order: OrderOut & Pick<AdminOrder, 'user'>): OrderShape {
   return {
     ...orderFields(order),
     userId: { _id: String(order.user.id), userName: order.user.userName },

@@ -1,5 +1,5 @@
 import { latinDigits } from '#shared/latin-digits.ts';
-import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '#shared/money.ts';
+import { type Nanos, parseDollars } from '#shared/money.ts';
 
 /** A longer text is not a percentage. */
 const LONGEST_PERCENT = 20;
@@ -40,12 +40,6 @@ export function parseInteger(text: string): number | null {
   const digits = ungrouped(latinDigits(text).trim());
   if (!/^-?\d{1,15}$/.test(digits)) return null;
   return Number(digits);
-}
-
-/** A rate in taka per dollar with up to two decimals, as paisa per dollar; null for any other text. */
-export function parseRate(text: string): PaisaPerDollar | null {
-  const paisa = parseHundredths(text);
-  return paisa === null ? null : paisaPerDollar(paisa);
 }
 
 /** A number with up to two decimals, as hundredths; null for any other text. */

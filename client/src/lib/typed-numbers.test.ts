@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rechargeAmount } from '#shared/balance.ts';
 import { microsOut } from '#shared/numbers.ts';
-import { decimalFromHundredths, parseInteger, parsePercent, parseTypedDollars } from './parse-typed.ts';
-import { typedDollars, typedHundredths, typedInteger, typedPrice } from './typed-numbers.ts';
+import {
+  decimalFromHundredths,
+  parseHundredths,
+  parseInteger,
+  parsePercent,
+  parseTypedDollars,
+} from './parse-typed.ts';
+import { typedDollars, typedInteger, typedNumber, typedPrice } from './typed-numbers.ts';
 
 const firstMessage = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
 
@@ -26,13 +32,13 @@ test('Bengali digits are read like Latin ones in every field', () => {
   expect(parseTypedDollars('১২.৫০')).toBe(12_500_000_000);
   expect(typedDollars(rechargeAmount, 'Required').parse('$১,০২৩.৪৫')).toBe(1_023_450_000_000);
   expect(typedPrice(microsOut, 'Required').parse('০.৬৭৮৯')).toBe(678_900);
-  expect(typedHundredths(z.int(), 'Required').parse('১২৬.৫')).toBe(12_650);
+  expect(typedNumber(parseHundredths, 'Required').parse('১২৬.৫')).toBe(12_650);
 });
 
 test('a comma groups digits, as thousands or as lakhs, and is not a decimal point', () => {
   expect(['1,500', '1,500,000', '15,00,000', '-1,500'].map(parseInteger)).toEqual([1500, 1_500_000, 1_500_000, -1500]);
   expect(['2,5', '1,50', '1,5000', ',500', '1,,500'].map(parseInteger)).toEqual([null, null, null, null, null]);
-  expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse('126,5'))).toBe('Required');
+  expect(firstMessage(typedNumber(parseHundredths, 'Required').safeParse('126,5'))).toBe('Required');
 });
 
 test.each([' ', '\u00a0', '\u2007', '\u2009', '\u202f'])('"1%s500" is fifteen hundred', (space) => {
@@ -72,12 +78,12 @@ test.each([
   ['1,260.05', 126_005, '1260.05'],
   ['0', 0, '0'],
 ])('"%s" is %i hundredths, which is displayed as "%s"', (text, hundredths, shown) => {
-  expect(typedHundredths(z.int(), 'Required').parse(text)).toBe(hundredths);
+  expect(typedNumber(parseHundredths, 'Required').parse(text)).toBe(hundredths);
   expect(decimalFromHundredths(hundredths)).toBe(shown);
 });
 
 test.each(['', '1.005', '-1', '1e3', '.5', '৳126'])('"%s" is not a number of hundredths', (text) => {
-  expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse(text))).toBe('Required');
+  expect(firstMessage(typedNumber(parseHundredths, 'Required').safeParse(text))).toBe('Required');
 });
 
 test.each([

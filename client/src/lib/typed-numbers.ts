@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
-import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '#shared/money.ts';
-import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
+import { type Micros, type Nanos, parsePrice } from '#shared/money.ts';
+import { parseInteger, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /* Fields for typed numbers. The form keeps the text as typed, so nothing is lost or reformatted under the cursor;
    the schema parses it into the procedure's integer and then applies the procedure's own rules. */
 
 /** Typed dollars ("12.5") as nano-dollars. @param required the message for any other text */
 export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: string, maxDecimals = 2) {
-  return typed((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
+  return typedNumber((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
 }
 
 /**
@@ -22,7 +22,7 @@ export function typedDollarsExplained(rules: z.core.$ZodType<Nanos, Nanos>, maxD
     if (fraction.length > maxDecimals) return `Amount may have at most ${maxDecimals} decimals`;
     return ungrouped(whole).includes(',') ? AMOUNT_IS_A_NUMBER : tooLarge;
   };
-  return typed((text) => parseTypedDollars(text, maxDecimals), 'Amount is required', whatIsWrong).pipe(rules);
+  return typedNumber((text) => parseTypedDollars(text, maxDecimals), 'Amount is required', whatIsWrong).pipe(rules);
 }
 
 const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
@@ -33,7 +33,7 @@ const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
  * @param malformed the message for any other text
  */
 export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string, malformed = required) {
-  return typed((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
+  return typedNumber((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
 }
 
 /**
@@ -42,20 +42,15 @@ export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: str
  * @param malformed the message for any other text
  */
 export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
-  return typed(parseInteger, required, malformed).pipe(rules);
+  return typedNumber(parseInteger, required, malformed).pipe(rules);
 }
 
-/** A typed rate in taka per dollar with up to two decimals ("126.50") as paisa per dollar. */
-export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>, required: string) {
-  return typed(parseRate, required).pipe(rules);
-}
-
-/** A typed number with up to two decimals ("1.85") as hundredths: percent as basis points. */
-export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
-  return typed(parseHundredths, required).pipe(rules);
-}
-
-function typed<Value extends number>(
+/**
+ * A typed number, parsed by `parse`.
+ * @param required the message for an empty field
+ * @param malformed the message for any other text
+ */
+export function typedNumber<Value extends number>(
   parse: (text: string) => Value | null,
   required: string,
   malformed: string | ((text: string) => string) = required,

@@ -1,9 +1,9 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
-import { paymentMethods, settings } from '#db/schema/settings.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '#shared/balance.ts';
-import { formatTaka, type PaisaPerDollar, takaFor } from '#shared/money.ts';
+import { formatTaka, takaFor } from '#shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { isPlaceholderRecipient } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
@@ -11,6 +11,7 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from '../../money/wallets.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;
@@ -84,7 +85,7 @@ async function insertRecharge(
   await assertFewPending(tx, actor);
   const method = await findMethod(tx, input.method);
   if (production && isPlaceholderRecipient(method.recipient)) throw fieldError('method_unavailable', 'method');
-  const ratePaisa = await readRate(tx);
+  const { ratePaisa } = await readSettings(tx);
   const paidTaka = takaFor(amountNanos, ratePaisa);
   if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
     const message = `The total is now ${formatTaka(paidTaka)}. Please check it and submit again.`;
@@ -126,10 +127,4 @@ async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: str
     .for('key share');
   if (!method) throw fieldError('method_unavailable', 'method');
   return method;
-}
-
-async function readRate(tx: Tx): Promise<PaisaPerDollar> {
-  const [row] = await tx.select({ ratePaisa: settings.ratePaisa }).from(settings);
-  if (!row) throw new Error('The settings row that the migration made is missing');
-  return row.ratePaisa;
 }

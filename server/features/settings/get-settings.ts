@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { readSettings } from '#db/settings.ts';
-import type { PublicSettings, Settings } from '#shared/settings.ts';
+import { type PublicSettings, publicFields, type Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -16,12 +16,8 @@ export async function getPublicSettings(
   db: Db,
   { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
 ): Promise<PublicSettings> {
-  const { chatUrl, supportEmail, videoUrls, timeZone } = await readSettings(db);
   return {
-    chatUrl,
-    supportEmail,
-    videoUrls,
-    timeZone,
+    ...publicFields.parse(await readSettings(db)),
     passwordMinLength,
     offersSamples: !production,
     ...(production && { publicUrl }),

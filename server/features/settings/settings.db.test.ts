@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { paymentMethods, settings as settingsTable } from '#db/schema/settings.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { paisaPerDollar } from '#shared/money.ts';
+import { initialSettings } from '#shared/settings.ts';
 import { type SignedInUser, startTestApp, testApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -12,6 +13,7 @@ const admin = await app.createAdminUser();
 const customer = await app.registerUser();
 
 const changed = {
+  ...initialSettings,
   ratePaisa: paisaPerDollar(12_750),
   feeBasisPoints: 0,
   chatUrl: 'https://t.me/our_support',
@@ -38,6 +40,7 @@ const upay = {
 describe('settings', () => {
   test('begin with the shop’s usual figures and without links', async () => {
     expect(await admin.client.admin.settings.get.query()).toEqual({
+      ...initialSettings,
       ratePaisa: 12_600,
       feeBasisPoints: 185,
       chatUrl: null,

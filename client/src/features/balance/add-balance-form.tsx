@@ -46,7 +46,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
           <MethodTiles methods={methods} error={formState.errors.method} field={register('method')} />
           <AmountField
             amount={typed.amount}
-            isBelowOneTaka={sums.isBelowOneTaka}
+            hint={sums.amountHint}
             error={formState.errors.amount}
             onPick={(dollars) => setValue('amount', dollars, { shouldValidate: true, shouldDirty: true })}
             {...register('amount')}
@@ -83,16 +83,14 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
 
 const quickDollars = ['5', '10', '20', '50'];
 
-interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
+interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
   /** As typed. */
   amount: string;
-  /** Whether the amount costs less than the smallest payment. */
-  isBelowOneTaka: boolean;
   onPick: (dollars: string) => void;
 }
 
 /** Dollars, typed or picked from four amounts. */
-function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldProps) {
+function AmountField({ amount, onPick, ...field }: AmountFieldProps) {
   const t = useStore(addBalanceTexts);
   return (
     <Stack gap="3">
@@ -104,7 +102,6 @@ function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldPr
         h="12"
         fontSize="lg"
         fontVariantNumeric="tabular-nums"
-        hint={isBelowOneTaka ? t.belowOneTaka : t.amountHint}
         {...field}
       />
       <Grid role="group" aria-label={t.quickAmounts} templateColumns="repeat(4, 1fr)" gap="2" maxW={{ md: 'sm' }}>

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ const choice = z.object({
 
 /** Method, amount and terms as a form, with the resulting sums. A reload keeps method and amount. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
+  const t = useStore(addBalanceTexts);
   const missingAmount = useMissingAmount();
   const form = useSchemaForm(choice, startingValues(methods, missingAmount));
   const typed = form.watch();
@@ -38,7 +40,7 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
     draft,
     amountNanos,
     totalTaka,
-    isBelowOneTaka: parsed.success && totalTaka === 0,
+    amountHint: parsed.success && totalTaka === 0 ? t.belowOneTaka : t.amountHint,
     missing: missingSteps({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
   };
 }

@@ -8,11 +8,14 @@ export interface Difference {
   mine: string;
 }
 
-export type Words<Fields> = Record<keyof Fields, { label: string; text: (fields: Fields) => string }>;
+export interface Line<Fields> {
+  label: string;
+  text: (fields: Fields) => string;
+}
 
 /** The fields where the input differs from what is stored, a line each. */
-export function differences<Fields>(words: Words<Fields>, mine: Fields, stored: Fields): Difference[] {
-  return Object.values<Words<Fields>[keyof Fields]>(words)
+export function differences<Fields>(lines: readonly Line<Fields>[], mine: Fields, stored: Fields): Difference[] {
+  return lines
     .map(({ label, text }) => ({ label, theirs: text(stored), mine: text(mine) }))
     .filter((line) => line.theirs !== line.mine);
 }

@@ -1,5 +1,5 @@
 import type { SavePaymentMethodInput } from '#shared/settings.ts';
-import { type Difference, differences, type Words } from './conflict.tsx';
+import { type Difference, differences, type Line } from './conflict.tsx';
 
 /** The fields of a payment method. */
 export type Method = Omit<SavePaymentMethodInput, 'id' | 'expectedMethod'>;
@@ -8,7 +8,7 @@ export type Method = Omit<SavePaymentMethodInput, 'id' | 'expectedMethod'>;
 export const kindNames: Record<Method['kind'], string> = { mobile: 'Numbered steps', qr: 'QR code' };
 
 /** The label and the text of every field. */
-const words: Words<Method> = {
+const words: Record<keyof Method, Line<Method>> = {
   name: { label: 'Name', text: ({ name }) => name },
   kind: { label: 'Customers see', text: ({ kind }) => kindNames[kind] },
   recipient: { label: 'Recipient', text: ({ recipient }) => recipient },
@@ -21,7 +21,7 @@ const words: Words<Method> = {
 };
 
 export function methodDifferences(mine: Method, stored: Method): Difference[] {
-  return differences(words, mine, stored);
+  return differences(Object.values(words), mine, stored);
 }
 
 /** A method without its id. */

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { paisaPerDollar } from '#shared/money.ts';
-import type { PaymentMethod, Settings } from '#shared/settings.ts';
+import { initialSettings, type PaymentMethod, type Settings } from '#shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -14,14 +14,7 @@ let method: PaymentMethod;
 let refusal: Refusal | null;
 
 beforeEach(() => {
-  settings = {
-    ratePaisa: paisaPerDollar(12_600),
-    feeBasisPoints: 185,
-    chatUrl: null,
-    supportEmail: null,
-    videoUrls: [],
-    ...noOffsets,
-  };
+  settings = initialSettings;
   method = bkash;
   refusal = null;
 });
@@ -259,7 +252,6 @@ const bkash: PaymentMethod = {
   active: true,
   position: 1,
 };
-const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0, timeZone: 'Asia/Dhaka' };
 
 function serve(name: string, input: object): unknown {
   if (name === 'admin.paymentMethods.list') return [method];

@@ -3,13 +3,13 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
+import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { BrowserSection } from './browser-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
-import { RateSection } from './rate-section.tsx';
-import { FiguresSection, LinksSection } from './shop-sections.tsx';
-import { TimeZoneSection } from './time-zone-section.tsx';
+import { askOfLeap, rateExample } from './rate-question.ts';
+import { ShopSection } from './shop-section.tsx';
 
 export default function SettingsPage() {
   useAskBeforeLeaving();
@@ -40,10 +40,33 @@ function ShopSettings() {
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <RateSection settings={data} />
-      <LinksSection settings={data} />
-      <FiguresSection settings={data} />
-      <TimeZoneSection settings={data} />
+      <ShopSection
+        section="Rate and fee"
+        text="What customers pay for a dollar."
+        columns={2}
+        settings={data}
+        examples={{ ratePaisa: rateExample }}
+        askFirst={askOfLeap}
+        savedText={({ ratePaisa }) => `$1 = ৳${decimalFromHundredths(ratePaisa)} from now on.`}
+      />
+      <ShopSection
+        section="Links"
+        text="Where customers reach you and what they can watch. Web addresses whole, from https:// on; an empty one is left out."
+        columns={2}
+        settings={data}
+      />
+      <ShopSection
+        section="Figures"
+        text="Added to the real counts on the dashboard; with 0 it shows what is real."
+        columns={3}
+        settings={data}
+      />
+      <ShopSection
+        section="Time zone"
+        text="The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers."
+        settings={data}
+        savedText={({ timeZone }) => `Days begin at midnight in ${timeZone} from now on.`}
+      />
     </>
   );
 }

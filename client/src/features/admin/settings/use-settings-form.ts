@@ -1,22 +1,16 @@
-import { type ComponentProps, useState } from 'react';
-import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
-import type { Settings } from '#shared/settings.ts';
+import { useState } from 'react';
+import type { Setting, Settings } from '#shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUnsavedChanges } from '../use-ask-before-leaving.ts';
 import { useConflict } from './conflict.tsx';
-import { settingDifferences } from './setting-words.ts';
-import type { SettingsSection } from './settings-section.tsx';
+import { sectionForm, settingDifferences, typedSettings } from './setting-kinds.ts';
 
-interface SettingsFormOptions<Input extends FieldValues> {
-  /** The section's name, which its messages bear too: "Rate and fee saved". */
-  title: string;
-  schema: z.ZodType<Partial<Settings>, Input>;
-  /** The form values of the settings. */
-  typed: (settings: Settings) => DefaultValues<Input>;
+export interface SettingsFormOptions {
+  /** The section's title, which its messages bear too: "Rate and fee saved". */
+  section: Setting['section'];
   settings: Settings;
   /** Said below the title of the toast. */
   savedText?: (saved: Settings) => string;
@@ -24,38 +18,30 @@ interface SettingsFormOptions<Input extends FieldValues> {
   askFirst?: (changes: Partial<Settings>, seen: Settings) => Promise<boolean> | undefined;
 }
 
-interface SettingsForm<Input extends FieldValues> {
-  form: UseFormReturn<Input, unknown, Partial<Settings>>;
-  /** For the frame around the fields. */
-  section: Omit<ComponentProps<typeof SettingsSection>, 'text' | 'children'>;
-}
-
 /** The form of one section: it saves its own fields alone, and then displays the stored values. */
-export function useSettingsForm<Input extends FieldValues>(options: SettingsFormOptions<Input>): SettingsForm<Input> {
-  const { title, schema, typed, settings, savedText, askFirst } = options;
-  const name = title.toLowerCase();
+export function useSettingsForm({ section, settings, savedText, askFirst }: SettingsFormOptions) {
   const save = useSaveSettings();
   const utils = trpc.useUtils();
   /** The initial values; the stored ones may have changed since. */
   const [seen, setSeen] = useState(settings);
   const conflict = useConflict();
-  const form = useSchemaForm(schema, typed(seen));
-  const { isDirty, isSubmitting } = form.formState;
-  useUnsavedChanges(isDirty);
+  const [schema] = useState(() => sectionForm(section));
+  const form = useSchemaForm(schema, typedSettings(section, seen));
+  useUnsavedChanges(form.formState.isDirty);
 
   const beginWith = (stored: Settings) => {
     setSeen(stored);
-    form.reset(typed(stored));
+    form.reset(typedSettings(section, stored));
   };
 
   const submit = async (changes: Partial<Settings>, known: Settings): Promise<void> => {
     try {
       const saved = await save(changes, sameFields(changes, known));
       beginWith(saved);
-      showSuccess(`${title} saved`, savedText?.(saved));
+      showSuccess(`${section} saved`, savedText?.(saved));
     } catch (error) {
       const { code, details } = readError(error);
-      if (code !== 'settings_changed') return showFormError(form, error, `Failed to save ${name}`);
+      if (code !== 'settings_changed') return showFormError(form, error, `Failed to save ${section.toLowerCase()}`);
       const stored = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
       conflict.show({
         changedBy: details.changedBy,
@@ -71,17 +57,7 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
     if ((await askFirst?.(changes, seen)) ?? true) await submit(changes, seen);
   });
 
-  return {
-    form,
-    section: {
-      title,
-      saveLabel: `Save ${name}`,
-      changed: isDirty,
-      pending: isSubmitting,
-      onSubmit: (event) => void onSubmit(event),
-      conflict: conflict.dialog,
-    },
-  };
+  return { form, onSubmit, conflict: conflict.dialog };
 }
 
 /** The fields that are changed, as they were seen. */

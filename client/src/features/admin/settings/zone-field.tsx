@@ -1,38 +1,9 @@
 import { Combobox, createListCollection, Field, Portal, Text, useCombobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Controller, type FieldError } from 'react-hook-form';
+import type { FieldError } from 'react-hook-form';
 import { LuChevronsUpDown } from 'react-icons/lu';
-import type { Settings } from '#shared/settings.ts';
-import { timeZoneForm, typedTimeZone } from './settings-form.ts';
-import { SettingsSection } from './settings-section.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
 import { type Zone, zonesNow } from './zones.ts';
-
-/** Where the shop's days begin at midnight. */
-export function TimeZoneSection({ settings }: { settings: Settings }) {
-  const { form, section } = useSettingsForm({
-    title: 'Time zone',
-    schema: timeZoneForm,
-    typed: typedTimeZone,
-    settings,
-    savedText: ({ timeZone }) => `Days begin at midnight in ${timeZone} from now on.`,
-  });
-  return (
-    <SettingsSection
-      {...section}
-      text="The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers."
-    >
-      <Controller
-        control={form.control}
-        name="timeZone"
-        render={({ field, fieldState }) => (
-          <ZoneField chosen={field.value} onChoose={field.onChange} error={fieldState.error} />
-        )}
-      />
-    </SettingsSection>
-  );
-}
 
 interface ZoneFieldProps {
   chosen: string;
@@ -43,7 +14,7 @@ interface ZoneFieldProps {
 /** So many can be looked through; the others are found by typing. */
 const SHOWN = 50;
 
-function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
+export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
   const zones = useMemo(() => zonesNow(chosen), [chosen]);
   const [search, setSearch] = useState('');
   const found = useMemo(() => matching(zones, search), [zones, search]);

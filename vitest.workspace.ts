@@ -25,6 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...common,
+          isolate: false,
           maxWorkers,
           include: ['{shared,server,db,scripts}/**/*.test.ts', '!**/*.db.test.ts'],
         },
@@ -33,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...common,
+          isolate: false,
           maxWorkers,
           include: ['{db,server,scripts}/**/*.db.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],

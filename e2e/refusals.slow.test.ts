@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
@@ -90,7 +90,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   unauthenticated: {
     who: 'visitor',
     async meet({ page, customer, language }) {
-      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
+      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } });
       await page.goto('/dashboard');
     },
   },
@@ -112,7 +112,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       ({ en: `The panel is at ${panel.url}: open it there`, bn: `প্যানেলের ঠিকানা ${panel.url}: সেখানে খুলে` })[language],
     async meet({ page, customer, language }) {
       // The panel under another name of the same machine.
-      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
+      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } });
       await page.goto(`${panel.url.replace('localhost', 'panel.localhost')}/dashboard`);
     },
   },
@@ -366,26 +366,33 @@ const met = Object.entries(refusals).flatMap(([code, how]) =>
 );
 
 describe.each(['en', 'bn'] as const)('in %s', (language) => {
+  /** One for all, so that the browser compiles the panel's code once. */
+  let context: BrowserContext;
+  beforeAll(async () => {
+    context = await browser.newContext({ baseURL: panel.url, viewport: { width: 360, height: 740 } });
+    // A new tab begins as in a new browser.
+    await context.addInitScript(`
+      if (!sessionStorage.getItem('begun')) localStorage.clear();
+      sessionStorage.setItem('begun', 'yes');
+      localStorage.setItem('language', '${language}');`);
+  });
+  afterAll(() => context?.close());
+
   test.each(met)('%s', async (code, { meet, shows, who }) => {
-    const context = await browser.newContext({
-      baseURL: panel.url,
-      viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
-    });
+    await context.clearCookies();
+    const page = await context.newPage();
     try {
-      const page = await context.newPage();
       page.setDefaultTimeout(LIMIT_MS);
       const say = texts[language];
       const customer = await registerByScript(panel.url, `${code}.${language}`);
       const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
-      if (who === 'visitor') await page.addInitScript(`localStorage.setItem('language', '${language}')`);
-      else await signIn(page, customer, 'bumblebee', language);
+      if (who !== 'visitor') await signIn(page, customer);
       await meet({ page, say, language, customer, asCustomer });
       const sentence = shows?.(say, language) ?? say.errors[code];
       await page.getByText(sentence).first().waitFor();
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     } finally {
-      await context.close();
+      await page.close();
     }
   });
 });

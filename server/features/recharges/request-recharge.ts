@@ -11,7 +11,7 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from '../../money/wallets.ts';
-import { readSettings } from '../settings/read-settings.ts';
+import { readSettings } from '#db/settings.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;

@@ -89,7 +89,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   unauthenticated: {
     who: 'visitor',
-    async meet({ page, customer, language }) {
+    async meet({ page, customer }) {
       await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } });
       await page.goto('/dashboard');
     },
@@ -110,7 +110,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     who: 'visitor',
     shows: (_say, language) =>
       ({ en: `The panel is at ${panel.url}: open it there`, bn: `প্যানেলের ঠিকানা ${panel.url}: সেখানে খুলে` })[language],
-    async meet({ page, customer, language }) {
+    async meet({ page, customer }) {
       // The panel under another name of the same machine.
       await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } });
       await page.goto(`${panel.url.replace('localhost', 'panel.localhost')}/dashboard`);

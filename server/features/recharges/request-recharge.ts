@@ -2,6 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
+import { readSettings } from '#db/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '#shared/balance.ts';
 import { formatTaka, takaFor } from '#shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
@@ -11,7 +12,6 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from '../../money/wallets.ts';
-import { readSettings } from '#db/settings.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;

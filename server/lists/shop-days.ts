@@ -1,7 +1,7 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** The shop's time zone within a statement, read once by it. */
+/** The shop's time zone within a statement, which reads it once. */
 export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
 /** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */

@@ -3,11 +3,11 @@ import type { Settings } from '#shared/settings.ts';
 import type { Db, Tx } from './client.ts';
 import { settings } from './schema/settings.ts';
 
-const { id: _, updatedAt: __, ...columns } = getTableColumns(settings);
+const { id: _, updatedAt: __, ...shownColumns } = getTableColumns(settings);
 
-export const settingsColumns = columns;
+export const settingsColumns = shownColumns;
 
-/** Reads the shop's settings. The caller decides who may see which of them. */
+/** The shop's settings as they are now, for verbs; what of them a caller may see is the verb's to decide. */
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const [row] = await db.select(settingsColumns).from(settings);
   if (!row) throw new Error('The settings row that the migration made is missing');

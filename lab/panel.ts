@@ -74,6 +74,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   const { name = 'panel', databaseUrl = '', processes = 1, env } = options;
   const log = join(lab.folder, `${name}.log`);
   const output = openSync(log, 'a');
+  const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(SCRIPTS, 'start.ts')], {
     env: {
       ...process.env,
@@ -82,6 +83,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
       DATA_DIR: join(lab.folder, name),
       HOST: '127.0.0.1',
       PORT: String(port),
+      PUBLIC_URL: url,
       PROCESSES: String(processes),
       ...env,
     },
@@ -89,7 +91,6 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   });
   closeSync(output);
   const pid = child.pid ?? 0;
-  const url = `http://127.0.0.1:${port}`;
   const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(workerFile));
   const tail = (lines = TAIL_LINES) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   return {

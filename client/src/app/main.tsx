@@ -40,7 +40,8 @@ async function show(container: HTMLElement): Promise<void> {
   prefetchPage(window.location.pathname);
   readPageFirst(window.location.pathname);
   await Promise.all([language, readNoticesFirst()]);
-  createRoot(container).render(app);
+  // A transition renders in steps. Between two steps the browser answers presses.
+  startTransition(() => createRoot(container).render(app));
 }
 
 /** Hydrates a page with server HTML: first with the data of the HTML, then with the browser's own state. */

@@ -9,7 +9,8 @@ import { type BuiltPage, places } from './page-files.ts';
 /** Replaces the built renderer: it returns its input, and behaves as the name of the shop's first notice says. */
 const RENDERER = `
   import { parentPort } from 'node:worker_threads';
-  parentPort.on('message', ({ id, path, language, reads }) => {
+  parentPort.on('message', ({ id, asks, path, language, reads }) => {
+    if (asks === 'pages') return parentPort.postMessage({ id, result: { pages: [], shellPages: [] } });
     const titles = reads[0].data.map(({ title }) => title);
     if (titles.includes('fail')) return parentPort.postMessage({ id, error: 'it can not be rendered' });
     if (titles.includes('end')) process.exit(1);

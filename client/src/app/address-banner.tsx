@@ -7,8 +7,8 @@ import { useIsHydrated } from '../lib/hydration.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 
 /**
- * Warns users who open the panel under an address other than its own: nobody stays logged in there, because only the panel's own
- * address gets the session cookie.
+ * Warns a user who opens the panel at a foreign address, such as its IP address. The session cookie is valid at the panel's own
+ * address only, so a login does not last there.
  */
 export function AddressBanner() {
   const t = useStore(shellTexts);

@@ -214,8 +214,8 @@ export async function logout(): Promise<void> {
 }
 
 /**
- * Checks a session restored from local storage and refreshes its user. The stored one is used meanwhile, and kept if the server
- * does not respond within 5000 ms; a refused one ends.
+ * Checks a session restored from local storage and refreshes its user. Until the server responds, the stored user is used. Without a
+ * response within 5000 ms the session stays; a refusal ends it.
  */
 export async function restoreSession(): Promise<void> {
   if (!session.accessToken()) return;

@@ -3,8 +3,8 @@ import { memo } from 'react';
 import { isHttpUrl } from '#shared/http-url.ts';
 
 /**
- * Text written by a user, as plain text: markup is displayed as typed, and only web addresses become links. Its direction and height
- * are isolated from the page, whatever characters it has.
+ * Text written by a user, as plain text: markup is displayed as typed, and only web addresses become links. Right-to-left and stacked
+ * characters do not affect the page around it.
  */
 export const MessageText = memo(function MessageText({ text }: { text: string }) {
   return (

@@ -33,7 +33,7 @@ afterEach(() => {
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
 const details = () => within(screen.getByRole('complementary', { name: 'Details' }));
 
-test('an order opened by its id shows its customer, whatever the list contains', async () => {
+test('an order opened by its id shows its customer, also if the list does not contain it', async () => {
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   const label = await screen.findByText('Customer', { selector: 'dt' });
   expect(label.nextElementSibling?.textContent).toBe('karim');

@@ -40,7 +40,7 @@ function decide(key: string, overrides: Partial<Decision<string>> = {}): boolean
   return holdDecision({ key, doing: 'Approving', send: () => send(key), onDone, onRefused, ...overrides }, 8000);
 }
 
-test("a decision is sent after its delay, once, and can't be repeated meanwhile", async () => {
+test("a waiting decision can't be repeated, and is sent once after its delay", async () => {
   expect(decide('order:1')).toBe(true);
   expect(decide('order:1')).toBe(false);
   await vi.advanceTimersByTimeAsync(7999);

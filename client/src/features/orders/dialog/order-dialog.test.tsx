@@ -180,7 +180,7 @@ test('a customer who closed the dialog gets the error, with a link back to their
   expect(screen.queryByText('No answer came to your last try')).toBeNull();
 });
 
-test('a dialog reopened meanwhile waits for the same order, and shows its outcome', async () => {
+test('a dialog reopened before the response waits for the same order, and shows its outcome', async () => {
   const finish = holdAnswer();
   await openAndSubmit();
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -192,7 +192,7 @@ test('a dialog reopened meanwhile waits for the same order, and shows its outcom
   expect(asked).toHaveLength(1);
 });
 
-test('another user who signs in meanwhile sees nothing of it', async () => {
+test('another user who signs in before the response sees nothing of it', async () => {
   const finish = await sendAndLeave();
   session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
   finish(() => placed(firstAsked()));

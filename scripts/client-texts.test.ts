@@ -34,8 +34,17 @@ const lookedUp = [
 ];
 /** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
-  // The admins' screens.
-  /^client\/src\/features\/admin\//,
+  // The admins' screens that are not translated yet.
+  /^client\/src\/features\/admin\/[^/]+$/,
+  /^client\/src\/features\/admin\/audit\//,
+  /^client\/src\/features\/admin\/notices\//,
+  /^client\/src\/features\/admin\/orders\//,
+  /^client\/src\/features\/admin\/recharges\//,
+  /^client\/src\/features\/admin\/review-queue\//,
+  /^client\/src\/features\/admin\/services\//,
+  /^client\/src\/features\/admin\/settings\//,
+  /^client\/src\/features\/admin\/tickets\//,
+  /^client\/src\/features\/admin\/users\//,
   /^client\/src\/features\/dashboard\/admin\//,
   // Only admins find these in the palette.
   /^client\/src\/app\/palette\/use-admin-finds\.ts$/,
@@ -143,10 +152,17 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, { messages }] = await Promise.all([read(`${language}.ts`), read(`${language}/messages.ts`)]);
+  const [texts, adminTexts, { messages }] = await Promise.all([
+    read(`${language}.ts`),
+    read(`${language}-admin.ts`),
+    read(`${language}/messages.ts`),
+  ]);
   return {
     language,
-    texts: texts[language] as Record<string, Catalogue>,
+    texts: { ...(texts[language] as object), ...(adminTexts[`${language}Admin`] as object) } as Record<
+      string,
+      Catalogue
+    >,
     messages: messages as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
   };

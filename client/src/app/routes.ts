@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
+import { withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
@@ -106,5 +107,5 @@ function customer(path: string, title: PageText, importPage: PageModule): AppRou
 }
 
 function admin(path: string, title: PageText, importPage: PageModule): AppRoute {
-  return { ...customer(path, title, importPage), access: 'admin' };
+  return { ...customer(path, title, () => withAdminTexts(importPage())), access: 'admin' };
 }

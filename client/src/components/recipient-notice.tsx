@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LuTriangleAlert } from 'react-icons/lu';
 import { judgeRecipient } from '#shared/recipient.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from '#shared/settings.ts';
-import { shopTexts } from '../i18n/en/shop.ts';
+import { shopTexts } from '../i18n/en/admin/shop.ts';
 import { $language } from '../i18n/language.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 

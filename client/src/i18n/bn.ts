@@ -15,7 +15,6 @@ import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
-import { shop } from './bn/shop.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
@@ -54,7 +53,6 @@ export const bn = {
   rechargeStatus,
   roles,
   shell,
-  shop,
   toasts,
   sorts,
   strength,

@@ -15,6 +15,8 @@ interface LanguageInfo {
   font?: string;
   /** Loads the texts; English texts are part of the code. */
   load?: () => Promise<Translations>;
+  /** Loads the texts of the admins' screens. */
+  loadAdmin?: () => Promise<Translations>;
 }
 
 export const languageInfo: Record<Language, LanguageInfo> = {
@@ -28,6 +30,7 @@ export const languageInfo: Record<Language, LanguageInfo> = {
       const [{ bn }, { messages }] = await Promise.all([import('./bn.ts'), import('./bn/messages.ts')]);
       return { ...bn, messages };
     },
+    loadAdmin: () => import('./bn-admin.ts').then(({ bnAdmin }) => bnAdmin),
   },
 };
 
@@ -44,6 +47,7 @@ export const i18n = createI18n(current, {
 });
 
 let requested: Language = languages[0];
+let isForAdmin = false;
 
 /**
  * Switches all texts to a language once they are loaded. The latest of several calls wins.
@@ -51,9 +55,26 @@ let requested: Language = languages[0];
  */
 export async function switchTo(language: Language): Promise<void> {
   requested = language;
-  const texts = await languageInfo[language].load?.();
-  if (texts) i18n.cache[language] = { ...i18n.cache[language], ...texts } as (typeof i18n.cache)[Language];
+  const { load, loadAdmin } = languageInfo[language];
+  const loaded = await Promise.all([load?.(), isForAdmin && loadAdmin?.()]);
+  for (const texts of loaded) if (texts) addTexts(language, texts);
   if (requested === language) current.set(language);
+}
+
+/**
+ * Loads the code of an admins' screen together with its texts, in the chosen language and in each that is chosen later.
+ * @throws the browser's error if one of them can't be loaded
+ */
+export async function withAdminTexts<Module>(code: Promise<Module>): Promise<Module> {
+  isForAdmin = true;
+  const language = requested;
+  const [module, texts] = await Promise.all([code, languageInfo[language].loadAdmin?.()]);
+  if (texts) addTexts(language, texts);
+  return module;
+}
+
+function addTexts(language: Language, texts: Translations): void {
+  i18n.cache[language] = { ...i18n.cache[language], ...texts } as (typeof i18n.cache)[Language];
 }
 
 /** Waits for the texts of the chosen language, for output that does not update later. */

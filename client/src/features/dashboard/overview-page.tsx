@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { withAdminTexts } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { session, useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../orders/order-dialog-host.tsx';
@@ -9,7 +10,7 @@ import { CustomerOverview } from './customer-overview.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 
 /** Customers do not load it. */
-const { Part: AdminOverview, preload } = lazyWithPreload(() => import('./admin/admin-overview.tsx'));
+const { Part: AdminOverview, preload } = lazyWithPreload(() => withAdminTexts(import('./admin/admin-overview.tsx')));
 if (session.get().user?.role === 'admin') preload();
 
 /** The dashboard's first page: the shop's figures for admins, customers' own figures for customers. */

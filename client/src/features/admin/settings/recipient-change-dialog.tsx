@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useRef } from 'react';
-import { shopTexts } from '../../../i18n/en/shop.ts';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 
 /** Customers are about to pay to another number. */
 export interface RecipientChange {

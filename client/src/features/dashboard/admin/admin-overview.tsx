@@ -5,8 +5,8 @@ import { LuArrowRight, LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
-import { shopTexts } from '../../../i18n/en/shop.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
-import { shopTexts } from '../../../i18n/en/shop.ts';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { MoneyRangeChoice } from './money-range-choice.tsx';

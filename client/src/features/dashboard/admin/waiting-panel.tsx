@@ -2,7 +2,7 @@ import { Box, Flex, Grid, Heading, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
-import { shopTexts } from '../../../i18n/en/shop.ts';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { formatAgo, formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

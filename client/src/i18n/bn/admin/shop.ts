@@ -1,5 +1,5 @@
-import type { shopTexts } from '../en/shop.ts';
-import type { TranslationOf } from '../texts.ts';
+import type { shopTexts } from '../../en/admin/shop.ts';
+import type { TranslationOf } from '../../texts.ts';
 
 export const shop: TranslationOf<typeof shopTexts> = {
   asSamples: 'এখানে পরখ করার নমুনা হিসেবে দেখানো হয়; প্রোডাকশনে দেখানো হয় না।',

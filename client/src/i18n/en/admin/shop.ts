@@ -1,4 +1,4 @@
-import { texts } from '../texts.ts';
+import { texts } from '../../texts.ts';
 
 /** The shop's figures, for admins. */
 export const shopTexts = texts('shop', {

@@ -1,0 +1,4 @@
+import { shop } from './bn/admin/shop.ts';
+
+/** The admins' screens in Bengali, by area. Customers do not load them. */
+export const bnAdmin = { shop };

@@ -72,8 +72,10 @@ export function Row({ start, text, note, end }: RowProps) {
         {typeof start === 'number' ? formatCount(start) : start}
       </Text>
       <Box minW="0">
-        <Text lineClamp="2" overflowWrap="anywhere" title={text}>
-          {text}
+        <Text asChild lineClamp="2" overflowWrap="anywhere">
+          <p translate="no" title={text}>
+            {text}
+          </p>
         </Text>
         {note && <Box textStyle="sm">{note}</Box>}
       </Box>

@@ -9,6 +9,8 @@ import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, TextField } from '../../components/fields.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { termTexts } from '../../i18n/en/terms.ts';
+import { inReadersDigits } from '../../i18n/grouped.ts';
+import { formatCount } from '../../lib/format.ts';
 import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { parseTypedDollars } from '../../lib/parse-typed.ts';
 import { paths, termsPath } from '../../lib/paths.ts';
@@ -114,7 +116,7 @@ function AmountField({ amount, onPick, ...field }: AmountFieldProps) {
             _pressed={{ bg: 'bg.muted', borderColor: 'border.field' }}
             onClick={() => onPick(dollars)}
           >
-            ${dollars}
+            {inReadersDigits(`$${dollars}`)}
           </Button>
         ))}
       </Grid>
@@ -199,7 +201,7 @@ function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: Recharg
       </Sum>
       <Sum label={t.extraFee}>
         <Text as="s" color="fg.muted" me="2">
-          {feePercent}%
+          {formatCount(feePercent)}%
         </Text>
         <Span color="fg.success" fontWeight="semibold">
           {t.noFee}

@@ -1,6 +1,6 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
@@ -17,7 +17,7 @@ export const ticketColumns: Column<Ticket>[] = [
     width: '4.5rem',
     cell: ({ id }) => (
       <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
-        {id}
+        {recordNumber(id)}
       </Span>
     ),
     card: 'title',

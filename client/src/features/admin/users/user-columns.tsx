@@ -1,6 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import { LuBan, LuCircleCheck } from 'react-icons/lu';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { actionsColumn, agoColumn } from '../columns.tsx';
@@ -13,7 +13,7 @@ export const userColumns: Column<User>[] = [
     id: 'id',
     header: '#',
     width: '4rem',
-    cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
+    cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{recordNumber(id)}</Span>,
     card: 'hidden',
     canHide: false,
   },

@@ -37,7 +37,12 @@ describe.concurrent('in Bengali at 1440 px', () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await requests.areDone();
     expect(await page.locator('html').getAttribute('lang')).toBe('bn');
-    expect(await latinNumbers(page, shopTexts)).toEqual([]);
+    expect((await latinNumbers(page, shopTexts)).filter((text) => !isEnglish(text))).toEqual([]);
     await context.close();
   });
 });
+
+/** The tests of the texts find those that are not translated. */
+function isEnglish(text: string): boolean {
+  return /[A-Za-z]/.test(text) && !/[\u0985-\u09b9]/.test(text);
+}

@@ -2,7 +2,7 @@ import { Link, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { EntryKind } from '#shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SignedAmount } from '../../../components/signed-amount.tsx';
@@ -36,7 +36,7 @@ export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDet
 }
 
 const columns: Column<Entry>[] = [
-  { id: 'seq', header: '#', cell: ({ seq }) => seq, width: '4rem', card: 'hidden', canHide: false },
+  { id: 'seq', header: '#', cell: ({ seq }) => recordNumber(seq), width: '4rem', card: 'hidden', canHide: false },
   { id: 'what', header: 'Entry', cell: (entry) => <What entry={entry} />, card: 'title', canHide: false },
   {
     id: 'amount',

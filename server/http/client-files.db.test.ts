@@ -11,6 +11,8 @@ const clientDir = mkdtempSync(join(tmpdir(), 'panel-client-'));
 writeFileSync(join(clientDir, 'index.html'), INDEX);
 writeFileSync(join(clientDir, 'sw.js'), 'self.skipWaiting();');
 mkdirSync(join(clientDir, '.rendered'));
+mkdirSync(join(clientDir, 'videos'));
+writeFileSync(join(clientDir, 'videos/order-en.webm'), 'a silent film');
 writeFileSync(join(clientDir, '.rendered/shells.json'), JSON.stringify([{ path: '/dashboard', links }]));
 const app = await testApp({ app: { clientDir } });
 afterAll(async () => {
@@ -38,6 +40,15 @@ it('the worker is revalidated each time, and only the panel may provide it', asy
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
   expect(response.headers.get('content-security-policy')).toContain("worker-src 'self'");
+});
+
+it('a video is served in parts, and cached for a week', async () => {
+  const response = await get('/videos/order-en.webm', { range: 'bytes=2-7' });
+  expect([response.status, await response.text()]).toEqual([206, 'silent']);
+  expect(response.headers.get('content-range')).toBe('bytes 2-7/13');
+  expect(response.headers.get('content-type')).toBe('video/webm');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=604800');
+  expect(response.headers.get('content-security-policy')).toContain("media-src 'self'");
 });
 
 it('other pages send other hosts their origin, without the path', async () => {

@@ -11,6 +11,8 @@ import { createRenderedPages } from './pages/rendered-pages.ts';
 import { sendCached } from './send-cached.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
+/** Videos are the largest files and rarely change. */
+const ONE_WEEK_SECONDS = 604_800;
 
 /**
  * Serves the built client: hashed assets with a long cache time and pre-compressed, rendered public pages, and for every other path the
@@ -58,6 +60,7 @@ function readShells(clientDir: string): Map<string, CachedResponse> {
 /** Hashed files never change. The page and its worker must be revalidated, so that a new version is seen at once. */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
+  if (/[\\/]videos[\\/][^\\/]+$/.test(path)) return `public, max-age=${ONE_WEEK_SECONDS}`;
   return /(index\.html|sw\.js)(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
@@ -81,6 +84,8 @@ function securityHeaders(hashes: string[]) {
         'style-src': ["'self'", "'unsafe-inline'"],
         // A service's image may be on any host; the browser loads it, the server never does.
         'img-src': ["'self'", 'data:', 'https:', 'http:'],
+        // Recordings of the panel, and files that a shop puts beside it.
+        'media-src': ["'self'"],
         'frame-src': ['https://www.youtube-nocookie.com'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

@@ -1,5 +1,7 @@
+import { existsSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { embedAddress } from './video-address.ts';
+import { languages } from '#shared/languages.ts';
+import { embedAddress, filesOf, ownVideos, placeOf } from './video-address.ts';
 
 const embedded = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0';
 
@@ -23,3 +25,23 @@ test.each([
 ])('%s is not', (address) => {
   expect(embedAddress(address)).toBeNull();
 });
+
+test.each([
+  ['/videos/order-bn.webm', { kind: 'file', src: '/videos/order-bn.webm' }],
+  ['//elsewhere.example/film.webm', { kind: 'link', href: '//elsewhere.example/film.webm' }],
+  ['https://elsewhere.example/film.webm', { kind: 'link', href: 'https://elsewhere.example/film.webm' }],
+  ['https://youtu.be/dQw4w9WgXcQ', { kind: 'frame', src: embedded }],
+])('%s plays where the policy of the page allows', (address, place) => {
+  expect(placeOf(address)).toEqual(place);
+});
+
+test.each(languages.flatMap((language) => ownVideos.map((video) => [video, language] as const)))(
+  'the own video %s in %s has its files, of at most 600 kB',
+  (video, language) => {
+    const { src, poster } = filesOf(video, language);
+    for (const file of [src, poster].map((path) => `client/public${path}`)) {
+      expect(existsSync(file)).toBe(true);
+      expect(statSync(file).size).toBeLessThan(600_000);
+    }
+  },
+);

@@ -1,4 +1,32 @@
+import type { Language } from '#shared/languages.ts';
+
 const idForm = /^[\w-]{6,20}$/;
+
+/** The videos of a shop that has none of its own in its settings: recordings of this panel, made by `npm run videos`. */
+export const ownVideos = ['add-balance', 'order', 'follow'] as const;
+export type OwnVideo = (typeof ownVideos)[number];
+
+/** The files of an own video: the recording and its poster. */
+export function filesOf(video: OwnVideo, language: Language): { src: string; poster: string } {
+  const file = `/videos/${video}-${language}`;
+  return { src: `${file}.webm`, poster: `${file}.webp` };
+}
+
+/** Where a video of the settings plays. */
+export type VideoPlace =
+  /** A file of this panel, in the page itself. */
+  | { kind: 'file'; src: string }
+  /** YouTube's player, in a frame. */
+  | { kind: 'frame'; src: string }
+  /** Another host, which the page's policy does not allow: it is opened. */
+  | { kind: 'link'; href: string };
+
+/** @param address as entered by an admin: a path of this panel, or the address of a video */
+export function placeOf(address: string): VideoPlace {
+  if (/^\/(?![/\\])/.test(address)) return { kind: 'file', src: address };
+  const src = embedAddress(address);
+  return src ? { kind: 'frame', src } : { kind: 'link', href: address };
+}
 
 /**
  * The embed URL of a YouTube video, on the host that sets no cookies and that the page's policy allows.

@@ -50,6 +50,7 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   offers: 'অফার প্যাকেজ',
   offersText: 'বাছাই করা সার্ভিস, এখান থেকেই অর্ডার করা যায়।',
   play: 'ভিডিও {number} চালান',
+  playTitle: '“{title}” চালান',
   price: 'দাম',
   reasonDelivery: 'দ্রুত ডেলিভারি',
   reasonDeliveryText: 'প্রতিটি সার্ভিসে গড়ে কত সময় লাগে, তা অর্ডারের আগেই দেখা যায়।',
@@ -64,7 +65,10 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   site: 'সাইটের আরও পেজ',
   support: 'সাপোর্ট',
   terms: 'শর্তাবলি',
+  videoAddBalance: 'যেভাবে ব্যালেন্স যোগ করবেন',
+  videoFollow: 'যেভাবে অর্ডারের খবর রাখবেন',
   videoHint: 'চাপলে তবেই ভিডিও লোড হয়।',
+  videoOrder: 'যেভাবে অর্ডার করবেন',
   videos: 'যেভাবে কাজ করে',
   why: 'কেন এই প্যানেল',
 };

@@ -31,6 +31,7 @@ export const homeMoreTexts = texts('homeMore', {
   offers: 'Offers Packages',
   offersText: 'Chosen services, to be ordered right here.',
   play: 'Play video {number}',
+  playTitle: 'Play “{title}”',
   price: 'Price',
   reasonDelivery: 'Fast delivery',
   reasonDeliveryText: 'Every service states its average time before you order.',
@@ -45,7 +46,10 @@ export const homeMoreTexts = texts('homeMore', {
   site: 'More of this site',
   support: 'Support',
   terms: 'Terms of Service',
+  videoAddBalance: 'How to add balance',
+  videoFollow: 'How to follow an order',
   videoHint: 'Nothing is loaded from elsewhere until you press it.',
+  videoOrder: 'How to order',
   videos: 'See how it works',
   why: 'Why this panel',
 });

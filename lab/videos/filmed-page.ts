@@ -10,6 +10,10 @@ export interface Frame {
   tap?: { x: number; y: number };
 }
 
+interface Scrolled {
+  scrollIntoView: (options: { block: 'center' }) => void;
+}
+
 const READ_MS = 2_400;
 const TAP_MS = 1_100;
 const KEY_MS = 260;
@@ -41,8 +45,8 @@ export class FilmedPage {
 
   /** Scrolls to a part of the page. */
   async center(target: Locator): Promise<void> {
-    // As text: this program does not have the types of a browser.
-    await target.evaluate("(element) => element.scrollIntoView({ block: 'center' })");
+    // This program does not have the types of a browser.
+    await target.evaluate((element) => (element as unknown as Scrolled).scrollIntoView({ block: 'center' }));
     await this.#requests.areDone();
   }
 

@@ -23,8 +23,9 @@ order and how to follow an order. Starts a separate panel.`,
 
 const folder = join(import.meta.dirname, '../../client/public/videos');
 const MOST_BYTES = 600_000;
-/** A number that looks real and belongs to no one: the video must not show a placeholder's warning. */
+/** Recipients that look real and belong to no one: the video must not show a placeholder's warning. */
 const RECIPIENT = '01000-123456';
+const PAY_ID = '123456789';
 const POSTER_OF: Record<keyof typeof journeys, number> = { 'add-balance': 1, order: 3, follow: 1 };
 
 await inLab(recordAll);
@@ -37,7 +38,7 @@ async function recordAll(lab: Lab): Promise<void> {
   const admin = await scriptClient(url).auth.login.mutate(ADMIN);
   const asAdmin = scriptClient(url, admin.tokens.accessToken);
   for (const method of await asAdmin.admin.paymentMethods.list.query())
-    if (method.ussdCode) await asAdmin.admin.paymentMethods.save.mutate({ ...method, recipient: RECIPIENT });
+    await asAdmin.admin.paymentMethods.save.mutate({ ...method, recipient: method.ussdCode ? RECIPIENT : PAY_ID });
   const names = Object.keys(journeys) as (keyof typeof journeys)[];
   const chosen = names.filter((name) => options.only?.includes(name) ?? true);
   for (const language of ['en', 'bn'] as const)
@@ -95,7 +96,11 @@ async function orderSome(asCustomer: Take['asAdmin'], asAdmin: Take['asAdmin']):
     'https://instagram.com/dhaka.crafts',
   ];
   for (const [at, { id, min }] of items.entries()) {
-    const placed = await asCustomer.orders.place.mutate({ serviceId: id, link: links[at] ?? '', quantity: min * 2 });
+    const placed = await asCustomer.orders.place.mutate({
+      serviceId: id,
+      link: links[at] ?? '',
+      quantity: Math.max(min, 1000),
+    });
     if (at < items.length - 1)
       await asAdmin.admin.orders.decide.mutate({ id: placed.order.id, decision: at === 0 ? 'complete' : 'reject' });
   }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ServiceSort } from '#shared/services.ts';
 import { SortButton } from '../../components/data-table/sort-button.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { commonTexts } from '../../i18n/en/common.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 
 interface ListHeaderProps {
@@ -13,10 +14,11 @@ interface ListHeaderProps {
 /** The columns' names, which sort the list; on narrow screens and above cards it is hidden. */
 export function ListHeader({ sort, isMeasured }: ListHeaderProps) {
   const t = useStore(catalogueTexts);
+  const common = useStore(commonTexts);
   const [, onChange] = useUrlParam('sort');
   const state = { value: sort, onChange };
   return (
-    <div data-part="header" role="group" aria-label={t.sort}>
+    <div data-part="header" role="group" aria-label={common.sort}>
       <span>
         <SortButton header={t.service} sorts={{ first: 'ascending', ascending: 'name' }} sort={state} />
       </span>

@@ -195,7 +195,7 @@ const oneLine: Rules = {
     whiteSpace: 'nowrap',
   },
   [`${header} > span`]: { justifySelf: 'end', textStyle: 'xs', fontWeight: 'normal' },
-  [`${header} > span:first-child`]: { justifySelf: 'start', gridArea: '1 / 1 / 2 / 3' },
+  [`${header} > span:first-of-type`]: { justifySelf: 'start', gridArea: '1 / 1 / 2 / 3' },
   [`${header} > span[data-part=about]`]: { justifySelf: 'start' },
 };
 

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
+import { useIsHydrated } from '../../lib/hydration.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 
@@ -12,9 +13,12 @@ const KEY = 'servicesView';
 export function useView(): [View, (view: View) => void] {
   const [param, setParam] = useUrlParam('view', { replace: true });
   const [chosen, setChosen] = useState(() => oneOf(deviceStorage.read(KEY) ?? '', views));
-  const view = oneOf(param, views) ?? chosen ?? 'list';
+  const isHydrated = useIsHydrated();
+  const view = oneOf(param, views) ?? (isHydrated ? chosen : undefined) ?? 'list';
   // The styles of the list depend on it.
-  useLayoutEffect(() => void (document.documentElement.dataset.services = view), [view]);
+  useLayoutEffect(() => {
+    if (isHydrated) document.documentElement.dataset.services = view;
+  }, [isHydrated, view]);
   return [
     view,
     (next) => {

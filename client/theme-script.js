@@ -8,6 +8,7 @@
       html.dataset.theme = 'black';
       document.querySelector('meta[name=theme-color]').content = '#000000';
     }
+    if (localStorage.getItem('servicesView') === 'cards') html.dataset.services = 'cards';
     if (read('auth')?.tokens) {
       html.dataset.signedIn = '';
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { micros } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** The service list of a visitor. */
 const panel = sharedPanel();
@@ -25,12 +27,16 @@ test.each(['/service', '/service?category=tiktok'])(
       'Login',
       'Search services',
     ];
-    for (const label of [...way, 'Sort services']) {
+    for (const label of [...way, 'Sort services', 'List', 'Cards']) {
       await page.keyboard.press('Tab');
       if (label) expect(await focused(page)).toContain(label);
     }
     await page.keyboard.press('Tab');
     expect(await page.locator('[role=tab]:focus').getAttribute('aria-selected')).toBe('true');
+    for (const label of ['Service', 'Price per 1000', 'Avg. Time']) {
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toBe(label);
+    }
     await page.keyboard.press('Tab');
     expect(await page.locator('[aria-posinset="1"] :focus').count()).toBe(1);
   },
@@ -54,9 +60,123 @@ test('the most ordered services come first, and a feature service shows its plat
   expect(await card.getByRole('presentation').getAttribute('src')).toBe('/categories/tiktok.svg');
 });
 
-describe('favourites', () => {
-  const phone = { width: 360, height: 740 };
+const phone = { width: 360, height: 740 };
+const tablet = { width: 768, height: 1024 };
+const desktop = { width: 1440, height: 900 };
 
+describe('the list', () => {
+  test.each([
+    ['a wide screen', desktop, 14],
+    ['a tablet', tablet, 10],
+    ['a phone', phone, 3],
+  ])('has enough services in the first view of %s, and few elements', async (_screen, viewport, least) => {
+    const page = await openList('/service', viewport);
+    await untilHydrated(page);
+    const shown = await page.evaluate(`(() => {
+      // Customers have a bar at the bottom of a phone.
+      const bottom = innerWidth < 768 ? innerHeight - 60 : innerHeight;
+      return [...document.querySelectorAll('main [role=listitem]')]
+        .filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
+    })()`);
+    expect(shown).toBeGreaterThanOrEqual(least);
+    expect(await page.evaluate(`document.querySelectorAll('main *').length`)).toBeLessThan(400);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+  });
+
+  test("is sorted by its columns' names", async () => {
+    const page = await openList('/service', desktop);
+    const prices = page.getByRole('button', { name: 'Price per 1000' });
+    await prices.click();
+    await page.waitForURL(/\?sort=priceLow$/);
+    await prices.click();
+    await page.waitForURL(/\?sort=priceHigh$/);
+    await page.getByRole('group', { name: 'Sort by' }).getByRole('button', { name: 'Service' }).click();
+    await page.waitForURL(/\?sort=name$/);
+    await vi.waitFor(async () => expect(await page.getByLabel('Sort services').inputValue()).toBe('name'));
+  });
+
+  test('shows cards on a choice, which the device remembers and the address can ask for', async () => {
+    const page = await openList('/service', desktop);
+    await untilHydrated(page);
+    const isRow = async () => ((await page.getByRole('listitem').first().boundingBox())?.width ?? 0) > 1000;
+    expect(await isRow()).toBe(true);
+    await page.getByRole('button', { name: 'Cards' }).click();
+    await page.waitForURL(/\?view=cards$/);
+    expect(await isRow()).toBe(false);
+    // Also before the script of a rendered page has run.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${panel.url}/service`, { waitUntil: 'commit' });
+    await page.getByRole('listitem').first().waitFor();
+    expect(await isRow()).toBe(false);
+    await page.unroute('**/assets/*.js');
+    await page.goto(`${panel.url}/service`);
+    await untilHydrated(page);
+    await page.getByRole('button', { name: 'Cards' }).and(page.locator('[aria-pressed=true]')).waitFor();
+    await page.getByRole('button', { name: 'List' }).click();
+    expect(await isRow()).toBe(true);
+    expect(page.url()).toBe(`${panel.url}/service`);
+    await page.context().close();
+
+    const other = await openList('/service?view=cards', desktop);
+    expect((await other.getByRole('listitem').first().boundingBox())?.width).toBeLessThan(500);
+  });
+
+  test('forgives typos and says so', async () => {
+    const page = await openList('/service', phone);
+    await page.getByLabel('Search services').fill('facebok folowers');
+    await page.getByText('No exact match for “facebok folowers”; these are similar.').waitFor();
+    const names = await page.getByRole('listitem').getByRole('heading').allTextContents();
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toMatch(/Facebook.*Followers/);
+    await page.getByRole('button', { name: 'View All Services' }).click();
+    await page.waitForURL(`${panel.url}/service`);
+    await page.getByLabel('Search services').fill('qwertyuiop');
+    await page.getByText('No Services Found').waitFor();
+  });
+
+  test('restores its place when the visitor comes back', async () => {
+    const page = await openList('/service?sort=priceLow', phone);
+    await untilHydrated(page);
+    await page.mouse.wheel(0, 4_000);
+    await vi.waitFor(async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(3_000));
+    const shown = () => page.evaluate(`document.elementFromPoint(100, 400).closest('[role=listitem]')?.ariaPosInSet`);
+    const before = await shown();
+    await page.getByRole('link', { name: 'Login' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+    await page.goBack();
+    await vi.waitFor(async () => expect(await shown()).toBe(before));
+  });
+
+  test('always shows the part of a name that tells it from others', async () => {
+    const { tokens } = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+    const admin = scriptClient(panel.url, tokens.accessToken);
+    const end = '[Real] [Refill 30 days]';
+    const service = await admin.admin.services.create.mutate({
+      name: `Snapchat Page Likes + Followers, profiles with pictures and many posts of their own, ${end}`,
+      image: null,
+      description: 'For a test.',
+      category: 'snapchat',
+      priceMicros: micros(1_000),
+      min: 10,
+      max: 2_147_483_647,
+      avgTimeHours: 1,
+    });
+    for (const viewport of [phone, tablet, desktop]) {
+      const page = await openList(`/service?q=${encodeURIComponent('posts of their own')}`, viewport);
+      const row = await page.getByRole('listitem').boundingBox();
+      const text = await page.getByText(end).boundingBox();
+      const bottom = (box: typeof row) => (box ? box.y + box.height : Number.NaN);
+      expect(text?.height).toBeGreaterThan(10);
+      expect(bottom(text)).toBeLessThanOrEqual(bottom(row));
+      expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
+      await page.close();
+    }
+    await admin.admin.services.delete.mutate({ id: service.id });
+  });
+});
+
+describe('favourites', () => {
   test('a heart is filled at once and stored, and the list can show favourites only', async () => {
     const { page, client } = await openSignedIn('anna.likes');
     const [first, second] = [heartOf(page, 1), heartOf(page, 2)];

@@ -108,6 +108,8 @@ export const serviceOut = z.object({
   avgTimeHours: z.int(),
   /** How many orders were placed for it. */
   totalSell: z.int(),
+  /** The median time from placing an order to its completion; null if there are too few recent ones. */
+  measuredMinutes: z.int().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
 });
@@ -123,7 +125,11 @@ export const slowService = serviceOut
   .extend({ delivery: deliveryTime });
 export type SlowService = z.output<typeof slowService>;
 
-export const servicePage = pageOf(serviceOut).extend({ total: z.int() });
+export const servicePage = pageOf(serviceOut).extend({
+  total: z.int(),
+  /** Nothing has the search's exact text, so these are services with similar words. */
+  isSimilar: z.boolean().optional(),
+});
 export type ServicePage = z.output<typeof servicePage>;
 
 /** How many services a category has. */

@@ -1,5 +1,16 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { categories } from '#shared/categories.ts';
 import type { NamedServiceFields } from '#shared/services.ts';
 import { at, int64, microsColumn } from './columns.ts';
@@ -46,6 +57,9 @@ export const services = pgTable(
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
     index('services_popular_idx').on(t.countedOrders, t.id).where(sql`deleted_at is null`),
+    index('services_featured_idx')
+      .on(featuredRank(t.category, t.shelfRank), t.countedOrders, t.id)
+      .where(sql`deleted_at is null`),
     index('services_shelf_idx').on(t.category, t.shelfRank, t.countedOrders, t.id).where(sql`deleted_at is null`),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
     index('services_search_idx')
@@ -69,6 +83,11 @@ export const services = pgTable(
     check('services_category_check', sql.raw(`category in (${categories.map((c) => `'${c}'`).join(', ')})`)),
   ],
 );
+
+/** Sorts featured services before all others, in the shop's order. 0 for others. */
+export function featuredRank(category: PgColumn, shelfRank: PgColumn): SQL {
+  return sql`(case when ${category} = 'feature' then ${shelfRank} + 1 else 0 end)`;
+}
 
 /** Whether customers see a service and can order it. Statements in plain SQL repeat this condition. */
 export const isOnOffer = and(isNull(services.deletedAt), eq(services.hidden, false));

@@ -41,6 +41,18 @@ test('a slow read pauses for twenty times its duration', async () => {
   expect(await after(read.get(db), 500)).toBe('2');
 });
 
+test('with `servesOld` only the first caller waits, and a change is never hidden', async () => {
+  const read = counted({ freshForMs: 1_000, servesOld: true }, 10);
+  const db = database();
+  expect(await after(read.get(db), 10)).toBe('1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await after(Promise.all([read.get(db), read.get(db)]), 0)).toEqual(['1', '1']);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(await after(read.get(db), 0)).toBe('2');
+  read.forget(db);
+  expect(await after(read.get(db), 10)).toBe('3');
+});
+
 test('each database and each key has its own value, and the oldest key is removed', async () => {
   const read = counted({ freshForMs: 1_000, maxKeys: 2 });
   const db = database();

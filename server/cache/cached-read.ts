@@ -2,7 +2,7 @@ import type { Db } from '#db/client.ts';
 import { perDatabase } from '#db/per-database.ts';
 
 export interface CachedRead<Value> {
-  /** The value, at most `freshForMs` old. Simultaneous callers share one read. */
+  /** The value, at most `freshForMs` old unless an old one is allowed. Simultaneous callers share one read. */
   get(db: Db, key?: string): Promise<Value>;
   /** The next `get` reads again, even if a read is running. */
   forget(db: Db): void;
@@ -10,6 +10,8 @@ export interface CachedRead<Value> {
 
 interface Entry<Value> {
   value: Promise<Value>;
+  /** The value before it, for callers during the read. */
+  old?: Promise<Value> | undefined;
   freshUntilMs: number;
 }
 
@@ -20,10 +22,11 @@ const REST_PER_READ_TIME = 20;
  * Caches an expensive read for a short time, by database and key. A failed read is not cached.
  * @param options.freshForMs the maximum age of a value in milliseconds; twenty times the duration of the read if that is more
  * @param options.maxKeys above this the oldest key is removed
+ * @param options.servesOld whether callers get the old value while the new one is read, so that only the first caller ever waits
  */
 export function cachedRead<Value>(
   read: (db: Db, key: string) => Promise<Value>,
-  { freshForMs, maxKeys = 1 }: { freshForMs: number; maxKeys?: number },
+  { freshForMs, maxKeys = 1, servesOld = false }: { freshForMs: number; maxKeys?: number; servesOld?: boolean },
 ): CachedRead<Value> {
   const entriesOf = perDatabase(() => new Map<string, Entry<Value>>());
 
@@ -31,13 +34,14 @@ export function cachedRead<Value>(
     get(db, key = '') {
       const entries = entriesOf(db);
       const known = entries.get(key);
-      if (known && performance.now() < known.freshUntilMs) return known.value;
-      const entry: Entry<Value> = { value: read(db, key), freshUntilMs: Number.POSITIVE_INFINITY };
+      if (known && performance.now() < known.freshUntilMs) return known.old ?? known.value;
+      const old = servesOld ? known?.value : undefined;
+      const entry: Entry<Value> = { value: read(db, key), old, freshUntilMs: Number.POSITIVE_INFINITY };
       entries.delete(key);
       entries.set(key, entry);
       dropOldest(entries, maxKeys);
       void settle(entry, entries, key);
-      return entry.value;
+      return old ?? entry.value;
     },
     forget(db) {
       entriesOf(db).clear();
@@ -48,6 +52,7 @@ export function cachedRead<Value>(
     const startedMs = performance.now();
     try {
       await entry.value;
+      entry.old = undefined;
       const endedMs = performance.now();
       entry.freshUntilMs = endedMs + Math.max(freshForMs, REST_PER_READ_TIME * (endedMs - startedMs));
     } catch {

@@ -13,27 +13,31 @@ interface ServiceImageProps {
  * A service's own image, or its category's if there is none or it fails to load. A featured service has a star on its platform's image.
  */
 export function ServiceImage({ service, size = 56 }: ServiceImageProps) {
+  const { image, isStarred } = useServiceImage(service);
+  return (
+    <Box position="relative" flexShrink="0" gridArea="image" alignSelf="start" style={{ width: size, height: size }}>
+      <chakra.img {...image} width={size} height={size} boxSize="full" objectFit="cover" borderRadius="l2" />
+      {isStarred && <Star />}
+    </Box>
+  );
+}
+
+/** The attributes of a service's image, for a list that sets its size, and whether it has a star. */
+export function useServiceImage(service: ServiceImageProps['service']) {
   const { image, category } = service;
   const [broken, setBroken] = useState<string | null>(null);
   const own = image !== broken ? image : null;
   const look = lookOf(service);
-  return (
-    <Box position="relative" flexShrink="0" gridArea="image" alignSelf="start" style={{ width: size, height: size }}>
-      <chakra.img
-        src={own ?? `/categories/${look}.svg`}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        decoding="async"
-        boxSize="full"
-        objectFit="cover"
-        borderRadius="l2"
-        onError={() => setBroken(image)}
-      />
-      {category === 'feature' && !own && look !== category && <Star />}
-    </Box>
-  );
+  return {
+    image: {
+      src: own ?? `/categories/${look}.svg`,
+      alt: '',
+      loading: 'lazy',
+      decoding: 'async',
+      onError: () => setBroken(image),
+    },
+    isStarred: category === 'feature' && !own && look !== category,
+  } as const;
 }
 
 function Star() {

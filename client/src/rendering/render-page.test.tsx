@@ -26,6 +26,7 @@ const service = {
   max: 5000,
   avgTimeHours: 12,
   totalSell: 3,
+  measuredMinutes: 550,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 };

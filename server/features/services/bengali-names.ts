@@ -1,5 +1,5 @@
 /** Bengali spellings of English service names: platforms first, then kinds. */
-const english: Record<string, readonly string[]> = {
+export const bengaliSpellings: Readonly<Record<string, readonly string[]>> = {
   facebook: ['ফেসবুক', 'ফেইসবুক'],
   instagram: ['ইনস্টাগ্রাম', 'ইন্সটাগ্রাম', 'ইনস্টা', 'ইন্সটা'],
   youtube: ['ইউটিউব', 'ইউটুব'],
@@ -28,7 +28,7 @@ const english: Record<string, readonly string[]> = {
 };
 
 /** য় has two spellings in Unicode. Of two words with the same beginning, the longer one is tried first. */
-const known = Object.entries(english)
+const known = Object.entries(bengaliSpellings)
   .flatMap(([name, spellings]) => spellings.map((spelling) => ({ name, spelling: spelling.normalize('NFC') })))
   .sort((one, other) => other.spelling.length - one.spelling.length);
 
@@ -72,6 +72,8 @@ export function inBengaliSpellings(search: string): string[] {
 }
 
 function spellingsOf(word: string): readonly string[] | undefined {
-  const found = Object.entries(english).find(([name]) => word.startsWith(name) && word.length <= name.length + 2);
+  const found = Object.entries(bengaliSpellings).find(
+    ([name]) => word.startsWith(name) && word.length <= name.length + 2,
+  );
   return found?.[1].map((spelling) => spelling.normalize('NFC'));
 }

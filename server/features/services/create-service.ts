@@ -60,5 +60,5 @@ async function findCreated(
 }
 
 function present(row: ServiceRow): ServiceOut {
-  return { ...row, totalSell: 0 };
+  return { ...row, totalSell: 0, measuredMinutes: null };
 }

@@ -41,7 +41,7 @@ async function deliver(serviceId: number, minutes: number, { daysAgo = 1, from =
   });
 }
 
-test('services are sorted by how far they exceed their promise, without those with few deliveries', async () => {
+test('services have the median of their recent deliveries, and are sorted by how far they exceed their promise', async () => {
   const make = (name: string, avgTimeHours: number) => makeService(app.db, { name, avgTimeHours });
   const quick = await make('Quick', 24);
   const slow = await make('Slow', 1);
@@ -62,6 +62,15 @@ test('services are sorted by how far they exceed their promise, without those wi
     { id: slow.id, name: 'Slow', avgTimeHours: 1, delivery: { deliveries: 10, medianMinutes: 330, p90Minutes: 546 } },
     { id: quick.id, name: 'Quick', avgTimeHours: 24, delivery: { deliveries: 5, medianMinutes: 30, p90Minutes: 46 } },
   ]);
+
+  const { items } = await admin.client.services.list.query({});
+  const measured = items.map(({ name, measuredMinutes }) => [name, measuredMinutes]);
+  expect(measured).toEqual([
+    ['Rare', null],
+    ['Slow', 330],
+    ['Quick', 30],
+  ]);
+  expect(await admin.client.services.get.query({ id: quick.id })).toMatchObject({ measuredMinutes: 30 });
 });
 
 test('they are read from an index of deliveries', async () => {

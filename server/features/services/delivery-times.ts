@@ -32,5 +32,6 @@ export const deliveryTimes = cachedRead(
       rows.map(({ id, deliveries, median, p90 }) => [id, { deliveries, medianMinutes: median, p90Minutes: p90 }]),
     );
   },
-  { freshForMs: 5 * 60_000 },
+  // Every list of services has them, and at a million orders the read takes a tenth of a second.
+  { freshForMs: 5 * 60_000, servesOld: true },
 );

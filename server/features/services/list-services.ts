@@ -7,26 +7,46 @@ import { DomainError } from '../../errors.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { countOnOffer } from '../../lists/services-per-category.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { findSimilar } from './find-similar.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 import { countMatches } from './service-figures.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
 import { sortColumns, sortOrder } from './service-sorts.ts';
 
+interface Caller {
+  /** The owner of the favourites; everything else is the same for all callers. */
+  actor?: Pick<Actor, 'id'> | undefined;
+  /** Whether a search that finds nothing returns services with similar words. */
+  forgiving?: boolean;
+}
+
 /**
  * A page of the catalogue.
  * @returns `total` counts all matches and is at most some seconds old
- * @param actor the owner of the favourites; everything else is the same for all callers
  * @throws DomainError `bad_input` for a cursor of another list, `unauthenticated` for favourites without a caller
  */
 export async function listServices(
   db: Db,
   input: ServiceListInput & Skipping,
-  actor?: Pick<Actor, 'id'>,
+  { actor, forgiving = false }: Caller = {},
 ): Promise<ServicePage> {
-  const { sort, limit, cursor, category, search, skip = 0 } = input;
+  const { category, search } = input;
   if (input.favourites && !actor) throw new DomainError('unauthenticated');
-  const filter = { category, search, favouritesOf: input.favourites ? actor?.id : undefined };
-  const order = sortOrder(sort, category);
+  const favouritesOf = input.favourites ? actor?.id : undefined;
+  const page = await readPage(db, input, { category, search, favouritesOf });
+  if (page.total > 0 || !search || !forgiving) return page;
+  const ids = await findSimilar(db, { category, search });
+  if (ids.length === 0) return page;
+  const similar = await readPage(db, input, { category, ids, favouritesOf });
+  return similar.total > 0 ? { ...similar, isSimilar: true } : page;
+}
+
+async function readPage(
+  db: Db,
+  { sort, limit, cursor, skip = 0 }: ServiceListInput & Skipping,
+  filter: ServiceFilter,
+): Promise<ServicePage> {
+  const order = sortOrder(sort, filter.category);
   const [rows, total] = await Promise.all([
     db
       .select({ ...serviceColumns, ...sortColumns })
@@ -42,9 +62,10 @@ export async function listServices(
   return { items: await presentServices(db, shown), nextCursor, total };
 }
 
-async function countServices(db: Db, { category, search, favouritesOf }: ServiceFilter): Promise<number> {
+async function countServices(db: Db, filter: ServiceFilter): Promise<number> {
+  const { category, search, ids, favouritesOf } = filter;
   // Few rows, and their owner may just have changed them, so they are not cached.
-  if (favouritesOf !== undefined) return db.$count(services, serviceFilter({ category, search, favouritesOf }));
+  if (favouritesOf !== undefined || ids) return db.$count(services, serviceFilter(filter));
   if (search) return countMatches(db, { category, search });
   return countOnOffer(db, category);
 }

@@ -46,7 +46,10 @@ export const servicesRouter = router({
     .input(serviceListInput)
     .output(servicePage)
     .query(async ({ ctx, input }) =>
-      listServices(ctx.deps.db, input, input.favourites ? (await ctx.authenticate()).actor : undefined),
+      listServices(ctx.deps.db, input, {
+        actor: input.favourites ? (await ctx.authenticate()).actor : undefined,
+        forgiving: true,
+      }),
     ),
   get: publicProcedure
     .input(serviceIdInput)

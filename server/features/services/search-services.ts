@@ -12,6 +12,8 @@ import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';
 export interface ServiceFilter {
   category?: Category | undefined;
   search?: string | undefined;
+  /** Only these, instead of a search. */
+  ids?: readonly number[] | undefined;
   /** Only the favourites of this user. */
   favouritesOf?: number | undefined;
   /** Only admins select another one than the services on sale. */
@@ -19,7 +21,7 @@ export interface ServiceFilter {
 }
 
 /** The condition of a list; services on sale by default. */
-export function serviceFilter({ category, search, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
+export function serviceFilter({ category, search, ids, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
   const onShelf = shelves[shelf ?? 'offered'];
   return and(
     onShelf,
@@ -27,6 +29,7 @@ export function serviceFilter({ category, search, favouritesOf, shelf }: Service
     search
       ? sql`${services.id} = any(array${idsFound(services.id, { ways: [...waysToFind(search), ...waysOfAdmins(search, shelf)], filter: onShelf })})`
       : undefined,
+    ids && sql`${services.id} = any(${sql.param(ids)}::bigint[])`,
     favouritesOf === undefined ? undefined : inArray(services.id, idsOfFavourites(favouritesOf)),
   );
 }
@@ -43,6 +46,14 @@ function idsOfFavourites(userId: number): SQL {
   return sql`(select ${serviceId} from ${favourites} where ${owner} = ${userId})`;
 }
 
+/** Whether name, category or description contain a text in any case, by their common index. */
+export function containsText(text: string): SQL {
+  return ilike(
+    sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`,
+    containing(text),
+  );
+}
+
 /** Customers never see external ids, so their search does not include them. */
 function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
   return shelf === undefined ? [] : [ilike(services.externalId, containing(search))];
@@ -53,11 +64,10 @@ function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
  * platforms and kinds match in both languages.
  */
 function waysToFind(search: string): SQL[] {
-  const text = sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`;
-  const ways = [ilike(text, containing(search))];
+  const ways = [containsText(search)];
   const inEnglish = withEnglishNames(search);
-  if (inEnglish) ways.push(ilike(text, containing(inEnglish)));
-  for (const spelling of inBengaliSpellings(search)) ways.push(ilike(text, containing(spelling)));
+  if (inEnglish) ways.push(containsText(inEnglish));
+  for (const spelling of inBengaliSpellings(search)) ways.push(containsText(spelling));
   const price = parsePrice(search);
   if (price !== null) ways.push(eq(services.priceMicros, price));
   if (/^\d{1,10}$/.test(search) && Number(search) <= MAX_QUANTITY) {

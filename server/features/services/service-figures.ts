@@ -4,6 +4,7 @@ import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { servicesPerCategory } from '../../lists/services-per-category.ts';
+import { forgetSimilar } from './find-similar.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
 /** The number of orders by service; services without orders are missing. One index-only scan. */
@@ -33,4 +34,5 @@ export function countMatches(db: Db, { category, search }: ServiceFilter): Promi
 export function forgetServiceCounts(db: Db): void {
   servicesPerCategory.forget(db);
   matches.forget(db);
+  forgetSimilar(db);
 }

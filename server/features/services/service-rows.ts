@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { ServiceOut } from '#shared/services.ts';
+import { deliveryTimes } from './delivery-times.ts';
 import { salesPerService } from './service-figures.ts';
 
 /** The public columns of a service. */
@@ -34,12 +35,16 @@ export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' 
   return fields;
 }
 
-/** Adds the number of orders to rows. */
+/** Adds the number of orders and the measured delivery time to rows. */
 export async function presentServices<Row extends ServiceRow>(
   db: Db,
   rows: Row[],
-): Promise<(Row & Pick<ServiceOut, 'totalSell'>)[]> {
+): Promise<(Row & Pick<ServiceOut, 'totalSell' | 'measuredMinutes'>)[]> {
   if (rows.length === 0) return [];
-  const sales = await salesPerService.get(db);
-  return rows.map((row) => ({ ...row, totalSell: sales.get(row.id) ?? 0 }));
+  const [sales, deliveries] = await Promise.all([salesPerService.get(db), deliveryTimes.get(db)]);
+  return rows.map((row) => ({
+    ...row,
+    totalSell: sales.get(row.id) ?? 0,
+    measuredMinutes: deliveries.get(row.id)?.medianMinutes ?? null,
+  }));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { services } from '#db/schema/services.ts';
+import { featuredRank, services } from '#db/schema/services.ts';
 import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
 import { idKey, numberKey, type SortOrder } from '../../lists/sorted-keyset.ts';
@@ -16,13 +16,28 @@ const byId = idKey(services.id);
 const byOrders = numberKey(services.countedOrders, (service: SortedRow) => service.countedOrders);
 const byPrice = numberKey(services.priceMicros, (service: ServiceRow) => service.priceMicros);
 
-/** The shop orders each category separately: across categories its order has no meaning. */
+/** The shop orders each category separately: across categories only the order of its featured services has a meaning. */
 export function sortOrder(sort: ServiceSort, category: Category | undefined): SortOrder<SortedRow> {
-  return sortOrders[sort === 'recommended' && !category ? 'popular' : sort];
+  return sort === 'recommended' && !category ? featuredFirst : sortOrders[sort];
 }
 
 /** The columns used only for sorting. */
 export const sortColumns = { countedOrders: services.countedOrders, shelfRank: services.shelfRank };
+
+/** The featured services in the shop's order, then all others by number of orders. With an index of its own. */
+const featuredFirst: SortOrder<SortedRow> = {
+  keys: [
+    {
+      column: featuredRank(services.category, services.shelfRank),
+      valueOf: ({ category, shelfRank }) => (category === 'feature' ? shelfRank + 1 : 0),
+      shape: z.int(),
+      bind: (rank) => sql`${rank}::int`,
+    },
+    byOrders,
+    byId,
+  ],
+  descending: true,
+};
 
 /** The sort orders of the service list, each with its own index. */
 const sortOrders: Record<ServiceSort, SortOrder<SortedRow>> = {

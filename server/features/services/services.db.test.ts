@@ -328,6 +328,20 @@ test('the list is sorted by orders, then by the newest, as last counted', async 
   expect(updatedAt).toEqual(popular.updatedAt);
 });
 
+test('across categories, featured services come first in the order of the shop, then the most ordered ones', async () => {
+  await clear();
+  const featured = await create({ category: 'feature' });
+  const chosen = await create({ category: 'feature' });
+  const [newer, popular] = [await create({ category: 'tiktok' }), await create()];
+  await app.db.update(services).set({ shelfRank: 2, countedOrders: 1 }).where(eq(services.id, chosen.id));
+  await app.db.update(services).set({ shelfRank: 1, countedOrders: 9 }).where(eq(services.id, featured.id));
+  await app.db.update(services).set({ countedOrders: 50 }).where(eq(services.id, popular.id));
+  // A rank within another category means nothing here.
+  await app.db.update(services).set({ shelfRank: 7 }).where(eq(services.id, newer.id));
+  const pages = await everyPage({ sort: 'recommended' }, 1);
+  expect(pages.flat().map(({ id }) => id)).toEqual([chosen.id, featured.id, popular.id, newer.id]);
+});
+
 async function order(serviceId: number, times: number, status: 'pending' | 'rejected' = 'pending'): Promise<void> {
   await app.db.insert(accounts).values({ userId: customer.user.id, kind: 'wallet' }).onConflictDoNothing();
   const one = {
@@ -356,7 +370,7 @@ test('total sell counts the orders of each service', async () => {
 test('the public fields of a service are limited', async () => {
   const { id } = await create();
   const fieldNames =
-    'avgTimeHours category createdAt description id image max min name priceMicros totalSell updatedAt';
+    'avgTimeHours category createdAt description id image max measuredMinutes min name priceMicros totalSell updatedAt';
   expect(
     Object.keys(await anyone.services.get.query({ id }))
       .sort()

@@ -1,29 +1,26 @@
-import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
+import { Button, Flex, Grid, Heading, Tabs, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { LuHeart } from 'react-icons/lu';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { SearchBox } from '../../components/search-box.tsx';
-import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
-import { ForCustomers } from '../../lib/for-whom.tsx';
-import { useIsHydrated } from '../../lib/hydration.ts';
-import { useSession } from '../../lib/session.ts';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
-import { GridSkeleton, ServiceGrid } from './service-grid.tsx';
-import { type ListFilter, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
+import { ListBar } from './list-bar.tsx';
+import { ListSkeleton, ServiceList } from './service-list.tsx';
+import { useServiceFilter, useServiceList } from './use-service-list.ts';
+import { useView } from './use-view.ts';
 
-/** All services on sale: by category, search and sort order; orders open from here. */
+/** All services on sale: by category, search and sort order, as rows or as cards; orders open from here. */
 export default function ServiceListPage() {
   const t = useStore(catalogueTexts);
   const { clear, ...filter } = useServiceFilter();
   const { category, sort, search, favourites } = filter;
-  const { query, services, total } = useServiceList(filter);
+  const { query, services, total, isSimilar } = useServiceList(filter);
   const [, setCategory] = useUrlParam('category');
+  const [view, setView] = useView();
   const order = useOpenOrder();
   useStartAtTop(`${category}/${sort}/${search}/${favourites}`);
 
@@ -34,18 +31,34 @@ export default function ServiceListPage() {
       variant="plain"
       onValueChange={({ value }) => setCategory(value === allTab ? '' : value)}
     >
-      <PageHeading title={t.heading} text={total === undefined ? t.headingText : countWords(t, total, search)} />
-      <ListBar sort={sort} favourites={favourites} />
+      <Grid css={headLooks}>
+        <Flex
+          as="header"
+          gridArea="heading"
+          direction={{ base: 'column', md: 'row' }}
+          align={{ md: 'baseline' }}
+          columnGap="3"
+          minW="0"
+        >
+          <Heading as="h1" size={{ base: 'xl', md: '3xl' }} flexShrink="0">
+            {t.heading}
+          </Heading>
+          <Text color="fg.muted" textStyle={{ base: 'xs', md: 'md' }} truncate aria-live="polite">
+            {total !== undefined && countWords(t, total, { search, isSimilar })}
+          </Text>
+        </Flex>
+        <ListBar sort={sort} favourites={favourites} view={view} onView={setView} />
+      </Grid>
       <CategoryTabs category={category} sort={sort} />
       <Tabs.Content
         value={category ?? allTab}
-        // If there are cards, the Tab key goes to the first one instead.
+        // If there are services, the Tab key goes to the first one instead.
         tabIndex={services.length > 0 ? -1 : 0}
-        pt="4"
+        pt="0"
         minH="70vh"
         opacity={query.isPlaceholderData ? 0.5 : 1}
       >
-        {query.isPending && <GridSkeleton />}
+        {query.isPending && <ListSkeleton />}
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && services.length === 0 && (
           <EmptyState title={t.noneFound} text={favourites ? t.noFavourites : t.noneFoundText}>
@@ -54,12 +67,43 @@ export default function ServiceListPage() {
             </Button>
           </EmptyState>
         )}
+        {isSimilar && <SimilarNotice search={search} onViewAll={clear} />}
         {services.length > 0 && (
-          <ServiceGrid services={services} total={total ?? services.length} more={query} onOrder={order} />
+          <ServiceList
+            services={services}
+            total={total ?? services.length}
+            view={view}
+            sort={sort}
+            more={query}
+            onOrder={order}
+          />
         )}
       </Tabs.Content>
       <OrderDialogHost />
     </Tabs.Root>
+  );
+}
+
+/** Heading and tools on one line, on a phone on two. */
+const headLooks = {
+  columnGap: '2',
+  rowGap: '2',
+  alignItems: 'center',
+  mb: { base: '1', md: '3' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', xl: 'minmax(0, 1fr) auto auto' },
+  gridTemplateAreas: { base: '"heading views" "search search"', xl: '"heading search views"' },
+};
+
+/** The search has typos, or its words are in another order. */
+function SimilarNotice({ search, onViewAll }: { search: string; onViewAll: () => void }) {
+  const t = useStore(catalogueTexts);
+  return (
+    <Text role="status" py="3" borderBottomWidth="1px" overflowWrap="anywhere">
+      {t.noExactMatch({ search })}{' '}
+      <Button variant="plain" h="6" px="0" textDecoration="underline" verticalAlign="baseline" onClick={onViewAll}>
+        {t.viewAll}
+      </Button>
+    </Text>
   );
 }
 
@@ -74,64 +118,12 @@ function useStartAtTop(filter: string) {
   }, [filter, navigation]);
 }
 
-/** Search, sort order and favourites; on a phone the search has its own line. */
-function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
-  const t = useStore(catalogueTexts);
-  const isHydrated = useIsHydrated();
-  const { signedIn } = useSession();
-  return (
-    <Flex gap={{ base: '2', sm: '3' }} mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
-      <SearchBox
-        label={t.search}
-        placeholder={t.searchHint}
-        flex={{ base: signedIn ? '1 1 100%' : '1', sm: '1' }}
-        css={isHydrated ? undefined : { '[data-signed-in] &': { flex: { base: '1 1 100%', sm: '1' } } }}
-      />
-      <SortSelect sort={sort} />
-      <ForCustomers>
-        <FavouritesFilter isOn={favourites} />
-      </ForCustomers>
-    </Flex>
-  );
+interface Found {
+  search: string;
+  isSimilar: boolean;
 }
 
-function SortSelect({ sort }: { sort: string }) {
-  const t = useStore(catalogueTexts);
-  const labels = useStore(sortTexts);
-  const [, setSort] = useUrlParam('sort');
-  return (
-    <Box w={{ base: '40', sm: '52' }} flexShrink="0">
-      <NativeSelect.Root>
-        <NativeSelect.Field aria-label={t.sort} value={sort} onChange={(event) => setSort(event.target.value)}>
-          {sorts.map((value) => (
-            <option key={value} value={value}>
-              {labels[value]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Box>
-  );
-}
-
-function FavouritesFilter({ isOn }: { isOn: boolean }) {
-  const t = useStore(catalogueTexts);
-  const [, set] = useUrlParam('favourites');
-  return (
-    <Button
-      variant={isOn ? 'solid' : 'outline'}
-      borderColor="border.field"
-      flex={{ base: '1', sm: 'none' }}
-      px="3"
-      aria-pressed={isOn}
-      onClick={() => set(isOn ? '' : '1')}
-    >
-      <LuHeart aria-hidden fill={isOn ? 'currentColor' : 'none'} /> {t.favourites}
-    </Button>
-  );
-}
-
-function countWords(t: ReturnType<typeof catalogueTexts.get>, count: number, search: string): string {
+function countWords(t: ReturnType<typeof catalogueTexts.get>, count: number, { search, isSimilar }: Found): string {
+  if (isSimilar) return t.similarServices({ count });
   return search ? t.servicesFor({ count, search }) : t.services({ count });
 }

@@ -35,7 +35,14 @@ export function useServiceFilter() {
   const search = searchable(params.get('q') ?? '');
   // Visitors have no favourites.
   const favourites = signedIn && params.has('favourites');
-  const clear = useCallback(() => setParams({}), [setParams]);
+  const clear = useCallback(
+    () =>
+      setParams((before) => {
+        const view = before.get('view');
+        return new URLSearchParams(view ? { view } : {});
+      }),
+    [setParams],
+  );
   const filter: ListFilter = { category, sort, search, favourites };
   return { ...filter, clear };
 }
@@ -47,7 +54,8 @@ export function useServiceList(filter: ListFilter) {
     staleTime: FRESH_FOR_MS,
     refetchOnWindowFocus: false,
   });
-  return { query, services: useRows(query), total: query.data?.pages[0]?.total };
+  const first = query.data?.pages[0];
+  return { query, services: useRows(query), total: first?.total, isSimilar: first?.isSimilar === true };
 }
 
 /** Preloads a category's first page when its tab is hovered. */

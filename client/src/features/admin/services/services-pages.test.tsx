@@ -22,6 +22,7 @@ const likes: Service = {
   max: 10_000,
   avgTimeHours: 12,
   totalSell: 1234,
+  measuredMinutes: null,
   createdAt: '2026-01-31T10:00:00.000Z',
   updatedAt: '2026-01-31T10:00:00.000Z',
   externalId: null,

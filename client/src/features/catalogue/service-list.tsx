@@ -1,17 +1,23 @@
-import { Box, Button, Center, Grid, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Center, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ServiceSort } from '#shared/services.ts';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { useIsHydrated } from '../../lib/hydration.ts';
-import { ServiceCard } from './service-card.tsx';
+import { ListHeader } from './list-header.tsx';
+import { ServiceItem } from './service-item.tsx';
+import { GAP_PX, MIN_CARD_PX, ONE_LINE_FROM_PX, serviceLooks, TWO_LINES_FROM_PX } from './service-looks.ts';
 import { useFavourites } from './use-favourites.ts';
 import type { Service } from './use-service-list.ts';
+import type { View } from './use-view.ts';
 
-interface ServiceGridProps {
+interface ServiceListProps {
   services: readonly Service[];
   /** The total number; `services` has those loaded so far. */
   total: number;
+  view: View;
+  sort: ServiceSort;
   more: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
@@ -24,54 +30,54 @@ interface ServiceGridProps {
 /** The next page is requested this many rows before it comes into view. */
 const ROWS_AHEAD = 8;
 
-/** The number of cards in a page's HTML, enough for a wide screen. */
-const FIRST_CARDS = 12;
+/** The number of services in a page's HTML, enough for the rows of a wide screen. */
+const FIRST_SERVICES = 16;
 
 /**
- * A grid that scrolls with the window and renders only the visible cards; above and below them it reserves space for the others. While
- * the screen's width is unknown, as in a page's HTML, it renders the first ones.
+ * A list that scrolls with the window and renders only the visible services; above and below them it reserves space for the others.
+ * While the screen's width is unknown, as in a page's HTML, it renders the first ones.
  */
-export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps) {
+export function ServiceList({ services, total, view, sort, more, onOrder }: ServiceListProps) {
   const t = useStore(catalogueTexts);
   const isHydrated = useIsHydrated();
-  const grid = useRef<HTMLDivElement>(null);
-  const { columns, top } = usePlace(grid);
+  const list = useRef<HTMLDivElement>(null);
+  const { widthPx, top } = usePlace(list);
+  const columns = view === 'cards' ? columnsIn(widthPx) : 1;
+  const gapPx = view === 'cards' ? GAP_PX : 0;
   const favourites = useFavourites();
   const rowCount = Math.ceil(services.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
   const rows = useWindowVirtualizer({
     count: rowCount,
-    estimateSize: () => CARD_HEIGHT_PX,
-    gap: GAP_PX,
+    estimateSize: () => estimatePx(view, widthPx),
+    gap: gapPx,
     overscan: 1,
     scrollMargin: top,
   });
+  // Rows of the other view have other heights.
+  const { measure } = rows;
+  useLayoutEffect(() => measure(), [view, measure]);
   const visible = rows.getVirtualItems();
   const [first, last] = [visible[0], visible.at(-1)];
   useFetchAhead(more, (last?.index ?? 0) + ROWS_AHEAD >= rowCount);
 
   const from = isHydrated ? (first?.index ?? 0) * columns : 0;
-  const to = isHydrated ? ((last?.index ?? -1) + 1) * columns : FIRST_CARDS;
+  const to = isHydrated ? ((last?.index ?? -1) + 1) * columns : FIRST_SERVICES;
   const room = isHydrated && {
     paddingTop: `${first ? first.start - top : 0}px`,
     paddingBottom: `${rows.getTotalSize() - (last ? last.end - top : 0)}px`,
   };
+  const isMeasured = useMemo(() => services.some(({ measuredMinutes }) => measuredMinutes !== null), [services]);
   return (
-    <>
-      <Grid
-        ref={grid}
-        role="list"
-        aria-label={t.list}
-        templateColumns={gridColumns}
-        gap={`${GAP_PX}px`}
-        style={room || undefined}
-      >
+    <Box css={serviceLooks} data-measured={isMeasured || undefined}>
+      <ListHeader sort={sort} isMeasured={isMeasured} />
+      <div ref={list} role="list" aria-label={t.list} data-part="rows" style={room || undefined}>
         {services.slice(from, to).map((service, at) => {
           const position = from + at;
           // A row is as high as each of its cards.
           const row = isHydrated && position % columns === 0 ? position / columns : undefined;
           return (
-            <ServiceCard
+            <ServiceItem
               key={service.id}
               ref={row === undefined ? undefined : rows.measureElement}
               row={row}
@@ -84,18 +90,18 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
             />
           );
         })}
-      </Grid>
+      </div>
       {more.hasNextPage && isHydrated && <Tail more={more} />}
-    </>
+    </Box>
   );
 }
 
 /** Below the last loaded row: the next ones are loading, or failed to load. */
-function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
+function Tail({ more }: Pick<ServiceListProps, 'more'>) {
   const t = useStore(catalogueTexts);
   if (!more.isFetchNextPageError) {
     return (
-      <Box role="status" mt={`${GAP_PX}px`}>
+      <Box role="status" mt="4">
         <Skeleton h="32" />
         <VisuallyHidden>{t.loadingMore}</VisuallyHidden>
       </Box>
@@ -110,7 +116,7 @@ function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
   );
 }
 
-function useFetchAhead(more: ServiceGridProps['more'], isNear: boolean): void {
+function useFetchAhead(more: ServiceListProps['more'], isNear: boolean): void {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more;
   const isDue = isNear && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
   useEffect(() => {
@@ -118,22 +124,22 @@ function useFetchAhead(more: ServiceGridProps['more'], isNear: boolean): void {
   }, [isDue, fetchNextPage]);
 }
 
-/** How many columns fit, and the grid's distance from the document's top; both follow the window's size. */
-function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; top: number } {
-  const [place, setPlace] = useState(() => ({ columns: columnsIn(widthAtFirst()), top: 0 }));
+/** The list's width, and its distance from the document's top; both follow the window's size. */
+function usePlace(list: RefObject<HTMLDivElement | null>): { widthPx: number; top: number } {
+  const [place, setPlace] = useState(() => ({ widthPx: widthAtFirst(), top: 0 }));
   useLayoutEffect(() => {
-    const element = grid.current;
+    const element = list.current;
     if (!element) return;
     const read = () => {
       const { width, top } = element.getBoundingClientRect();
-      const next = { columns: columnsIn(width), top: Math.round(top + window.scrollY) };
-      setPlace((known) => (known.columns === next.columns && known.top === next.top ? known : next));
+      const next = { widthPx: Math.round(width), top: Math.round(top + window.scrollY) };
+      setPlace((known) => (known.widthPx === next.widthPx && known.top === next.top ? known : next));
     };
     read();
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [grid]);
+  }, [list]);
   return place;
 }
 
@@ -142,31 +148,29 @@ function widthAtFirst(): number {
   return typeof window === 'undefined' ? 0 : window.innerWidth;
 }
 
-/** The minimum width of a card: four figures next to each other and a button of 44 px. */
-const MIN_CARD_PX = 280;
-const GAP_PX = 16;
-/** The estimated height of a card; each rendered row is measured. */
-const CARD_HEIGHT_PX = 262;
-
-/** As many columns as fit, also for lists that are not virtualized. */
-const gridColumns = `repeat(auto-fill, minmax(min(100%, ${MIN_CARD_PX}px), 1fr))`;
-
-/** How many columns CSS creates with the same rule. */
+/** How many columns of cards CSS creates with the same rule. */
 function columnsIn(widthPx: number): number {
   return Math.max(1, Math.floor((widthPx + GAP_PX) / (MIN_CARD_PX + GAP_PX)));
 }
 
-const cards = [0, 1, 2, 3, 4, 5, 6, 7];
+/** The estimated height of a row; each rendered one is measured. */
+function estimatePx(view: View, widthPx: number): number {
+  if (view === 'cards') return 262;
+  if (widthPx >= ONE_LINE_FROM_PX) return 44;
+  return widthPx >= TWO_LINES_FROM_PX ? 62 : 126;
+}
 
-/** A placeholder for the grid while its first page loads. */
-export function GridSkeleton() {
+const lines = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** A placeholder for the list while its first page loads. */
+export function ListSkeleton() {
   const t = useStore(catalogueTexts);
   return (
-    <Grid templateColumns={gridColumns} gap={`${GAP_PX}px`} aria-busy>
+    <Box pt="4" aria-busy>
       <VisuallyHidden>{t.loading}</VisuallyHidden>
-      {cards.map((card) => (
-        <Skeleton key={card} h={`${CARD_HEIGHT_PX}px`} />
+      {lines.map((line) => (
+        <Skeleton key={line} h={{ base: '24', md: '10' }} mb="3" />
       ))}
-    </Grid>
+    </Box>
   );
 }

@@ -1,0 +1,87 @@
+import { Button } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { memo, type Ref } from 'react';
+import { formatPrice } from '#shared/money.ts';
+import { useServiceImage } from '../../components/service-image.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { formatCount, formatHours } from '../../lib/format.ts';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
+import { formatMinutes } from './format-minutes.ts';
+import type { Service } from './use-service-list.ts';
+
+interface ServiceItemProps {
+  ref?: Ref<HTMLDivElement> | undefined;
+  /** The row that starts with it; undefined for the other cards, and before the layout is known. */
+  row: number | undefined;
+  service: Service;
+  /** Its position in the whole list, from 1; only the visible ones are rendered. */
+  position: number;
+  total: number;
+  isFavourite: boolean;
+  onFavourite: (serviceId: number) => void;
+  onOrder: (service: Service) => void;
+}
+
+/** One service, as a row or as a card; `serviceLooks` has the styles of both. */
+export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
+  const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
+  const t = useStore(catalogueTexts);
+  const { id, name, description, priceMicros, min, max, avgTimeHours, measuredMinutes } = service;
+  const { image, isStarred } = useServiceImage(service);
+  const titleId = `service-${id}`;
+  return (
+    <div
+      ref={ref}
+      data-index={row}
+      data-starred={isStarred || undefined}
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={position}
+      aria-labelledby={titleId}
+    >
+      {/* The `alt` is empty. */}
+      <img {...image} width={56} height={56} />
+      <h2 id={titleId}>
+        <ServiceName id={id} name={name} lines={2} />
+      </h2>
+      <p data-part="about">{description}</p>
+      <p data-part="price">
+        <span>{t.pricePer1000} </span>
+        {formatPrice(priceMicros)}
+      </p>
+      <dl data-part="facts">
+        <dt>{t.min}</dt>
+        <dd data-part="min">{formatCount(min)}</dd>
+        <dt>{t.max}</dt>
+        <dd data-part="max">{formatCount(max)}</dd>
+        <dt>{t.avgTime}</dt>
+        <dd data-part="time">{formatHours(avgTimeHours)}</dd>
+        {measuredMinutes !== null && (
+          <>
+            <dt data-is="measured">{t.measured}</dt>
+            <dd data-part="measured">{formatMinutes(t, measuredMinutes)}</dd>
+          </>
+        )}
+      </dl>
+      <button
+        type="button"
+        data-part="favourite"
+        aria-label={t.favourite}
+        aria-describedby={titleId}
+        aria-pressed={isFavourite}
+        onClick={() => onFavourite(id)}
+      />
+      <Button
+        variant="outline"
+        data-part="order"
+        aria-describedby={titleId}
+        onPointerEnter={preloadOrderDialog}
+        onFocus={preloadOrderDialog}
+        onClick={() => onOrder(service)}
+      >
+        {t.createOrder}
+      </Button>
+    </div>
+  );
+});

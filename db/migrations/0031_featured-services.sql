@@ -1,0 +1,1 @@
+CREATE INDEX "services_featured_idx" ON "services" USING btree ((case when "category" = 'feature' then "shelf_rank" + 1 else 0 end),"counted_orders","id") WHERE deleted_at is null;

@@ -8,6 +8,7 @@ import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
+import { AddBalanceButton } from './order-sums.tsx';
 import type { Service, useOrder } from './use-order.ts';
 
 interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
@@ -60,16 +61,22 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
   );
 }
 
-type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'isShort' | 'isUnanswered'>;
+type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'shortNanos' | 'isUnanswered' | 'keepDraft'>;
 
-/** Submits the order. While the balance is too small, Add Balance is the prominent button instead. */
+/**
+ * Submits the order. While the balance is too small, Add Balance takes its place; an unanswered try can always be sent again, because it
+ * may be the reason for the small balance.
+ */
 export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
+  const { shortNanos, isPending, isUnanswered, keepDraft } = order;
+  if (shortNanos > 0 && !isPending && !isUnanswered)
+    return <AddBalanceButton shortNanos={shortNanos} size={button.size} w={button.w} onClick={keepDraft} />;
   return (
     <Button
       type="submit"
-      {...(order.isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
-      loading={order.isPending}
+      colorPalette="brand"
+      loading={isPending}
       loadingText={t.processing}
       aria-keyshortcuts={sendShortcut}
       {...button}

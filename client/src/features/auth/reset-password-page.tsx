@@ -1,4 +1,4 @@
-import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';
@@ -50,13 +51,7 @@ export default function ResetPasswordPage() {
   );
   const linkIsDead = reset.error && readError(reset.error).code === 'reset_token_invalid';
   return (
-    <Stack gap="6" maxW="md" mx="auto">
-      <Stack gap="1">
-        <Heading as="h1" size="3xl">
-          {t.resetPassword}
-        </Heading>
-        <Text color="fg.muted">{t.chooseNewPassword}</Text>
-      </Stack>
+    <AuthFrame title={t.resetPassword} text={t.chooseNewPassword}>
       <AuthForm onSubmit={submit}>
         <PasswordField
           label={t.newPassword}
@@ -80,6 +75,6 @@ export default function ResetPasswordPage() {
           </Text>
         )}
       </AuthForm>
-    </Stack>
+    </AuthFrame>
   );
 }

@@ -53,6 +53,9 @@ const promises = [
   { icon: <LuHeadset />, title: 'promiseSupport', text: 'promiseSupportText' },
 ] as const;
 
+/** As wide as the form above. */
+const inset = { w: 'full', maxW: { md: 'lg', lg: 'none' }, mx: 'auto' } as const;
+
 /** Beside the form on a wide screen, below it on a tablet; a phone has only the form. */
 function Benefits() {
   const t = useStore(authTexts);
@@ -67,10 +70,10 @@ function Benefits() {
       borderEndWidth={{ lg: '1px' }}
       p="10"
     >
-      <Heading as="p" size={{ md: '2xl', lg: '4xl' }} maxW={{ lg: 'sm' }}>
+      <Heading as="p" size={{ md: '2xl', lg: '4xl' }} {...inset}>
         {t.promises}
       </Heading>
-      <Stack gap={{ md: '4', lg: '6' }}>
+      <Stack gap={{ md: '4', lg: '6' }} {...inset}>
         {promises.map(({ icon, title, text }) => (
           <Flex key={title} gap="4" align="start">
             <Flex
@@ -94,7 +97,7 @@ function Benefits() {
           </Flex>
         ))}
       </Stack>
-      <Flex gap="2" wrap="wrap" aria-hidden>
+      <Flex gap="2" wrap="wrap" aria-hidden {...inset}>
         {shownCategories.slice(1).map((category) => (
           <CategoryIcon key={category} category={category} size={28} />
         ))}

@@ -79,7 +79,7 @@ function Pair({ label, isWrong = false, hideBelow, children, ...figure }: PairPr
 export function ShortNote({ shortNanos }: { shortNanos: Nanos }) {
   const t = useStore(orderDialogTexts);
   return (
-    <Box role="status" w="full" textStyle="sm">
+    <Box role="status" w="full" textStyle="sm" _empty={{ position: 'absolute' }}>
       {shortNanos > 0 && (
         <Text color="fg.muted">
           <Span fontWeight="semibold" color="fg.error">
@@ -113,7 +113,7 @@ export function OrderFoot({ children }: { children: ReactNode }) {
       position={{ base: 'sticky', xl: 'static' }}
       bottom="var(--bottom-bar)"
       zIndex={{ base: 'docked', xl: 'auto' }}
-      order={{ base: '1', xl: '0' }}
+      order={{ base: '2', xl: '0' }}
       mx={{ base: '-4', md: '-6', xl: '0' }}
       px={{ base: '4', md: '6' }}
       py={{ base: '2.5', xl: '6' }}
@@ -121,6 +121,8 @@ export function OrderFoot({ children }: { children: ReactNode }) {
       borderTopWidth="1px"
       borderWidth={{ xl: '1px' }}
       borderRadius={{ xl: 'l3' }}
+      alignSelf={{ xl: 'start' }}
+      w={{ xl: 'full' }}
     >
       {children}
     </Flex>

@@ -6,7 +6,7 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   again: 'আবার অর্ডার করুন',
   avgTime: 'গড় সময় {time}',
   balance: 'ব্যালেন্স',
-  balanceAfter: 'অর্ডারের পর ব্যালেন্স',
+  balanceAfter: 'পরে থাকবে',
   cancel: 'বাতিল',
   changed: 'এই সার্ভিসে পরিবর্তন হয়েছে। কোনো টাকা কাটা হয়নি।',
   changedCheck: 'নতুন হিসাব দেখে নিশ্চিত করুন।',

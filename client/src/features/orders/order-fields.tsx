@@ -8,6 +8,7 @@ import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
+import { formatMeasured } from './measured-time.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import type { Service, useOrder } from './use-order.ts';
 
@@ -35,12 +36,13 @@ export function LinkField({ form: { register, formState }, ...input }: LinkField
 }
 
 interface PriceAndTimeProps {
-  service: Service;
+  /** With the median time of recent orders, if there are enough. */
+  service: Service & { measuredMinutes?: number | null };
   /** Puts the service's id before the price. */
   withNumber?: boolean;
 }
 
-/** A price and the average time; each stays together if both do not fit on one line. */
+/** A price, the average time and the measured one; each stays together if they do not fit on one line. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
   const dot = (
@@ -57,6 +59,12 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
         {dot}
       </Span>
       <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
+      {typeof service.measuredMinutes === 'number' && (
+        <Span display="inline-block" whiteSpace="nowrap">
+          {dot}
+          {t.measured({ time: formatMeasured(service.measuredMinutes) })}
+        </Span>
+      )}
     </>
   );
 }

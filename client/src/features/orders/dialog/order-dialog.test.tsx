@@ -150,6 +150,17 @@ test('small quantities of a large range are one key apart, and announced as quan
   expect(told()).toEqual(['100', '777', '100000', '777']);
 });
 
+test.each([
+  [95, 'measured 95 min'],
+  [8 * 60 + 20, 'measured 8 h'],
+  [4 * 24 * 60, 'measured 4 days'],
+])('a median of %d recent minutes is next to the average time', async (measuredMinutes, words) => {
+  service = Object.assign(aService(), { measuredMinutes });
+  open();
+  expect(await screen.findByText('Avg. Time 12 hours')).toBeDefined();
+  expect(screen.getByText(words, { exact: false })).toBeDefined();
+});
+
 test('common quantities are one click away', async () => {
   service = aService({ max: 100_000 });
   await openAndFill();

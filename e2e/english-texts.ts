@@ -7,7 +7,8 @@ const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
 /** Every English text of the client without placeholders. */
 export async function englishTexts(): Promise<Set<string>> {
-  const files = readdirSync(catalogues).map((file) => join(catalogues, file));
+  const names = readdirSync(catalogues).filter((name) => name.endsWith('.ts'));
+  const files = names.map((name) => join(catalogues, name));
   const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
   const areas = modules.flatMap((module) => Object.values(module)) as { english: Catalogue }[];
   const texts = areas.flatMap(({ english }) => Object.values(english)).filter((words) => typeof words === 'string');

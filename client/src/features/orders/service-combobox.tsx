@@ -1,4 +1,4 @@
-import { Box, Combobox, createListCollection, Portal, Spinner, Text, useCombobox } from '@chakra-ui/react';
+import { Box, Combobox, createListCollection, Spinner, Text, useCombobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -115,34 +115,32 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
           </Combobox.Trigger>
         </Combobox.IndicatorGroup>
       </Combobox.Control>
-      <Portal>
-        <Combobox.Positioner>
-          <Combobox.Content maxH="min(24rem, 50vh)">
-            {items.length === 0 && <Aside>{isLoaded ? t.noneFound : t.loading}</Aside>}
-            {items.map((item) => (
-              <Combobox.Item item={item} key={item.id} minH="12" gap="3" alignItems="center">
-                <CategoryIcon category={lookOf(item)} size={24} />
-                <Box flex="1" minW="0">
-                  <Text lineClamp="2" lineHeight="1.3">
-                    <ServiceName {...item} />
-                  </Text>
-                  <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                    {t.limits({ min: formatCount(item.min), max: formatCount(item.max) })}
-                  </Text>
-                </Box>
-                <Box textAlign="end" flexShrink="0">
-                  <MoneyText priceMicros={item.priceMicros} fontWeight="semibold" />
-                  <Text textStyle="xs" color="fg.muted">
-                    {words.per1000}
-                  </Text>
-                </Box>
-                <Combobox.ItemIndicator />
-              </Combobox.Item>
-            ))}
-            {left > 0 && <Aside>{t.moreMatch({ count: left })}</Aside>}
-          </Combobox.Content>
-        </Combobox.Positioner>
-      </Portal>
+      <Combobox.Positioner>
+        <Combobox.Content maxH="min(24rem, 50vh)">
+          {items.length === 0 && <Aside>{isLoaded ? t.noneFound : t.loading}</Aside>}
+          {items.map((item) => (
+            <Combobox.Item item={item} key={item.id} minH="12" gap="3" alignItems="center">
+              <CategoryIcon category={lookOf(item)} size={24} />
+              <Box flex="1" minW="0">
+                <Text lineClamp="2" lineHeight="1.3">
+                  <ServiceName {...item} />
+                </Text>
+                <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {t.limits({ min: formatCount(item.min), max: formatCount(item.max) })}
+                </Text>
+              </Box>
+              <Box textAlign="end" flexShrink="0">
+                <MoneyText priceMicros={item.priceMicros} fontWeight="semibold" />
+                <Text textStyle="xs" color="fg.muted">
+                  {words.per1000}
+                </Text>
+              </Box>
+              <Combobox.ItemIndicator />
+            </Combobox.Item>
+          ))}
+          {left > 0 && <Aside>{t.moreMatch({ count: left })}</Aside>}
+        </Combobox.Content>
+      </Combobox.Positioner>
     </Combobox.RootProvider>
   );
 }

@@ -6,13 +6,15 @@ import { CategoryIcon, shownCategories } from '../../components/category-icon.ts
 import { authTexts } from '../../i18n/en/auth.ts';
 
 interface AuthFrameProps {
+  /** For a page with little else. */
+  icon?: ReactNode;
   title: string;
   text: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every page about an account's access: the form, and where there is room the benefits of an account. */
-export function AuthFrame({ title, text, children }: AuthFrameProps) {
+export function AuthFrame({ icon, title, text, children }: AuthFrameProps) {
   return (
     <Grid
       maxW={{ base: 'md', md: '2xl', lg: '5xl' }}
@@ -32,6 +34,21 @@ export function AuthFrame({ title, text, children }: AuthFrameProps) {
       >
         <Stack gap={{ base: '5', md: '6' }} w="full" maxW={{ md: 'lg', lg: 'md' }} mx="auto">
           <Stack gap="1">
+            {icon && (
+              <Flex
+                boxSize="12"
+                mb="3"
+                align="center"
+                justify="center"
+                borderWidth="1px"
+                borderRadius="l2"
+                bg="bg.subtle"
+                fontSize="xl"
+                aria-hidden
+              >
+                {icon}
+              </Flex>
+            )}
             <Heading as="h1" size={{ base: '2xl', md: '3xl' }}>
               {title}
             </Heading>

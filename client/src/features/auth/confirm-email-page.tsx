@@ -1,5 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { LuMailCheck } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
@@ -22,7 +23,11 @@ export default function ConfirmEmailPage() {
   });
   const linkIsDead = confirm.error && readError(confirm.error).code === 'email_token_invalid';
   return (
-    <AuthFrame title={t.confirmEmail} text={confirm.data ? <Outcome {...confirm.data} /> : t.emailToChange}>
+    <AuthFrame
+      icon={<LuMailCheck />}
+      title={t.confirmEmail}
+      text={confirm.data ? <Outcome {...confirm.data} /> : t.emailToChange}
+    >
       {confirm.data ? (
         <Button asChild colorPalette="brand" size="lg">
           <AppLink to={paths.services}>{t.goOn}</AppLink>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
+import { LuKeyRound } from 'react-icons/lu';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword } from '#shared/auth.ts';
@@ -51,7 +52,7 @@ export default function ResetPasswordPage() {
   );
   const linkIsDead = reset.error && readError(reset.error).code === 'reset_token_invalid';
   return (
-    <AuthFrame title={t.resetPassword} text={t.chooseNewPassword}>
+    <AuthFrame icon={<LuKeyRound />} title={t.resetPassword} text={t.chooseNewPassword}>
       <AuthForm onSubmit={submit}>
         <PasswordField
           label={t.newPassword}

@@ -119,8 +119,10 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
         <Combobox.Content maxH="min(24rem, 50vh)">
           {items.length === 0 && <Aside>{isLoaded ? t.noneFound : t.loading}</Aside>}
           {items.map((item) => (
-            <Combobox.Item item={item} key={item.id} minH="12" gap="3" alignItems="center">
-              <CategoryIcon category={lookOf(item)} size={24} />
+            <Combobox.Item item={item} key={item.id} minH="12" py="2" gap="3" alignItems="center">
+              <Box flexShrink="0" css={{ '& svg': { width: '6', height: '6' } }}>
+                <CategoryIcon category={lookOf(item)} />
+              </Box>
               <Box flex="1" minW="0">
                 <Text lineClamp="2" lineHeight="1.3">
                   <ServiceName {...item} />

@@ -189,7 +189,7 @@ function Service({ id, name }: { id: number; name: string | undefined }) {
           <Flex h="6" align="center">
             <CategoryIcon category={lookOf({ name, category: 'feature' })} size={18} />
           </Flex>
-          <Text lineClamp="2" minW="0" textStyle={{ base: 'md', md: 'sm' }} lineHeight="6">
+          <Text lineClamp="2" minW="0" textStyle={{ base: 'md', md: 'sm' }} lineHeight="1.5rem">
             <ServiceName id={id} name={name} />
           </Text>
         </>

@@ -126,7 +126,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
           {/* Wraps below a long price. */}
           <Flex gap="2" ms="auto" align="center">
             {signedIn && hasLink && !isShort && <SendKeys me="1" />}
-            <Button variant="ghost" disabled={isPending} onClick={onCancel} hideBelow={isShort ? 'sm' : undefined}>
+            <Button variant="ghost" disabled={isPending} onClick={onCancel}>
               {t.cancel}
             </Button>
             {signedIn ? (

@@ -17,7 +17,7 @@ export function FormatHelp() {
   ] as const;
   return (
     <Panel title={t.howToWrite} order={{ base: '1', xl: '0' }}>
-      <Code size="sm" bg="bg.subtle" px="3" py="2" whiteSpace="pre-wrap" overflowWrap="anywhere" lang="en">
+      <Code size="sm" bg="bg.subtle" px="3" py="2" whiteSpace="pre-wrap" overflowWrap="anywhere" translate="no">
         {EXAMPLE}
       </Code>
       <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="2" textStyle="sm" alignItems="baseline">
@@ -35,7 +35,7 @@ export function FormatHelp() {
 function Part({ part, meaning }: { part: string; meaning: string }) {
   return (
     <>
-      <Text as="dt" fontFamily="mono" lang="en" truncate maxW="24">
+      <Text as="dt" fontFamily="mono" translate="no" truncate maxW="24">
         {part}
       </Text>
       <Text as="dd" color="fg.muted">

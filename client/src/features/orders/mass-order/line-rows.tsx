@@ -157,7 +157,14 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
       {order ? (
         <>
           <Service id={order.serviceId} name={serviceName} />
-          <Text gridArea="link" truncate color={{ base: 'fg.muted', md: 'fg' }} textStyle="sm" title={order.link}>
+          <Text
+            gridArea="link"
+            truncate
+            color={{ base: 'fg.muted', md: 'fg' }}
+            textStyle="sm"
+            title={order.link}
+            translate="no"
+          >
             {order.link}
           </Text>
           <Text gridArea="quantity" textAlign="end" textStyle="sm" fontVariantNumeric="tabular-nums">
@@ -165,7 +172,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
           </Text>
         </>
       ) : (
-        <Text gridArea="service" truncate fontFamily="mono" textStyle="sm" title={text}>
+        <Text gridArea="service" truncate fontFamily="mono" textStyle="sm" title={text} translate="no">
           {text}
         </Text>
       )}

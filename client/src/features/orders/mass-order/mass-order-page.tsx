@@ -1,6 +1,6 @@
 import { Box, Field, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { nanos } from '#shared/money.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -16,8 +16,9 @@ import { CheckedRows, ResultRows } from './line-rows.tsx';
 import { LinesBox } from './lines-box.tsx';
 import { keepMassText, markSent, readMassText, type SentLine, wasSentElsewhere } from './mass-draft.ts';
 import { CheckFailed, MassFoot, SentElsewhereNote } from './mass-foot.tsx';
-import { areTooMany, parseLines, type TypedLine, withService } from './parse-lines.ts';
+import { areTooMany, parseLines, type TypedLine } from './parse-lines.ts';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
+import { usePick } from './use-pick.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 
 /** Many orders at once, one per line. Charges appear while typing; each line is placed or refused separately. */
@@ -43,7 +44,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   const balanceNanos = useBalance() ?? check?.answer.balanceNanos;
   const totalNanos = lines.length > 0 ? check?.answer.totalNanos : nanos(0);
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
-  const { box, caret, picks, pick } = usePick(text, setText);
+  const { box, picks, pick } = usePick(text, setText);
 
   useEffect(() => keepMassText(userId, typed), [userId, typed]);
 
@@ -79,7 +80,7 @@ function MassOrderForm({ userId }: { userId: number }) {
                 </Field.Root>
               )}
               <LinesBox
-                ref={box}
+                {...box}
                 label={t.box}
                 hint={t.boxHint({ max: MAX_ORDER_LINES })}
                 placeholder={EXAMPLE}
@@ -90,9 +91,6 @@ function MassOrderForm({ userId }: { userId: number }) {
                   setText(event.target.value);
                   if (mayBeSent) markSent(userId, false);
                   setMayBeSent(false);
-                }}
-                onSelect={({ currentTarget }) => {
-                  caret.current = currentTarget.selectionStart;
                 }}
               />
               {lines.length > 0 && <CheckedRows lines={lines} check={check} />}
@@ -118,36 +116,6 @@ function MassOrderForm({ userId }: { userId: number }) {
       </Stack>
     </>
   );
-}
-
-/** Puts picked services into the line at the caret, which then has the focus again. */
-function usePick(text: string, setText: (text: string) => void) {
-  const box = useRef<HTMLTextAreaElement>(null);
-  /** The caret's position in the box; its end before the first visit. */
-  const caret = useRef<number>(undefined);
-  const [picks, setPicks] = useState(0);
-  useEffect(() => {
-    if (picks === 0) return;
-    const at = caret.current ?? 0;
-    // The combobox takes the focus back in the next frame.
-    const frame = requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(at, at);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [picks]);
-  return {
-    box,
-    caret,
-    /** A new number renders a new, empty combobox for the next pick. */
-    picks,
-    pick(service: { id: number; min: number }) {
-      const next = withService(text, caret.current ?? text.length, service);
-      setText(next.text);
-      caret.current = next.caret;
-      setPicks(picks + 1);
-    },
-  };
 }
 
 /** Why Submit is disabled, in a sentence; null if it is enabled. */

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { registerByScript, signIn } from './accounts.ts';
+import { registerWithBalance, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -11,7 +11,7 @@ const panel = sharedPanel();
 const browser = await testBrowser();
 const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
 const { problems } = watchPage(page);
-await signIn(page, await registerByScript(panel.url, 'opens.dialogs'));
+await signIn(page, (await registerWithBalance(panel, 'opens.dialogs', 10)).customer);
 
 test('Create Order opens the dialog at once, even while its code loads, and Escape closes it', async () => {
   const held: Route[] = [];

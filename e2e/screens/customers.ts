@@ -23,6 +23,13 @@ export const customerScreens: Record<string, Screen> = {
   reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },
   'confirm email': { who: 'nobody', path: () => '/confirm-email/abc', heading: /Confirm Email/ },
   'not found': { who: 'nobody', path: () => '/nowhere', heading: /not found/i },
+  'order dialog of visitors': { who: 'nobody', path: () => '/service?order=1', heading: /Order for/ },
+  'order dialog, short of balance': {
+    who: 'customer',
+    path: () => '/service?order=1',
+    heading: /Order for|অর্ডার/,
+    open: askForMore,
+  },
   'order dialog': { who: 'customer', path: () => '/service?order=1', heading: /Order for/ },
   'edit profile': {
     who: 'customer',
@@ -77,12 +84,24 @@ export const customerScreens: Record<string, Screen> = {
     path: () => '/dashboard/singleOrder?service=1',
     heading: /Buy Service/,
   },
+  'buy service, picking': {
+    who: 'customer',
+    path: () => '/dashboard/singleOrder',
+    heading: /Buy Service|সার্ভিস কিনুন/,
+    open: openPicker,
+  },
   'mass order': { who: 'customer', path: () => '/dashboard/massOrder', heading: /Mass Order/ },
   'mass order, checked': {
     who: 'customer',
     path: () => '/dashboard/massOrder',
     heading: /Mass Order|একসাথে অনেক অর্ডার/,
     open: checkLines,
+  },
+  'mass order, placed': {
+    who: 'customer',
+    path: () => '/dashboard/massOrder',
+    heading: /Mass Order|একসাথে অনেক অর্ডার/,
+    open: placeLines,
   },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
   recharge: { who: 'customer', path: ({ rechargeId }) => `/dashboard/recharges/${rechargeId}`, heading: /Recharge/ },
@@ -156,4 +175,27 @@ async function checkLines(page: Page): Promise<void> {
     .locator('textarea')
     .fill('1 | facebook.com/page | 1000\n1 | facebook.com/page | 1000\n99999 | @shop | 5\nhello');
   await page.locator('main form button[type=submit]:enabled').waitFor();
+}
+
+/** Places one line; another is refused. */
+async function placeLines(page: Page): Promise<void> {
+  await page.locator('textarea').fill('1 | facebook.com/placed | 100\n99999 | @shop | 5');
+  await page.locator('main form button[type=submit]:enabled').click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^(Order|অর্ডার) #\d+$/ })
+    .waitFor();
+}
+
+/** Asks for more than a test customer's balance pays. */
+async function askForMore(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=quantity]').fill('10000');
+  await dialog.locator('input[name=link]').fill('https://facebook.com/page');
+  await dialog.getByRole('status').filter({ hasText: '$' }).waitFor();
+}
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('combobox').click();
+  await page.getByRole('option').first().waitFor();
 }

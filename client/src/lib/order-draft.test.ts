@@ -1,5 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { forgetOrderDraft, keepOrderDraft, latestDraftedService, readOrderDraft } from './order-draft.ts';
+import {
+  adoptVisitorDraft,
+  forgetOrderDraft,
+  keepOrderDraft,
+  latestDraftedService,
+  readOrderDraft,
+  VISITOR_ID,
+} from './order-draft.ts';
 
 const mine = { userId: 1, serviceId: 7 };
 
@@ -25,6 +32,16 @@ test('the last order that was filled in is the one to continue, while it is stor
   expect(latestDraftedService(2)).toBeNull();
   forgetOrderDraft(mine);
   expect(latestDraftedService(1)).toBeNull();
+});
+
+test("a visitor's draft goes to the one user who signs in next, and replaces an older one", () => {
+  keepOrderDraft(mine, { link: '@older', quantity: '100' });
+  keepOrderDraft({ userId: VISITOR_ID, serviceId: 7 }, { link: '@typed.before', quantity: '200' });
+  adoptVisitorDraft(mine);
+  expect(readOrderDraft(mine)).toEqual({ link: '@typed.before', quantity: '200' });
+  expect(latestDraftedService(1)).toBe(7);
+  adoptVisitorDraft({ userId: 2, serviceId: 7 });
+  expect(readOrderDraft({ userId: 2, serviceId: 7 })).toBeNull();
 });
 
 test('invalid data counts as no draft', () => {

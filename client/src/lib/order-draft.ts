@@ -7,6 +7,9 @@ export interface OrderDraft {
   quantity: string;
 }
 
+/** The owner of a visitor's drafts, until somebody signs in. */
+export const VISITOR_ID = 0;
+
 /** Per user: two people who share a tab must not see each other's links. */
 interface DraftOf {
   userId: number;
@@ -23,6 +26,14 @@ export function readOrderDraft(of: DraftOf): OrderDraft | null {
 export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
   tabStorage.keep(keyOf(of), JSON.stringify(draft));
   tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
+}
+
+/** Gives the draft that was typed before signing in to the user; it replaces an older one of theirs. */
+export function adoptVisitorDraft({ userId, serviceId }: DraftOf): void {
+  const typed = userId === VISITOR_ID ? null : readOrderDraft({ userId: VISITOR_ID, serviceId });
+  if (!typed) return;
+  keepOrderDraft({ userId, serviceId }, typed);
+  forgetOrderDraft({ userId: VISITOR_ID, serviceId });
 }
 
 /** The service of the most recently written draft, while it is stored; else null. */

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
-import { entryPath } from './entry.ts';
 import { forgetPending } from './money-actions/pending-actions.ts';
-import { keepOrderDraft, orderAction } from './order-draft.ts';
+import { keepOrderDraft, orderAction, VISITOR_ID } from './order-draft.ts';
 import { useSession } from './session.ts';
 
 const PARAM = 'order';
@@ -15,7 +14,7 @@ interface OrderParam {
   /** The service whose order dialog is open; an invalid id opens none, so an edited URL never breaks a page. */
   serviceId: number | undefined;
   /**
-   * Opens the dialog; visitors log in first and return to it.
+   * Opens the dialog. Visitors fill it in and register from there.
    * @param prefill fills the form, for ordering again
    */
   open: (serviceId: number, prefill?: { link: string; quantity: number }) => void;
@@ -25,17 +24,15 @@ interface OrderParam {
 /** The order dialog's state in the URL, `?order=<service id>` on any page: a link, a reload and the back button keep it. */
 export function useOrderParam(): OrderParam {
   const [params, setParams] = useSearchParams();
-  const { pathname, search, ...location } = useLocation();
+  const { search, ...location } = useLocation();
   const isOpenedHere = Boolean((location.state as Partial<typeof openedHere> | null)?.orderOpenedHere);
   const navigate = useNavigate();
-  const { user, signedIn } = useSession();
-  const userId = user?.id;
+  const userId = useSession().user?.id ?? VISITOR_ID;
 
   const open = useCallback<OrderParam['open']>(
     (serviceId, prefill) => {
       const next = new URLSearchParams(search);
       next.set(PARAM, String(serviceId));
-      if (!signedIn || userId === undefined) return void navigate(entryPath(`${pathname}?${next}`));
       if (prefill) {
         // Another order, with its own key.
         forgetPending(userId, orderAction(userId, serviceId));
@@ -43,7 +40,7 @@ export function useOrderParam(): OrderParam {
       }
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },
-    [navigate, pathname, search, signedIn, userId],
+    [navigate, search, userId],
   );
 
   const close = useCallback(() => {

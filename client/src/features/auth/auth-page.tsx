@@ -1,4 +1,3 @@
-import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { authTexts } from '../../i18n/en/auth.ts';
@@ -6,7 +5,7 @@ import { ForVisitors } from '../../lib/for-whom.tsx';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { AuthAside } from './auth-aside.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -31,28 +30,10 @@ export default function AuthPage() {
   if (signedIn) return <Navigate replace to={safeNext(next)} />;
   return (
     <ForVisitors>
-      <Grid
-        maxW="5xl"
-        mx="auto"
-        templateColumns={{ lg: '1fr 1fr' }}
-        borderWidth={{ lg: '1px' }}
-        borderRadius="box"
-        overflow="clip"
-      >
-        <AuthAside />
-        <Box px={{ base: '0', lg: '10' }} py={{ base: '0', lg: '10' }}>
-          <Stack gap="6" maxW="md" mx="auto">
-            <Stack gap="1">
-              <Heading as="h1" size="3xl">
-                {t[title]}
-              </Heading>
-              <Text color="fg.muted">{t[text]}</Text>
-            </Stack>
-            <WaitingOrder next={next} />
-            <Form key={mode} next={next ?? undefined} />
-          </Stack>
-        </Box>
-      </Grid>
+      <AuthFrame title={t[title]} text={t[text]}>
+        <WaitingOrder next={next} />
+        <Form key={mode} next={next ?? undefined} />
+      </AuthFrame>
     </ForVisitors>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { LuMailCheck } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
@@ -7,6 +8,7 @@ import { readError } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
 import { showError } from '../../lib/toasts/toasts.ts';
 import { type Outputs, restoreSession, trpc } from '../../lib/trpc.ts';
+import { AuthFrame } from './auth-frame.tsx';
 
 /**
  * Confirms a change of the email address with the token from the mail. It requires a click, because mail programs open every link to
@@ -21,15 +23,11 @@ export default function ConfirmEmailPage() {
   });
   const linkIsDead = confirm.error && readError(confirm.error).code === 'email_token_invalid';
   return (
-    <Stack gap="6" maxW="md" mx="auto">
-      <Stack gap="1">
-        <Heading as="h1" size="3xl">
-          {t.confirmEmail}
-        </Heading>
-        <Text color="fg.muted" aria-live="polite">
-          {confirm.data ? <Outcome {...confirm.data} /> : t.emailToChange}
-        </Text>
-      </Stack>
+    <AuthFrame
+      icon={<LuMailCheck />}
+      title={t.confirmEmail}
+      text={confirm.data ? <Outcome {...confirm.data} /> : t.emailToChange}
+    >
       {confirm.data ? (
         <Button asChild colorPalette="brand" size="lg">
           <AppLink to={paths.services}>{t.goOn}</AppLink>
@@ -45,8 +43,10 @@ export default function ConfirmEmailPage() {
           {t.confirm}
         </Button>
       )}
-      {linkIsDead && <Text color="fg.muted">{t.emailLinkDead}</Text>}
-    </Stack>
+      <Text color="fg.muted" textStyle="sm">
+        {linkIsDead ? t.emailLinkDead : !confirm.data && t.emailNotYou}
+      </Text>
+    </AuthFrame>
   );
 }
 

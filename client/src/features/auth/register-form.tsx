@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Text } from '@chakra-ui/react';
+import { Alert, Box, Button, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { LuCircleX } from 'react-icons/lu';
@@ -41,17 +41,37 @@ export function RegisterForm({ next }: { next: string | undefined }) {
           </Alert.Content>
         </Alert.Root>
       )}
-      <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4" alignItems="start">
-        <TextField
-          label={t.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.userName}
-          {...form.register('userName')}
+      <TextField
+        label={t.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.userName}
+        {...form.register('userName')}
+      />
+      <Grid templateColumns={{ sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+        <PasswordField
+          label={t.password}
+          autoComplete="new-password"
+          error={errors.password}
+          {...form.register('password', {
+            deps: form.formState.touchedFields.confirmPassword ? ['confirmPassword'] : [],
+          })}
         />
-        <TextField label={t.name} autoComplete="name" error={errors.name} {...form.register('name')} />
+        {/* On a phone it belongs to the field above. */}
+        <Box order={{ sm: '1' }} gridColumn={{ sm: 'span 2' }} mt={{ base: '0', sm: '-1' }}>
+          <StrengthMeter password={password} minLength={minLength} />
+        </Box>
+        <PasswordField
+          label={t.confirmPassword}
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+          {...form.register('confirmPassword')}
+        />
       </Grid>
+      <Text as="h2" textStyle="sm" color="fg.muted" borderTopWidth="1px" pt="4">
+        {t.aboutYou}
+      </Text>
       <TextField
         label={t.email}
         type="email"
@@ -60,22 +80,10 @@ export function RegisterForm({ next }: { next: string | undefined }) {
         error={errors.email}
         {...form.register('email')}
       />
-      <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
-      <PasswordField
-        label={t.password}
-        autoComplete="new-password"
-        error={errors.password}
-        {...form.register('password', {
-          deps: form.formState.touchedFields.confirmPassword ? ['confirmPassword'] : [],
-        })}
-      />
-      <StrengthMeter password={password} minLength={minLength} />
-      <PasswordField
-        label={t.confirmPassword}
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-        {...form.register('confirmPassword')}
-      />
+      <Grid templateColumns={{ sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+        <TextField label={t.name} autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
+      </Grid>
       <Button type="submit" colorPalette="brand" size="lg" loading={register.isPending} loadingText={t.register}>
         {t.register}
       </Button>

@@ -1,6 +1,7 @@
-import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
+import { LuKeyRound } from 'react-icons/lu';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword } from '#shared/auth.ts';
@@ -13,6 +14,7 @@ import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
+import { AuthFrame } from './auth-frame.tsx';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';
@@ -50,13 +52,7 @@ export default function ResetPasswordPage() {
   );
   const linkIsDead = reset.error && readError(reset.error).code === 'reset_token_invalid';
   return (
-    <Stack gap="6" maxW="md" mx="auto">
-      <Stack gap="1">
-        <Heading as="h1" size="3xl">
-          {t.resetPassword}
-        </Heading>
-        <Text color="fg.muted">{t.chooseNewPassword}</Text>
-      </Stack>
+    <AuthFrame icon={<LuKeyRound />} title={t.resetPassword} text={t.chooseNewPassword}>
       <AuthForm onSubmit={submit}>
         <PasswordField
           label={t.newPassword}
@@ -80,6 +76,6 @@ export default function ResetPasswordPage() {
           </Text>
         )}
       </AuthForm>
-    </Stack>
+    </AuthFrame>
   );
 }

@@ -1,42 +1,44 @@
-import { Alert } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuShoppingCart } from 'react-icons/lu';
-import { chargeFor } from '#shared/money.ts';
+import { chargeFor, formatAmount, formatDollars } from '#shared/money.ts';
 import { parseId } from '#shared/parse-id.ts';
+import { ServiceImage } from '../../components/service-image.tsx';
 import { numbered } from '../../components/service-name.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { inReadersDigits } from '../../i18n/grouped.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
-import { formatDollars } from '../../lib/money.ts';
+import { readOrderDraft, VISITOR_ID } from '../../lib/order-draft.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
- * The order that sent a visitor here, with its minimum cost and the balance it requires.
+ * The order that sent a visitor here: as typed in its dialog with its charge, or the least that it costs, and the balance that it needs.
  * @param next the page to return to afterwards
  */
 export function WaitingOrder({ next }: { next: string | null }) {
   const t = useStore(authTexts);
   const id = orderedService(next);
   const { data: service } = trpc.services.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
-  const chargeNanos = service && chargeFor(service.min, service.priceMicros);
-  if (id === null || !service || typeof chargeNanos !== 'number') return null;
-  const { amountToAdd } = toAddAmount(chargeNanos);
+  if (id === null || !service) return null;
+  const typed = parseInteger(readOrderDraft({ userId: VISITOR_ID, serviceId: id })?.quantity ?? '');
+  const isTyped = typed !== null && typed >= service.min && typed <= service.max;
+  const quantity = isTyped ? typed : service.min;
+  const chargeNanos = chargeFor(quantity, service.priceMicros);
+  if (chargeNanos === null) return null;
+  const figures = { quantity, charge: isTyped ? formatAmount(chargeNanos) : formatDollars(chargeNanos) };
+  const amount = `$${toAddAmount(chargeNanos).amountToAdd}`;
   return (
-    <Alert.Root status="info" role="status" borderRadius="l2">
-      <Alert.Indicator>
-        <LuShoppingCart />
-      </Alert.Indicator>
-      <Alert.Content>
-        <Alert.Title overflowWrap="anywhere">{t.orderWaits({ service: numbered(service) })}</Alert.Title>
-        <Alert.Description>
-          {t.orderWaitsText({
-            quantity: service.min,
-            charge: formatDollars(chargeNanos),
-            amount: inReadersDigits(`$${amountToAdd}`),
-          })}
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
+    <Flex role="status" gap="3" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle" align="center">
+      <ServiceImage service={service} size={48} />
+      <Box minW="0" textStyle="sm">
+        <Text fontWeight="semibold" overflowWrap="anywhere" textStyle="md">
+          {t.orderWaits({ service: numbered(service) })}
+        </Text>
+        <Text color="fg.muted">
+          {isTyped ? t.orderTyped({ ...figures, amount }) : t.orderWaitsText({ ...figures, amount })}
+        </Text>
+      </Box>
+    </Flex>
   );
 }
 

@@ -9,6 +9,7 @@ import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { AddBalanceForm } from './add-balance-form.tsx';
+import { forgetTypedDraft } from './recharge-draft.ts';
 
 let navigate: NavigateFunction;
 
@@ -28,7 +29,7 @@ beforeEach(() => {
 
 test('the missing amount of an order is filled in, rounded up', async () => {
   await act(async () => navigate('/add', { state: toAddAmount(nanos(1_234_560_000_001)) }));
-  expect(amount().value).toBe('1235');
+  expect(amount().value).toBe('1300');
 });
 
 test('coming back shows the typed amount instead', async () => {
@@ -41,12 +42,29 @@ test('coming back shows the typed amount instead', async () => {
   expect(amount().value).toBe('২০');
 });
 
+test('coming back keeps the terms ticked, until a recharge is requested', async () => {
+  await act(async () => navigate('/add'));
+  expect(acceptsTerms()).toBe(false);
+  await userEvent.click(screen.getByLabelText('I accept the terms and conditions'));
+  await act(async () => navigate('/payment'));
+  await act(async () => navigate(-1));
+  expect(acceptsTerms()).toBe(true);
+  await act(async () => navigate('/payment'));
+  forgetTypedDraft();
+  await act(async () => navigate('/add'));
+  expect(acceptsTerms()).toBe(false);
+});
+
 function Navigator() {
   const go = useNavigate();
   useEffect(() => {
     navigate = go;
   });
   return null;
+}
+
+function acceptsTerms() {
+  return screen.getByLabelText<HTMLInputElement>('I accept the terms and conditions').checked;
 }
 
 function amount() {

@@ -1,4 +1,4 @@
-import { Box, Grid, Link, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Link, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -54,43 +54,58 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
   const method = data.methods.find(({ name }) => name === draft.method);
   if (!method) return <Navigate replace to={paths.addBalance} />;
   return (
-    <Grid {...columns}>
-      <Box {...card}>
+    <Box {...columns}>
+      <Box {...card} alignSelf="start" w="full">
         <PaymentFigures method={method} draft={draft} />
-        <Box borderTopWidth="1px" px={{ base: '4', md: '6' }} py={{ base: '3', md: '5' }}>
-          <VerifyForm draft={draft} showTotal={showTotal} />
-        </Box>
       </Box>
-      <Box {...card} p={{ base: '4', md: '6' }}>
+      <Box {...card} p={{ base: '4', md: '6' }} gridRow="span 2" alignSelf="start" w="full">
         {hasSteps(method.kind) ? (
           <PaymentSteps method={method} amount={String(draft.totalTaka)} />
         ) : (
           <RecipientCode method={method} />
         )}
       </Box>
-    </Grid>
+      <Box {...bar}>
+        <VerifyForm draft={draft} showTotal={showTotal} />
+      </Box>
+    </Box>
   );
 }
 
-/**
- * The instructions are next to the figures and the field, or below both on a phone: a customer who has already paid finds the field
- * without scrolling past them.
- */
+/** Figures, steps, then the field that they lead to; on a wide screen the steps stand beside both. */
 const columns = {
-  templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  display: { base: 'flex', lg: 'grid' },
+  flexDirection: 'column',
+  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+  gridTemplateRows: 'auto 1fr',
   gap: { base: '4', md: '6' },
-  alignItems: 'start',
-};
+} as const;
+
+/** On narrow screens the field stays at the bottom: a customer who has already paid finds it without scrolling past the steps. */
+const bar = {
+  position: { base: 'sticky', lg: 'static' },
+  bottom: 'var(--bottom-bar)',
+  zIndex: { base: 'docked', lg: 'auto' },
+  alignSelf: { lg: 'start' },
+  w: { lg: 'full' },
+  mx: { base: '-4', md: '-6', lg: '0' },
+  px: { base: '4', md: '6' },
+  py: { base: '2.5', lg: '5' },
+  bg: 'bg',
+  borderTopWidth: '1px',
+  borderWidth: { lg: '1px' },
+  borderRadius: { lg: 'l3' },
+} as const;
 
 const card = { borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' };
 
 function PaymentSkeleton() {
   const t = useStore(paymentTexts);
   return (
-    <Grid {...columns} aria-busy>
+    <Box {...columns} aria-busy>
       <VisuallyHidden>{t.loading}</VisuallyHidden>
-      <Skeleton h="33rem" borderRadius="l3" />
       <Skeleton h="80" borderRadius="l3" />
-    </Grid>
+      <Skeleton h="80" borderRadius="l3" gridRow="span 2" />
+    </Box>
   );
 }

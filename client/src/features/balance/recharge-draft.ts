@@ -9,6 +9,9 @@ import { typedDollars } from '../../lib/typed-numbers.ts';
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: takaOut.min(1).nullable() });
 export type TypedDraft = z.output<typeof typedDraft>;
 
+/** Whether the terms were accepted for this recharge. */
+const acceptedTerms = z.object({ terms: z.boolean().catch(false) });
+
 /** The transaction ID as typed on the payment screen. */
 const typedReference = z.object({ reference: z.string().catch('') });
 
@@ -35,6 +38,14 @@ export function readTypedDraft(): TypedDraft {
 /** Without storage the choice is still in the navigation state. */
 export function keepTypedDraft(draft: TypedDraft): void {
   keepPart(draft);
+}
+
+export function readAcceptedTerms(): boolean {
+  return acceptedTerms.parse(readKept()).terms;
+}
+
+export function keepAcceptedTerms(terms: boolean): void {
+  keepPart({ terms });
 }
 
 export function readTypedReference(): string {

@@ -8,7 +8,13 @@ import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
-import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draft.ts';
+import {
+  keepAcceptedTerms,
+  keepTypedDraft,
+  readAcceptedTerms,
+  readTypedDraft,
+  type TypedDraft,
+} from './recharge-draft.ts';
 
 const choice = z.object({
   method: z.string().min(1, 'Payment method is required'),
@@ -17,7 +23,7 @@ const choice = z.object({
   terms: z.boolean(),
 });
 
-/** Method, amount and terms as a form, with the resulting sums. A reload keeps method and amount. */
+/** Method, amount and terms as a form, with the resulting sums. A reload and going back keep them. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
   const t = useStore(addBalanceTexts);
   const missingAmount = useMissingAmount();
@@ -33,6 +39,7 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
   useEffect(() => {
     keepTypedDraft({ method: draft.method, amount: draft.amount, total: draft.total });
   }, [draft.method, draft.amount, draft.total]);
+  useEffect(() => keepAcceptedTerms(terms), [terms]);
 
   return {
     form,
@@ -52,13 +59,13 @@ function useMissingAmount(): string | undefined {
   return isNew ? readAmountToAdd(location.state) : undefined;
 }
 
-/** The values stored in this tab, without a method that is no longer available. Terms are accepted each time. */
+/** The values stored in this tab, without a method that is no longer available. A request ends the draft, so terms are accepted for each. */
 function startingValues(methods: MethodsOut['methods'], missingAmount: string | undefined) {
   const { method, amount } = readTypedDraft();
   return {
     method: methods.some(({ name }) => name === method) ? method : '',
     amount: missingAmount ?? amount,
-    terms: false,
+    terms: readAcceptedTerms(),
   };
 }
 

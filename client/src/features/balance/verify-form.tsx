@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Button, Grid, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
@@ -29,7 +29,12 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   /** Transaction IDs are often pasted with spaces around them. */
   const showTrimmed = () => setValue('reference', getValues('reference').trim());
   return (
-    <Stack asChild gap="4">
+    <Grid
+      asChild
+      templateColumns={{ base: 'minmax(0, 1fr) auto', lg: '1fr' }}
+      columnGap="2"
+      rowGap={{ base: '1.5', lg: '4' }}
+    >
       <form
         noValidate
         onSubmit={form.handleSubmit(({ reference: number }) => {
@@ -39,7 +44,11 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
       >
         <TextField
           label={t.reference}
-          hint={t.referenceHint}
+          hint={
+            <Span hideBelow="lg" display="block">
+              {t.referenceHint}
+            </Span>
+          }
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -58,13 +67,17 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
           disabled={isEmpty}
           loading={isProcessing}
           loadingText={t.processing}
+          // Next to the field's box, below its label.
+          mt={{ base: '1.625rem', lg: '0' }}
+          h="12"
+          px={{ base: '4', lg: '6' }}
         >
           {t.verify}
         </Button>
-        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+        <Text textStyle="sm" color="fg.muted" aria-live="polite" gridColumn="1 / -1">
           {isEmpty ? t.enterReference : t.weCompare({ amount: formatDollars(draft.amountNanos) })}
         </Text>
       </form>
-    </Stack>
+    </Grid>
   );
 }

@@ -1,17 +1,11 @@
 import { Suspense, useCallback, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
-import { entryPath } from '../../lib/entry.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
-import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { DialogFrame } from './dialog/dialog-frame.tsx';
 
 const { Part: OrderDialog, load, preload } = lazyWithPreload(() => import('./dialog/order-dialog.tsx'));
-/** Visitors log in first. */
-const loadNothing = () => Promise.resolve();
-
 /** Loads the dialog's code before the click that opens it. */
 export const preloadOrderDialog = preload;
 
@@ -32,14 +26,11 @@ export function useOpenOrder(): (service: Outputs['services']['get']) => void {
 /** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code loads with the first interaction. */
 export function OrderDialogHost() {
   const { serviceId, close } = useOrderParam();
-  const { signedIn } = useSession();
-  const { pathname, search } = useLocation();
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = serviceId !== undefined;
-  usePreloadOnIntent(signedIn ? load : loadNothing);
+  usePreloadOnIntent(load);
 
   if (isOpen && !wasOpen) setWasOpen(true);
-  if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;
   if (!isOpen && !wasOpen) return null;
   return (
     <Suspense fallback={isOpen && <DialogFrame onClose={close} />}>

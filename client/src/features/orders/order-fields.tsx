@@ -8,6 +8,8 @@ import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
+import { formatMeasured } from './measured-time.ts';
+import { AddBalanceButton } from './order-sums.tsx';
 import type { Service, useOrder } from './use-order.ts';
 
 interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
@@ -34,12 +36,13 @@ export function LinkField({ form: { register, formState }, ...input }: LinkField
 }
 
 interface PriceAndTimeProps {
-  service: Service;
+  /** With the median time of recent orders, if there are enough. */
+  service: Service & { measuredMinutes?: number | null };
   /** Puts the service's id before the price. */
   withNumber?: boolean;
 }
 
-/** A price and the average time; each stays together if both do not fit on one line. */
+/** A price, the average time and the measured one; each stays together if they do not fit on one line. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
   const dot = (
@@ -56,20 +59,32 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
         {dot}
       </Span>
       <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
+      {typeof service.measuredMinutes === 'number' && (
+        <Span display="inline-block" whiteSpace="nowrap">
+          {dot}
+          {t.measured({ time: formatMeasured(service.measuredMinutes) })}
+        </Span>
+      )}
     </>
   );
 }
 
-type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'isShort' | 'isUnanswered'>;
+type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'shortNanos' | 'isUnanswered' | 'keepDraft'>;
 
-/** Submits the order. While the balance is too small, Add Balance is the prominent button instead. */
+/**
+ * Submits the order. While the balance is too small, Add Balance takes its place; an unanswered try can always be sent again, because it
+ * may be the reason for the small balance.
+ */
 export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
+  const { shortNanos, isPending, isUnanswered, keepDraft } = order;
+  if (shortNanos > 0 && !isPending && !isUnanswered)
+    return <AddBalanceButton shortNanos={shortNanos} size={button.size} w={button.w} onClick={keepDraft} />;
   return (
     <Button
       type="submit"
-      {...(order.isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
-      loading={order.isPending}
+      colorPalette="brand"
+      loading={isPending}
       loadingText={t.processing}
       aria-keyshortcuts={sendShortcut}
       {...button}

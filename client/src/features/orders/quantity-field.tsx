@@ -25,7 +25,6 @@ export function QuantityField(props: QuantityFieldProps) {
   const { ref, value, onChange, onBlur, min, max, error, disabled } = props;
   const t = useStore(orderDialogTexts);
   const quantity = parseInteger(value);
-  const quick = useMemo(() => quickQuantities(min, max), [min, max]);
   return (
     <Stack gap="3">
       {/* Text, because a number field drops or changes input that it does not understand, such as "1,500" or "2.5". */}
@@ -43,29 +42,37 @@ export function QuantityField(props: QuantityFieldProps) {
         onBlur={onBlur}
         fontVariantNumeric="tabular-nums"
       />
-      {quick.length > 0 && (
-        <Flex role="group" aria-label={t.quickQuantities} gap="2" wrap="wrap">
-          {quick.map((each) => (
-            <Button
-              key={each}
-              variant="outline"
-              size="sm"
-              flex="1 1 auto"
-              px="2"
-              fontWeight={each === quantity ? 'semibold' : 'normal'}
-              fontVariantNumeric="tabular-nums"
-              bg={each === quantity ? 'bg.muted' : undefined}
-              aria-pressed={each === quantity}
-              disabled={disabled}
-              onClick={() => onChange(String(each))}
-            >
-              {formatCount(each)}
-            </Button>
-          ))}
-        </Flex>
-      )}
+      <QuickQuantities {...{ quantity, min, max, disabled, onChange }} />
       <QuantitySlider {...{ quantity, min, max, disabled, onChange }} />
     </Stack>
+  );
+}
+
+/** Common quantities to pick; nothing where the limits leave none. */
+export function QuickQuantities({ quantity, min, max, disabled, onChange }: QuantitySliderProps) {
+  const t = useStore(orderDialogTexts);
+  const quick = useMemo(() => quickQuantities(min, max), [min, max]);
+  if (quick.length === 0) return null;
+  return (
+    <Flex role="group" aria-label={t.quickQuantities} gap="2" wrap="wrap">
+      {quick.map((each) => (
+        <Button
+          key={each}
+          variant="outline"
+          size="sm"
+          flex="1 1 auto"
+          px="2"
+          fontWeight={each === quantity ? 'semibold' : 'normal'}
+          fontVariantNumeric="tabular-nums"
+          bg={each === quantity ? 'bg.muted' : undefined}
+          aria-pressed={each === quantity}
+          disabled={disabled}
+          onClick={() => onChange(String(each))}
+        >
+          {formatCount(each)}
+        </Button>
+      ))}
+    </Flex>
   );
 }
 

@@ -1,13 +1,18 @@
-import { Box, Combobox, createListCollection, Portal, Spinner, Text, useCombobox } from '@chakra-ui/react';
+import { Box, Combobox, createListCollection, Spinner, Text, useCombobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type Ref, useEffect, useMemo, useRef, useState } from 'react';
-import { LuChevronsUpDown } from 'react-icons/lu';
+import { LuChevronsUpDown, LuX } from 'react-icons/lu';
+import { latinDigits } from '#shared/latin-digits.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { formatCount } from '../../lib/format.ts';
+import { lookOf } from '../../lib/platforms.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 type Service = Outputs['services']['get'];
@@ -16,13 +21,13 @@ interface ServiceComboboxProps {
   /** The input element. */
   ref?: Ref<HTMLInputElement>;
   label: string;
-  /** The category to search in; all by default. */
-  category?: Service['category'] | undefined;
   /** Null until one is chosen. */
   serviceId: number | null;
   /** The chosen service, once it is loaded. */
   chosen?: Service | undefined;
   onChoose: (service: Service) => void;
+  /** Offers a button that empties the field. */
+  onClear?: () => void;
 }
 
 /** The length of the list; others are found by typing. */
@@ -30,19 +35,19 @@ const LISTED = 30;
 const PAUSE_MS = 250;
 
 /** A service, which the server searches for by name. */
-export function ServiceCombobox({ ref, label, category, serviceId, chosen, onChoose }: ServiceComboboxProps) {
+export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onClear }: ServiceComboboxProps) {
   const t = useStore(buyServiceTexts);
+  const words = useStore(orderDialogTexts);
   const [search, setSearch] = useState('');
-  const { data, isFetching } = useResults(category, search);
-  const items = data?.items ?? [];
+  const { items, left, isLoaded, isFetching } = useServices(search);
   const collection = useMemo(
     () =>
       createListCollection({
-        items: withChosen(data?.items ?? [], chosen),
+        items: withChosen(items, chosen),
         itemToValue: ({ id }) => String(id),
         itemToString: ({ name }) => name,
       }),
-    [data, chosen],
+    [items, chosen],
   );
   const name = useRef(chosen?.name ?? '');
   const combobox = useCombobox({
@@ -53,7 +58,10 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
     placeholder: t.searchHint,
     onInputValueChange: ({ inputValue, reason }) => reason === 'input-change' && setSearch(inputValue.trim()),
     onValueChange({ items: [item] }) {
-      if (!item) return;
+      if (!item) {
+        name.current = '';
+        return onClear?.();
+      }
       name.current = item.name;
       onChoose(item);
     },
@@ -67,15 +75,20 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
   // It may have been chosen before the page was opened, or by going back.
   const { open: isOpen, setInputValue } = combobox;
   useEffect(() => {
-    if (chosen === undefined || name.current === chosen.name) return;
-    name.current = chosen.name;
-    if (!isOpen) setInputValue(chosen.name);
-  }, [chosen, isOpen, setInputValue]);
-  const left = (data?.total ?? 0) - items.length;
+    const next = serviceId === null ? '' : chosen?.name;
+    if (next === undefined || name.current === next) return;
+    name.current = next;
+    if (!isOpen) setInputValue(next);
+  }, [serviceId, chosen, isOpen, setInputValue]);
   return (
     <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>
       <Combobox.Label>{label}</Combobox.Label>
       <Combobox.Control>
+        {chosen && (
+          <Box position="absolute" insetStart="3" top="0" bottom="0" display="grid" alignItems="center" aria-hidden>
+            <CategoryIcon category={lookOf(chosen)} size={20} />
+          </Box>
+        )}
         <Combobox.Input
           ref={ref}
           maxLength={100}
@@ -84,37 +97,52 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
           fontSize={{ base: 'md', md: 'sm' }}
           bg="bg"
           borderColor="border.field"
+          ps={chosen ? '10' : '3'}
+          textOverflow="ellipsis"
           // Typing replaces the name by another search; opening the list would put the caret at its end.
           onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Combobox.IndicatorGroup>
           {isFetching && <Spinner size="xs" borderWidth="1.5px" color="fg.muted" />}
+          {onClear && chosen && (
+            <Combobox.ClearTrigger aria-label={t.clear} color="fg.muted">
+              <LuX aria-hidden />
+            </Combobox.ClearTrigger>
+          )}
           <Combobox.Trigger aria-label={t.showServices}>
             <LuChevronsUpDown aria-hidden />
           </Combobox.Trigger>
         </Combobox.IndicatorGroup>
       </Combobox.Control>
-      <Portal>
-        <Combobox.Positioner>
-          <Combobox.Content maxH="min(24rem, 50vh)">
-            {items.length === 0 && <Aside>{data ? t.noneFound : t.loading}</Aside>}
-            {items.map((item) => (
-              <Combobox.Item item={item} key={item.id} minH="11">
-                <CategoryIcon category={item.category} size={20} />
-                <Box flex="1" minW="0">
-                  <Text lineClamp="2">
-                    <ServiceName {...item} />
-                  </Text>
-                </Box>
-                <MoneyText priceMicros={item.priceMicros} color="fg.muted" />
-                <Combobox.ItemIndicator />
-              </Combobox.Item>
-            ))}
-            {left > 0 && <Aside>{t.moreMatch({ count: left })}</Aside>}
-          </Combobox.Content>
-        </Combobox.Positioner>
-      </Portal>
+      <Combobox.Positioner>
+        <Combobox.Content maxH="min(24rem, 50vh)">
+          {items.length === 0 && <Aside>{isLoaded ? t.noneFound : t.loading}</Aside>}
+          {items.map((item) => (
+            <Combobox.Item item={item} key={item.id} minH="12" py="2" gap="3" alignItems="center">
+              <Box flexShrink="0" css={{ '& svg': { width: '6', height: '6' } }}>
+                <CategoryIcon category={lookOf(item)} />
+              </Box>
+              <Box flex="1" minW="0">
+                <Text lineClamp="2" lineHeight="1.3">
+                  <ServiceName {...item} />
+                </Text>
+                <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                  {t.limits({ min: formatCount(item.min), max: formatCount(item.max) })}
+                </Text>
+              </Box>
+              <Box textAlign="end" flexShrink="0">
+                <MoneyText priceMicros={item.priceMicros} fontWeight="semibold" />
+                <Text textStyle="xs" color="fg.muted">
+                  {words.per1000}
+                </Text>
+              </Box>
+              <Combobox.ItemIndicator />
+            </Combobox.Item>
+          ))}
+          {left > 0 && <Aside>{t.moreMatch({ count: left })}</Aside>}
+        </Combobox.Content>
+      </Combobox.Positioner>
     </Combobox.RootProvider>
   );
 }
@@ -133,15 +161,26 @@ function withChosen(found: readonly Service[], chosen: Service | undefined): rea
   return chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
 }
 
-/** The server's results for the text of `appliedSearch`, which is set when typing pauses. */
-function useResults(category: Service['category'] | undefined, search: string) {
+/**
+ * The server's results for the text of `appliedSearch`, which is set when typing pauses. A number also finds the service that has it, as
+ * the first one.
+ */
+export function useServices(search = '') {
   const [appliedSearch, setAppliedSearch] = useState(search);
   useEffect(() => {
     const timer = setTimeout(() => setAppliedSearch(search), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [search]);
-  return trpc.services.list.useQuery(
-    { limit: LISTED, ...(category ? { category } : {}), ...(appliedSearch ? { search: appliedSearch } : {}) },
+  const { data, isFetching } = trpc.services.list.useQuery(
+    { limit: LISTED, ...(appliedSearch ? { search: appliedSearch } : {}) },
     { staleTime: 60_000, placeholderData: keepPreviousData },
   );
+  const id = parseId(latinDigits(appliedSearch).replace(/^#/, ''));
+  const numbered = trpc.services.get.useQuery({ id: id ?? 0 }, { enabled: id !== null, retry: false });
+  const first = id === null ? undefined : numbered.data;
+  const items = useMemo(() => {
+    const found = data?.items ?? [];
+    return first ? [first, ...found.filter((item) => item.id !== first.id)] : found;
+  }, [data, first]);
+  return { items, left: (data?.total ?? 0) - (data?.items.length ?? 0), isLoaded: data !== undefined, isFetching };
 }

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { chargeFor, type Nanos, subtract } from '#shared/money.ts';
+import { chargeFor, type Nanos, nanos, subtract } from '#shared/money.ts';
 import { orderLink } from '#shared/orders.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { errorTexts } from '../../i18n/en/common.ts';
@@ -15,11 +15,13 @@ import { formatCount } from '../../lib/format.ts';
 import { formatAmount, formatPrice } from '../../lib/money.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import {
+  adoptVisitorDraft,
   forgetOrderDraft,
   keepOrderDraft,
   type OrderDraft,
   orderAction,
   readOrderDraft,
+  VISITOR_ID,
 } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
@@ -49,8 +51,11 @@ interface OrderOptions {
  */
 export function useOrder({ service, empty, start = empty, isShown = true, onPlaced }: OrderOptions) {
   const { id: serviceId, min, max, priceMicros } = service;
-  const userId = useSession().user?.id ?? 0;
-  const [first] = useState(() => readOrderDraft({ userId, serviceId }) ?? start);
+  const userId = useSession().user?.id ?? VISITOR_ID;
+  const [first] = useState(() => {
+    adoptVisitorDraft({ userId, serviceId });
+    return readOrderDraft({ userId, serviceId }) ?? start;
+  });
   const schema = useMemo(() => orderFormSchema(min, max), [min, max]);
   const form = useSchemaForm(schema, first);
   const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
@@ -77,12 +82,16 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     elsewhere: { done: reportPlaced, failedTitle: orderDialogTexts.get().failed },
   });
 
-  // An untouched form stores no draft.
+  const keepDraft = useCallback(
+    () => keepOrderDraft({ userId, serviceId }, { link, quantity }),
+    [userId, serviceId, link, quantity],
+  );
+  // An untouched form stores no draft by itself.
   const isUntouched = link === empty.link && quantity === empty.quantity;
   useEffect(() => {
     if (isUntouched) forgetOrderDraft({ userId, serviceId });
-    else keepOrderDraft({ userId, serviceId }, { link, quantity });
-  }, [isUntouched, link, quantity, userId, serviceId]);
+    else keepDraft();
+  }, [isUntouched, keepDraft, userId, serviceId]);
 
   return {
     form,
@@ -95,14 +104,22 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
       if (expectedChargeNanos !== null) return send({ serviceId, ...values, expectedChargeNanos });
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
     }),
+    /** Stores the values, also untouched ones, for a customer who adds balance first. */
+    keepDraft,
     isPending,
     isUnanswered: unanswered !== undefined,
     /** What has changed in the service since the customer saw it. */
     changes,
     balanceNanos,
     chargeNanos,
-    isShort: balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos,
+    shortNanos: shortOf(chargeNanos, balanceNanos),
   };
+}
+
+/** How much the balance lacks for a charge; 0 if it suffices, or while either is unknown. */
+export function shortOf(chargeNanos: Nanos | null | undefined, balanceNanos: Nanos | undefined): Nanos {
+  const isShort = balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos;
+  return isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
 }
 
 /** The schema of an order's fields, within a service's limits. */

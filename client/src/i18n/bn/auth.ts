@@ -2,6 +2,7 @@ import type { authTexts } from '../en/auth.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const auth: TranslationOf<typeof authTexts> = {
+  aboutYou: 'অর্ডারের ব্যাপারে আপনার সাথে যোগাযোগের জন্য',
   adminPasswordLength: 'অ্যাডমিনের পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হয়, শুধু সংখ্যা হলে ১২।',
   adminPasswordShort: 'আপনার পাসওয়ার্ড খুব ছোট',
   alreadyHaveAccount: 'আগে থেকেই অ্যাকাউন্ট আছে?',
@@ -14,6 +15,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   email: 'ইমেইল',
   emailIsNow: 'আপনার ইমেইল ঠিকানা এখন {email}।',
   emailLinkDead: 'এই লিংক আর কাজ করে না। নতুন লিংক পেতে ঠিকানাটি আবার বদলান।',
+  emailNotYou: 'আপনি না বলে থাকলে পেজটি বন্ধ করুন: ক্লিক না করলে কিছুই বদলাবে না।',
   emailStepLeft: 'ধন্যবাদ। আর একটি ধাপ বাকি: {pendingEmail} ঠিকানায় পাঠানো লিংকটি খুলুন। ততক্ষণ আপনার ঠিকানা {email} থাকবে।',
   emailToChange: 'একটি অ্যাকাউন্টের ইমেইল ঠিকানা বদলাতে বলা হয়েছে।',
   emailWorksToo: 'ইমেইল দিলেও হবে।',
@@ -28,6 +30,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   name: 'নাম',
   newHere: 'নতুন এসেছেন?',
   newPassword: 'নতুন পাসওয়ার্ড',
+  orderTyped: '{quantity} ইউনিট, খরচ {charge}। পরে {amount} যোগ করলেই হবে, তারপর এক চাপেই অর্ডার।',
   orderWaits: 'আপনার অর্ডার অপেক্ষায়: {service}',
   orderWaitsText: 'কমপক্ষে {quantity} ইউনিট, দাম {charge}। শুরুতে {amount} যোগ করলেই হবে; লিংক ও পরিমাণ তখন বেছে নেবেন।',
   password: 'পাসওয়ার্ড',

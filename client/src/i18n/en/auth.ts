@@ -1,6 +1,7 @@
 import { texts } from '../texts.ts';
 
 export const authTexts = texts('auth', {
+  aboutYou: 'How we reach you about your orders',
   adminPasswordLength: "An admin's password has at least {count} characters, and 12 where they are digits alone.",
   adminPasswordShort: 'Your password is too short',
   alreadyHaveAccount: 'Already have an account?',
@@ -13,6 +14,7 @@ export const authTexts = texts('auth', {
   email: 'Email',
   emailIsNow: 'Your email address is now {email}.',
   emailLinkDead: 'This link no longer works. Change the address again to get a new one.',
+  emailNotYou: 'If it was not you, close this page: nothing changes without your click.',
   emailStepLeft:
     'Thank you. One step is left: open the link that was sent to {pendingEmail}. Until then your address stays {email}.',
   emailToChange: 'Somebody asked to change the email address of an account.',
@@ -28,6 +30,7 @@ export const authTexts = texts('auth', {
   name: 'Name',
   newHere: 'New here?',
   newPassword: 'New Password',
+  orderTyped: '{quantity} units for {charge}. Adding {amount} afterwards is enough; then it is one press away.',
   orderWaits: 'Your order waits: {service}',
   orderWaitsText:
     'From {quantity} units for {charge}. Adding {amount} afterwards is enough to begin with; you choose link and quantity then.',

@@ -1,79 +1,79 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatDollars, type Nanos } from '#shared/money.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
-import { ServiceImage } from '../../../components/service-image.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
-import { inReadersDigits } from '../../../i18n/grouped.ts';
+import { useBalance } from '../../../lib/balance.ts';
 import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import type { OrderDraft } from '../../../lib/order-draft.ts';
-import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
-import { OrderSums } from '../order-sums.tsx';
+import { parseInteger } from '../../../lib/parse-typed.ts';
+import { LinkField, OrderNotes, SubmitOrder } from '../order-fields.tsx';
+import { OrderSums, ShortNote } from '../order-sums.tsx';
+import { QuickQuantities } from '../quantity-field.tsx';
 import { orderFormSchema, reportPlaced, type Service, useOrder } from '../use-order.ts';
+import { BoughtService, OfferedServices } from './bought-service.tsx';
+import { BuyLayout } from './buy-layout.tsx';
+import { nothingTyped } from './typed-order.ts';
 
 interface FormProps {
   start: OrderDraft;
   onTyped: (typed: OrderDraft) => void;
 }
 
-const nothing: OrderDraft = { link: '', quantity: '' };
-
 /** Orders the chosen service. A placed order is reported by a toast, and the form is ready for the next one. */
 export function ChosenForm({ service, start, onTyped }: FormProps & { service: Service }) {
   const words = useStore(orderDialogTexts);
   const order = useOrder({
     service,
-    empty: nothing,
+    empty: nothingTyped,
     start,
     onPlaced(placed) {
       reportPlaced(placed);
-      order.form.reset(nothing);
+      order.form.reset(nothingTyped);
     },
   });
-  const { link, quantity, chargeNanos } = order;
+  const { link, quantity, chargeNanos, isPending, shortNanos } = order;
   useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
   const charge = typeof chargeNanos === 'number' ? formatDollars(chargeNanos) : '';
   return (
-    <Stack asChild gap="5">
-      <form
-        noValidate
-        aria-busy={order.isPending}
-        onKeyDown={sendOnlyOnCtrlEnter}
-        onSubmit={(event) => void order.submit(event)}
-      >
-        <OrderNotes order={order} />
-        <Flex gap="4" p="4" borderWidth="1px" borderRadius="l2" align="start">
-          <ServiceImage service={service} />
-          <Stack gap="1" minW="0">
-            <Text fontWeight="semibold" overflowWrap="anywhere">
-              <ServiceName {...service} />
-            </Text>
-            <Text>
-              <PriceAndTime service={service} />
-            </Text>
-            <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line" lineClamp="6">
-              {service.description}
-            </Text>
-          </Stack>
-        </Flex>
-        <Fields
-          form={order.form}
-          limits={service}
-          charge={chargeNanos === null ? words.tooLarge : charge}
-          isPending={order.isPending}
-        />
-        <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
-        <SubmitOrder order={order} size="lg">
-          {order.changes.length > 0 ? words.confirm : words.submit} <SendKeys />
-        </SubmitOrder>
-      </form>
-    </Stack>
+    <BuyLayout
+      aria-busy={isPending}
+      onKeyDown={sendOnlyOnCtrlEnter}
+      onSubmit={(event) => void order.submit(event)}
+      fields={
+        <>
+          <OrderNotes order={order} />
+          <Fields
+            form={order.form}
+            limits={service}
+            charge={chargeNanos === null ? words.tooLarge : charge}
+            isPending={isPending}
+          >
+            <QuickQuantities
+              quantity={parseInteger(quantity)}
+              min={service.min}
+              max={service.max}
+              disabled={isPending}
+              onChange={order.setQuantity}
+            />
+          </Fields>
+        </>
+      }
+      aside={<BoughtService service={service} />}
+      foot={
+        <Foot chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} note={<ShortNote shortNanos={shortNanos} />}>
+          <SubmitOrder order={order} size="lg" w={{ xl: 'full' }}>
+            {order.changes.length > 0 ? words.confirm : words.submit} <SendKeys />
+          </SubmitOrder>
+        </Foot>
+      }
+    />
   );
 }
 
@@ -81,28 +81,66 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
 const schema = orderFormSchema(1, MAX_QUANTITY);
 const usualLimits = { min: 100, max: MAX_QUANTITY };
 
+interface UnchosenFormProps extends FormProps {
+  onMissing: () => void;
+  onChoose: (service: Service) => void;
+}
+
 /** The fields before a service is chosen: Submit shows what is missing, the service first. */
-export function UnchosenForm({ start, onTyped, onMissing }: FormProps & { onMissing: () => void }) {
+export function UnchosenForm({ start, onTyped, onMissing, onChoose }: UnchosenFormProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
+  const balanceNanos = useBalance();
   const form = useSchemaForm(schema, start, { shouldFocusError: false });
   const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
   useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
   const submit = form.handleSubmit(onMissing, onMissing);
+  const note = (
+    <Text color="fg.muted" textStyle="sm" hideBelow="md">
+      {t.chooseFirst}
+    </Text>
+  );
   return (
-    <Stack asChild gap="5">
-      <form noValidate onKeyDown={sendOnlyOnCtrlEnter} onSubmit={(event) => void submit(event)}>
-        <Fields form={form} limits={usualLimits} charge="" isPending={false} />
-        <Stack gap="2">
-          <Button type="submit" colorPalette="brand" size="lg">
+    <BuyLayout
+      onKeyDown={sendOnlyOnCtrlEnter}
+      onSubmit={(event) => void submit(event)}
+      fields={<Fields form={form} limits={usualLimits} charge="" isPending={false} />}
+      aside={<OfferedServices onChoose={onChoose} />}
+      foot={
+        <Foot chargeNanos={undefined} balanceNanos={balanceNanos} note={note}>
+          <Button type="submit" colorPalette="brand" size="lg" w={{ xl: 'full' }}>
             {words.submit}
           </Button>
-          <Text color="fg.muted" textStyle="sm">
-            {t.chooseFirst}
-          </Text>
-        </Stack>
-      </form>
-    </Stack>
+        </Foot>
+      }
+    />
+  );
+}
+
+interface FootProps {
+  chargeNanos: Nanos | null | undefined;
+  balanceNanos: Nanos | undefined;
+  note: ReactNode;
+  /** The button. */
+  children: ReactNode;
+}
+
+/** Sums and button: beside each other in the bar, below each other in the card. */
+function Foot({ chargeNanos, balanceNanos, note, children }: FootProps) {
+  const t = useStore(orderDialogTexts);
+  return (
+    <>
+      {note}
+      <Flex
+        direction={{ base: 'row', xl: 'column' }}
+        align={{ base: 'center', xl: 'stretch' }}
+        gap="4"
+        justify="space-between"
+      >
+        <OrderSums chargeLabel={t.price} chargeNanos={chargeNanos} balanceNanos={balanceNanos} isBrief />
+        {children}
+      </Flex>
+    </>
   );
 }
 
@@ -112,28 +150,33 @@ interface FieldsProps {
   /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;
+  /** Below the quantity. */
+  children?: ReactNode;
 }
 
 /** Link, quantity with its limits, and the resulting charge. */
-function Fields({ form, limits: { min, max }, charge, isPending }: FieldsProps) {
+function Fields({ form, limits: { min, max }, charge, isPending, children }: FieldsProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const figures = { fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
       <LinkField form={form} readOnly={isPending} />
-      <TextField
-        label={words.quantity}
-        // Plain digits, as typed.
-        hint={t.limits({ min: inReadersDigits(String(min)), max: inReadersDigits(String(max)) })}
-        inputMode="numeric"
-        enterKeyHint="done"
-        autoComplete="off"
-        readOnly={isPending}
-        error={form.formState.errors.quantity}
-        {...figures}
-        {...form.register('quantity')}
-      />
+      <Stack gap="3">
+        <TextField
+          label={words.quantity}
+          // Plain digits, as typed.
+          hint={t.limits({ min: String(min), max: String(max) })}
+          inputMode="numeric"
+          enterKeyHint="done"
+          autoComplete="off"
+          readOnly={isPending}
+          error={form.formState.errors.quantity}
+          {...figures}
+          {...form.register('quantity')}
+        />
+        {children}
+      </Stack>
       <TextField
         label={t.charge}
         name="charge"

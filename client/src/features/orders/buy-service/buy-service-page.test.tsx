@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { type Micros, micros, nanos } from '#shared/money.ts';
+import { type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
+import { readOrderDraft } from '../../../lib/order-draft.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -11,12 +12,14 @@ import BuyServicePage from './buy-service-page.tsx';
 const asked: PlaceInput[] = [];
 const searches: object[] = [];
 let priceMicros: Micros;
+let balanceNanos: Nanos;
 let answer: (input: PlaceInput) => unknown;
 
 beforeEach(() => {
   asked.length = 0;
   searches.length = 0;
   priceMicros = micros(1_500_000);
+  balanceNanos = nanos(10e9);
   answer = placed;
   startSignedIn(serve);
 });
@@ -102,6 +105,46 @@ test('a service that is no longer on sale is reported, and another one can be ch
   expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();
 });
 
+test('a number finds the service that has it', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  screen.getByRole('combobox', { name: 'Service Name' }).focus();
+  await userEvent.paste('#12');
+  await userEvent.click(await screen.findByRole('option', { name: /#12 Page Likes/ }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/singleOrder?service=12'));
+});
+
+test('the draft is one: typed values follow the choice, outlast a reload, and are those of the order dialog', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  await enter('Link', '@shop');
+  cleanup();
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  await userEvent.click(await screen.findByRole('button', { name: /#7 Page Likes/ }));
+  await screen.findByText('Min: 100 - Max: 5000');
+  await enter('Quantity', '200');
+  expect(readOrderDraft({ userId: 1, serviceId: 7 })).toEqual({ link: '@shop', quantity: '200' });
+  cleanup();
+
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  await screen.findByText('Min: 100 - Max: 5000');
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/singleOrder?service=7');
+  expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('200');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the service' }));
+  await screen.findByText('Min: 100 - Max: 2147483647');
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  expect(readOrderDraft({ userId: 1, serviceId: 7 })).toBeNull();
+});
+
+test('with a low balance Add Balance takes the place of Submit', async () => {
+  balanceNanos = nanos(50_000_000);
+  await openChosen();
+  await enter('Quantity', '100');
+  expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Submit/ })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Add Balance' }));
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '1' });
+});
+
 async function enter(label: string, text: string) {
   await userEvent.click(screen.getByLabelText(label));
   await userEvent.paste(text);
@@ -118,8 +161,8 @@ function offered() {
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
-  if (name === 'services.get') return offered();
-  if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
+  if (name === 'services.get') return { ...offered(), id: input.id };
+  if (name === 'balance.get') return { balanceNanos };
   if (name === 'services.list') {
     searches.push(input);
     return { items: [offered()], nextCursor: null, total: 1 };

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { session } from '../../../lib/session.ts';
+import { queryClient } from '../../../lib/trpc.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, loseAnswer, type PlaceInput, placed } from '../../../testing/orders.ts';
@@ -149,6 +150,17 @@ test('small quantities of a large range are one key apart, and announced as quan
   expect(told()).toEqual(['100', '777', '100000', '777']);
 });
 
+test.each([
+  [95, 'measured 95 min'],
+  [8 * 60 + 20, 'measured 8 h'],
+  [4 * 24 * 60, 'measured 4 days'],
+])('a median of %d recent minutes is next to the average time', async (measuredMinutes, words) => {
+  service = Object.assign(aService(), { measuredMinutes });
+  open();
+  expect(await screen.findByText('Avg. Time 12 hours')).toBeDefined();
+  expect(screen.getByText(words, { exact: false })).toBeDefined();
+});
+
 test('common quantities are one click away', async () => {
   service = aService({ max: 100_000 });
   await openAndFill();
@@ -228,12 +240,32 @@ test('changed limits are displayed, and apply', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a low balance is displayed beforehand, and an error links to Add Balance', async () => {
+test('with a low balance Add Balance takes the place of Submit in the foot, and stores the order', async () => {
   balanceNanos = nanos(50_000_000);
-  answer = refuse('insufficient_balance', 'Insufficient balance.', { balanceNanos });
-  await openAndFill();
+  open();
   expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Add Balance' }));
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance');
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '1' });
+  expect(JSON.parse(sessionStorage.getItem('order-draft:1:7') ?? '')).toEqual({ link: '', quantity: '100' });
+});
+
+test('an unanswered order can be sent again, although it may be the reason for a low balance', async () => {
+  answer = loseAnswer;
+  await openAndSubmit();
+  await later();
+  balanceNanos = nanos(50_000_000);
+  await act(async () => queryClient.refetchQueries({ queryKey: [['balance', 'get']] }));
+  expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
+  answer = placed;
   await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+});
+
+test('a balance that turns out too low is displayed, with a link to Add Balance', async () => {
+  answer = refuse('insufficient_balance', 'Insufficient balance.', { balanceNanos: nanos(50_000_000) });
+  await openAndSubmit();
   expect(await screen.findByText('Insufficient balance.')).toBeDefined();
   // The response has arrived, so a reload must not ask again.
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
@@ -338,12 +370,18 @@ test.each([
   expect(asked).toHaveLength(0);
 });
 
-test('visitors log in first, and return to the same dialog', async () => {
+test('visitors fill in the order, and sign in from its foot; the one who does finds it filled in', async () => {
   session.end('logout');
+  await openAndFill();
+  expect(screen.getByText('$0.15')).toBeDefined();
+  expect(screen.queryByText('Balance')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+  expect(screen.getByTestId('place').textContent).toBe('/register?mode=login&next=%2Fservice%3Forder%3D7');
+  cleanup();
+  session.start({ user: aUser(), tokens: { accessToken: 'mine' } });
   open();
-  await waitFor(() =>
-    expect(screen.getByTestId('place').textContent).toBe('/register?mode=login&next=%2Fservice%3Forder%3D7'),
-  );
+  expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@shop');
+  expect(asked).toHaveLength(0);
 });
 
 function refuse(...refusal: ConstructorParameters<typeof Refusal>) {

@@ -1,14 +1,18 @@
 import { Box, Button, Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { AppLink } from '../../../components/app-link.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
 import { ServiceImage } from '../../../components/service-image.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
+import { entryPath } from '../../../lib/entry.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
+import { session, useSession } from '../../../lib/session.ts';
 import { showError } from '../../../lib/toasts/toasts.ts';
 import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
-import { OrderSums } from '../order-sums.tsx';
+import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { type Placed, type Service, useOrder } from '../use-order.ts';
 
@@ -31,7 +35,13 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
   const order = useOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
   const { form, isPending, chargeNanos } = order;
   const hasLink = order.link.trim() !== '';
+  const isShort = order.shortNanos > 0;
   const whyId = useId();
+  const { signedIn } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const entry = entryPath(pathname + search);
+  const entersByLogin = session.wasEverStarted();
 
   // With a mouse the link gets the focus; on touch screens the title, because a keyboard would cover half of the dialog.
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,9 +63,10 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         aria-busy={isPending}
         onKeyDown={sendOnlyOnCtrlEnter}
         onSubmit={(event) => {
-          if (hasLink) return void order.submit(event);
+          if (hasLink && signedIn) return void order.submit(event);
           // Submit is disabled, but Ctrl-Enter gets here.
           event.preventDefault();
+          if (!signedIn) return void navigate(entry);
           void showError(t.linkRequired, t.linkRequiredText);
         }}
       >
@@ -86,7 +97,11 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               onChange={order.setQuantity}
               onBlur={() => void form.trigger('quantity')}
             />
-            <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
+            {signedIn && (
+              <Box borderWidth="1px" borderRadius="l2" px="4" py="3">
+                <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
+              </Box>
+            )}
             <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
               {service.description}
             </Text>
@@ -99,11 +114,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
           pb="max(0.75rem, env(safe-area-inset-bottom))"
           gap="2"
         >
-          {!hasLink && (
-            <Text id={whyId} w="full" textStyle="sm" color="fg.muted">
-              {t.fillLinkFirst}
-            </Text>
-          )}
+          <FootNote id={whyId} order={order} hasLink={hasLink} />
           <Box me="auto" aria-live="polite" aria-atomic>
             <Text textStyle="xs" color="fg.muted">
               {t.price}
@@ -114,16 +125,41 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
           </Box>
           {/* Wraps below a long price. */}
           <Flex gap="2" ms="auto" align="center">
-            {hasLink && <SendKeys me="1" />}
+            {signedIn && hasLink && !isShort && <SendKeys me="1" />}
             <Button variant="ghost" disabled={isPending} onClick={onCancel}>
               {t.cancel}
             </Button>
-            <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
-              {order.changes.length > 0 ? t.confirm : t.submit}
-            </SubmitOrder>
+            {signedIn ? (
+              <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
+                {order.changes.length > 0 ? t.confirm : t.submit}
+              </SubmitOrder>
+            ) : (
+              <Button asChild colorPalette="brand">
+                <AppLink to={entry}>{entersByLogin ? t.login : t.register}</AppLink>
+              </Button>
+            )}
           </Flex>
         </Dialog.Footer>
       </form>
     </Flex>
+  );
+}
+
+interface FootNoteProps {
+  id: string;
+  order: ReturnType<typeof useOrder>;
+  hasLink: boolean;
+}
+
+/** What is missing for the order, next to the button that goes on. */
+function FootNote({ id, order, hasLink }: FootNoteProps) {
+  const t = useStore(orderDialogTexts);
+  const { signedIn } = useSession();
+  if (order.shortNanos > 0) return <ShortNote shortNanos={order.shortNanos} />;
+  if (signedIn && hasLink) return null;
+  return (
+    <Text id={id} w="full" textStyle="sm" color="fg.muted">
+      {signedIn ? t.fillLinkFirst : t.keptForAccount}
+    </Text>
   );
 }

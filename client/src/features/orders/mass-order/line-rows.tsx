@@ -1,44 +1,47 @@
-import { Button, Flex, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
+import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { Row, Rows } from '../../../components/numbered-rows.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
+import { Rows } from '../../../components/numbered-rows.tsx';
+import { ServiceName, ServiceNumber } from '../../../components/service-name.tsx';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
 import { refusalMessage } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { orderPath } from '../../../lib/paths.ts';
+import { lookOf } from '../../../lib/platforms.ts';
 import type { LineResult } from './mass-draft.ts';
-import type { TypedLine } from './parse-lines.ts';
+import { parseLines, type TypedLine } from './parse-lines.ts';
 import type { Check } from './use-checked-lines.ts';
 
-/** The charge or the problem of each line, by its number in the box. */
+/** The service, link, quantity and charge of each line, or its problem, by its number in the box. */
 export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; check: Check | null }) {
   const t = useStore(massOrderTexts);
   return (
-    <Rows label={t.lines} rows={lines}>
-      {(line) => <CheckedRow line={line} check={check} />}
-    </Rows>
+    <Stack gap="0">
+      <Heads />
+      <Rows label={t.lines} rows={lines}>
+        {(line) => <CheckedLine line={line} check={check} />}
+      </Rows>
+    </Stack>
   );
 }
 
-function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine; check: Check | null }) {
+function CheckedLine({ line, check }: { line: TypedLine; check: Check | null }) {
   const t = useStore(massOrderTexts);
+  const { number, order } = line;
   const checked = order ? check?.byNumber.get(number) : undefined;
   const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
   const problem = order ? refusal : t.malformed;
   const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
   return (
-    <Row
-      start={number}
-      text={text}
+    <Line
+      line={line}
+      serviceName={checked?.serviceName}
       note={
         <>
-          {order && checked?.serviceName !== undefined && (
-            <Text color="fg.muted" lineClamp="1">
-              <ServiceName id={order.serviceId} name={checked.serviceName} />
-            </Text>
-          )}
           {problem && <Problem words={problem} />}
           {accepted?.duplicateOf !== undefined && (
             <Flex align="center" gap="1.5" color="fg.warning">
@@ -48,8 +51,157 @@ function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine;
           )}
         </>
       }
-      end={accepted ? <MoneyText nanos={accepted.chargeNanos} /> : problem ? '–' : '…'}
+      end={accepted ? <MoneyText nanos={accepted.chargeNanos} fontWeight="semibold" /> : problem ? '–' : '…'}
     />
+  );
+}
+
+/** The outcome of each line that was sent. */
+export function ResultRows({ results, onForget }: { results: readonly LineResult[]; onForget: () => void }) {
+  const t = useStore(massOrderTexts);
+  const placed = results.filter((result) => result.placed).length;
+  const rows = results.map((result, at) => ({ result, line: lineOf(result.text, at + 1) }));
+  return (
+    <Stack gap="3">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <Heading as="h2" size="md">
+          {t.resultsOf({ placed, count: results.length })}
+        </Heading>
+        <Button variant="ghost" size="sm" onClick={onForget}>
+          {t.forgetResults}
+        </Button>
+      </Flex>
+      <Stack gap="0">
+        <Heads />
+        <Rows label={t.results} rows={rows}>
+          {({ line, result: { placed: order, refusal } }) => (
+            <Line
+              line={line}
+              serviceName={order?.serviceName}
+              note={
+                order ? (
+                  <Link asChild textDecoration="underline" textUnderlineOffset="3px">
+                    <AppLink to={orderPath(order.id)}>{t.orderNumber({ id: String(order.id) })}</AppLink>
+                  </Link>
+                ) : (
+                  refusal && <Problem words={refusalMessage(refusal)} />
+                )
+              }
+              end={order ? <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> : '–'}
+            />
+          )}
+        </Rows>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** A sent line as it was typed, with its place in the call as its number. */
+function lineOf(text: string, number: number): TypedLine {
+  const [line] = parseLines(text);
+  return { number, text, order: line?.order ?? null };
+}
+
+/** A phone has service and charge above link and quantity; elsewhere they are columns. */
+const columns = {
+  templateColumns: {
+    base: '1.5rem minmax(0, 1fr) auto',
+    md: '2rem minmax(0, 5fr) minmax(0, 4fr) 5rem 6rem',
+  },
+  columnGap: { base: '2.5', md: '4' },
+  px: '3',
+} as const;
+
+function Heads() {
+  const t = useStore(massOrderTexts);
+  return (
+    <Grid {...columns} hideBelow="md" pb="1.5" textStyle="xs" color="fg.muted" aria-hidden>
+      <Text textAlign="end">#</Text>
+      <Text>{t.service}</Text>
+      <Text>{t.link}</Text>
+      <Text textAlign="end">{t.quantity}</Text>
+      <Text textAlign="end">{t.charge}</Text>
+    </Grid>
+  );
+}
+
+interface LineProps {
+  line: TypedLine;
+  /** Undefined until it is known. */
+  serviceName: string | undefined;
+  note: ReactNode;
+  end: ReactNode;
+}
+
+function Line({ line: { number, text, order }, serviceName, note, end }: LineProps) {
+  return (
+    <Grid
+      {...columns}
+      templateAreas={{
+        base: order
+          ? '"number service charge" "number link quantity" ". note note"'
+          : '"number service charge" ". note note"',
+        md: order
+          ? '"number service link quantity charge" ". note note note note"'
+          : '"number service service service charge" ". note note note note"',
+      }}
+      rowGap="0.5"
+      py="2"
+      minH="12"
+      alignContent="center"
+      alignItems="baseline"
+    >
+      <Text gridArea="number" textAlign="end" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {formatCount(number)}
+      </Text>
+      {order ? (
+        <>
+          <Service id={order.serviceId} name={serviceName} />
+          <Text
+            gridArea="link"
+            truncate
+            color={{ base: 'fg.muted', md: 'fg' }}
+            textStyle="sm"
+            title={order.link}
+            translate="no"
+          >
+            {order.link}
+          </Text>
+          <Text gridArea="quantity" textAlign="end" textStyle="sm" fontVariantNumeric="tabular-nums">
+            {formatCount(order.quantity)}
+          </Text>
+        </>
+      ) : (
+        <Text gridArea="service" truncate fontFamily="mono" textStyle="sm" title={text} translate="no">
+          {text}
+        </Text>
+      )}
+      <Box gridArea="charge" textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        {end}
+      </Box>
+      <Box gridArea="note" textStyle="sm">
+        {note}
+      </Box>
+    </Grid>
+  );
+}
+
+function Service({ id, name }: { id: number; name: string | undefined }) {
+  return (
+    <Flex gridArea="service" gap="2" align="start" minW="0">
+      {name === undefined ? (
+        <ServiceNumber id={id} />
+      ) : (
+        <>
+          <Flex h="6" align="center">
+            <CategoryIcon category={lookOf({ name, category: 'feature' })} size={18} />
+          </Flex>
+          <Text lineClamp="2" minW="0" textStyle={{ base: 'md', md: 'sm' }} lineHeight="1.5rem">
+            <ServiceName id={id} name={name} />
+          </Text>
+        </>
+      )}
+    </Flex>
   );
 }
 
@@ -62,45 +214,5 @@ function Problem({ words }: { words: string }) {
       </Flex>
       <Text as="span">{words}</Text>
     </Flex>
-  );
-}
-
-/** The outcome of each line that was sent. */
-export function ResultRows({ results, onForget }: { results: readonly LineResult[]; onForget: () => void }) {
-  const t = useStore(massOrderTexts);
-  const placed = results.filter((result) => result.placed).length;
-  const numbered = results.map((result, at) => ({ ...result, number: at + 1 }));
-  return (
-    <Stack as="section" gap="3" aria-label={t.results}>
-      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Heading as="h2" size="md">
-          {t.resultsOf({ placed, count: results.length })}
-        </Heading>
-        <Button variant="ghost" size="sm" onClick={onForget}>
-          {t.forgetResults}
-        </Button>
-      </Flex>
-      <Rows label={t.results} rows={numbered}>
-        {({ number, text, placed: order, refusal }) => (
-          <Row
-            start={number}
-            text={text}
-            note={
-              order ? (
-                <>
-                  <Link asChild textDecoration="underline" textUnderlineOffset="3px">
-                    <AppLink to={orderPath(order.id)}>{t.orderNumber({ id: String(order.id) })}</AppLink>
-                  </Link>{' '}
-                  · <ServiceName id={order.serviceId} name={order.serviceName} />
-                </>
-              ) : (
-                refusal && <Problem words={refusalMessage(refusal)} />
-              )
-            }
-            end={order ? <MoneyText nanos={order.chargeNanos} /> : '–'}
-          />
-        )}
-      </Rows>
-    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { nanosOut } from '#shared/numbers.ts';
-import { tabStorage } from '../../../lib/storage.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
+import { deviceStorage, tabStorage } from '../../../lib/storage.ts';
 
 const sentLine = z.object({
   number: z.int(),
@@ -23,18 +24,61 @@ export type LineResult = z.output<typeof lineResult>;
 
 const massDraft = z.object({
   text: z.string().catch(''),
-  /** The outcome of the last call. */
-  results: z.array(lineResult).catch([]),
+  /** The tab that sent the lines and has no response yet. */
+  sentIn: z.string().nullable().catch(null),
 });
 type MassDraft = z.output<typeof massDraft>;
 
-/** The text of the box and the last results, stored in this tab across reloads. */
-export function readMassDraft(userId: number): MassDraft {
-  return massDraft.catch({ text: '', results: [] }).parse(tabStorage.readJson(keyOf(userId)) ?? {});
+const emptyDraft: MassDraft = { text: '', sentIn: null };
+
+/** The text of the box. It outlasts the tab: hundreds of lines are not typed again. */
+export function readMassText(userId: number): string {
+  return readDraft(userId).text;
 }
 
-export function keepMassDraft(userId: number, part: Partial<MassDraft>): void {
-  tabStorage.keep(keyOf(userId), JSON.stringify({ ...readMassDraft(userId), ...part }));
+export function keepMassText(userId: number, text: string): void {
+  const draft = readDraft(userId);
+  if (text !== draft.text) write(userId, { ...draft, text });
+}
+
+/** Marks the lines as sent by this tab, or as answered. */
+export function markSent(userId: number, isSent: boolean): void {
+  write(userId, { ...readDraft(userId), sentIn: isSent ? thisTab() : null });
+}
+
+/** Whether a tab that is closed sent the lines and read no response: they may have been ordered, and the key to ask again is lost. */
+export function wasSentElsewhere(userId: number): boolean {
+  const { sentIn, text } = readDraft(userId);
+  return sentIn !== null && sentIn !== thisTab() && text.trim() !== '';
+}
+
+/** The outcome of the last call, stored in this tab across reloads. */
+export function readResults(userId: number): LineResult[] {
+  return z
+    .array(lineResult)
+    .catch([])
+    .parse(tabStorage.readJson(keyOf(userId)));
+}
+
+export function keepResults(userId: number, results: LineResult[]): void {
+  tabStorage.keep(keyOf(userId), JSON.stringify(results));
+}
+
+function readDraft(userId: number): MassDraft {
+  return massDraft.catch(emptyDraft).parse(deviceStorage.readJson(keyOf(userId)) ?? {});
+}
+
+function write(userId: number, draft: MassDraft): void {
+  if (draft.text === '' && draft.sentIn === null) deviceStorage.forget(keyOf(userId));
+  else deviceStorage.keep(keyOf(userId), JSON.stringify(draft));
+}
+
+const TAB_KEY = 'mass-order-tab';
+
+function thisTab(): string {
+  const known = tabStorage.read(TAB_KEY) ?? newRequestId();
+  tabStorage.keep(TAB_KEY, known);
+  return known;
 }
 
 function keyOf(userId: number): string {

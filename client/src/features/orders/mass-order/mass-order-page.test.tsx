@@ -61,7 +61,7 @@ test('Submit places checked lines at the displayed charges; placed ones leave th
   expect(box().value).toBe('hello\n7 | @refused | 200');
   const order = screen.getByRole('link', { name: 'Order #1' });
   expect(order.getAttribute('href')).toBe('/dashboard/orders/1');
-  expect(order.parentElement?.textContent).toBe('Order #1 · #7 Page Likes');
+  expect(order.closest('[role=listitem]')?.textContent).toContain('#7 Page Likes@shop100');
   expect(screen.getByText('Insufficient balance. Please add balance and try again.')).toBeDefined();
   expect(await screen.findByText('1 order for $0.10. 1 line was refused and is still in the box.')).toBeDefined();
 });
@@ -130,20 +130,21 @@ test('a customer who left the page gets a toast with a link to the results', asy
 test('a service is found by name and inserted into the current line, and Ctrl-Enter places checked lines', async () => {
   open();
   await pick();
-  expect(box()).toHaveProperty('value', '7 | ');
+  expect(box()).toHaveProperty('value', '7 |  | 100');
   await waitFor(() => expect(document.activeElement).toBe(box()));
-  await userEvent.paste('@shop | ১ ৫০০');
+  await userEvent.paste('@shop');
+  await userEvent.keyboard('{End}');
   await screen.findByRole('button', { name: 'Place 1 order' });
   await pick();
-  expect(box().value).toBe('7 | @shop | ১ ৫০০\n7 | ');
+  expect(box().value).toBe('7 | @shop | 100\n7 |  | 100');
   await waitFor(() => expect(document.activeElement).toBe(box()));
-  await userEvent.paste('@other | 1 500');
+  await userEvent.paste('@other');
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Place 2 orders' });
   expect(asked).toHaveLength(0);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
-  expect(asked[0]?.lines.map(({ quantity }) => quantity)).toEqual([1500, 1500]);
+  expect(asked[0]?.lines.map(({ quantity }) => quantity)).toEqual([100, 100]);
 });
 
 test('more than 500 lines are neither checked nor sent, and 500 are displayed with few rendered rows', async () => {
@@ -169,6 +170,40 @@ test('a failed check is reported, and repeated', async () => {
   isReached = true;
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(await screen.findByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
+});
+
+test('the lines outlast the tab, and a tab that was closed before the answer is mentioned until they change', async () => {
+  answer = loseAnswer;
+  open();
+  type('7 | @shop | 100');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  cleanup();
+  sessionStorage.clear();
+
+  answer = placed;
+  open();
+  expect(box().value).toBe('7 | @shop | 100');
+  expect(screen.getByText('These lines were sent before')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Look into your order history first.' })).toBeDefined();
+  type('7 | @another | 100');
+  expect(screen.queryByText('These lines were sent before')).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await screen.findByRole('heading', { name: '1 of 1 orders placed' });
+  cleanup();
+  sessionStorage.clear();
+  open();
+  expect(box().value).toBe('');
+  expect(screen.queryByText('These lines were sent before')).toBeNull();
+});
+
+test('with a low balance Add Balance is the prominent button, and the lines can still be placed one by one', async () => {
+  startSignedIn((name, input) => (name === 'balance.get' ? { balanceNanos: nanos(50_000_000) } : serve(name, input)));
+  open();
+  type('7 | @shop | 100');
+  expect(await screen.findByText('You need $0.05 more. Your order is kept here.')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add Balance' }).getAttribute('href')).toBe('/dashboard/addBalance');
+  expect(screen.getByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
 });
 
 function open() {

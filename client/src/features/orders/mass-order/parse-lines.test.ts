@@ -29,16 +29,17 @@ test.each(['#7 | @shop | 1 500', '7|@shop|1\u202f500', '৭ | @shop | ১ ৫০
 
 test.each([
   // In `text` the sign ¦ marks the caret.
-  ['¦', '34 | ¦'],
-  ['7 | @a | 100\n¦', '7 | @a | 100\n34 | ¦'],
-  ['7 | @a | 100¦', '7 | @a | 100\n34 | ¦'],
-  ['7 | @a | 100¦\n8 | @b | 100', '7 | @a | 100\n34 | ¦\n8 | @b | 100'],
+  ['¦', '34 | ¦ | 50'],
+  ['7 |¦', '34 | ¦ | 50'],
+  ['7 | @a | 100\n¦', '7 | @a | 100\n34 | ¦ | 50'],
+  ['7 | @a | 100¦', '7 | @a | 100\n34 | ¦ | 50'],
+  ['7 | @a | 100¦\n8 | @b | 100', '7 | @a | 100\n34 | ¦ | 50\n8 | @b | 100'],
   ['7¦ | @a | 100\n8 | @b | 100', '34 | @a | 100¦\n8 | @b | 100'],
   ['#7 | @a¦', '34 | @a¦'],
   ['@a¦ | 100', '34 | @a | 100¦'],
   ['https://example.com/a¦', '34 | https://example.com/a¦'],
 ])('a service picked at %j results in %j', (text, expected) => {
-  const { text: written, caret } = withService(text.replace('¦', ''), text.indexOf('¦'), 34);
+  const { text: written, caret } = withService(text.replace('¦', ''), text.indexOf('¦'), { id: 34, min: 50 });
   expect(`${written.slice(0, caret)}¦${written.slice(caret)}`).toBe(expected);
 });
 

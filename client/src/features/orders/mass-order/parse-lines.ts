@@ -34,12 +34,17 @@ export function withoutLines(text: string, numbers: ReadonlySet<number>): string
 const SERVICE_PLACE = /^[\s\d০-৯#]*$/;
 
 /**
- * Puts a service's id into the line at the caret: it replaces another id, or precedes the rest of the line. A complete line stays
- * unchanged unless the caret is in its id; the service then starts the next line.
+ * Puts a service's id into the line at the caret: it replaces another id, or precedes the rest of the line. An empty line also gets the
+ * smallest quantity, and only the link is left to type. A complete line stays unchanged unless the caret is in its id; the service then
+ * starts the next line.
  * @param caret the position in the text
  * @returns the text, and the next position
  */
-export function withService(text: string, caret: number, serviceId: number): { text: string; caret: number } {
+export function withService(
+  text: string,
+  caret: number,
+  { id, min }: { id: number; min: number },
+): { text: string; caret: number } {
   const start = text.lastIndexOf('\n', caret - 1) + 1;
   const end = text.indexOf('\n', caret) < 0 ? text.length : text.indexOf('\n', caret);
   const line = text.slice(start, end);
@@ -47,8 +52,10 @@ export function withService(text: string, caret: number, serviceId: number): { t
   const isWhole = parseOrder(line.trim()) !== null && caret - start > bar;
   const head = bar < 0 ? line : line.slice(0, bar);
   const rest = SERVICE_PLACE.test(head) ? line.slice(head.length + 1) : ` ${line.trim()}`;
-  const written = `${isWhole ? `${line}\n` : ''}${serviceId} |${isWhole ? ' ' : rest || ' '}`;
-  return { text: text.slice(0, start) + written + text.slice(end), caret: start + written.length };
+  const isNew = isWhole || rest.trim() === '';
+  const written = `${isWhole ? `${line}\n` : ''}${id} |${isNew ? ' ' : rest}`;
+  const quantity = isNew ? ` | ${min}` : '';
+  return { text: text.slice(0, start) + written + quantity + text.slice(end), caret: start + written.length };
 }
 
 /** A link may contain `|`: the first and the last one separate the three parts. */

@@ -9,9 +9,12 @@ import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { directClient, type Outputs } from '../../../lib/trpc.ts';
 import { useShowCharged } from '../use-order.ts';
 import {
-  keepMassDraft,
+  keepMassText,
+  keepResults,
   type LineResult,
-  readMassDraft,
+  markSent,
+  readMassText,
+  readResults,
   type SentLine,
   type SentLines,
   sentLines,
@@ -26,11 +29,11 @@ type PlacedLines = Outputs['orders']['placeMany'];
  * @param onText receives the box's text after a response
  */
 export function usePlaceLines(userId: number, onText: (text: string) => void) {
-  const [results, setResults] = useState(() => readMassDraft(userId).results);
+  const [results, setResults] = useState(() => readResults(userId));
   const showCharged = useShowCharged();
   const showResults = (next: LineResult[]) => {
     setResults(next);
-    keepMassDraft(userId, { results: next });
+    keepResults(userId, next);
   };
 
   const { isPending, unanswered, start } = useMoneyAction<SentLines, PlacedLines>({
@@ -40,17 +43,21 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
     describe: ({ lines }) => massOrderTexts.get().ordersCount({ count: lines.length }),
     settle(answer, sent) {
       const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));
-      const { text } = readMassDraft(userId);
-      keepMassDraft(userId, { text: withoutLines(text, placed), results: resultsOf(answer, sent) });
+      markSent(userId, false);
+      keepMassText(userId, withoutLines(readMassText(userId), placed));
+      keepResults(userId, resultsOf(answer, sent));
       showCharged(answer);
     },
     here: {
       done(answer, sent) {
         setResults(resultsOf(answer, sent));
-        onText(readMassDraft(userId).text);
+        onText(readMassText(userId));
         reportPlaced(answer);
       },
-      failed: (error) => reportError(massOrderTexts.get().failed, error),
+      failed(error) {
+        markSent(userId, false);
+        return reportError(massOrderTexts.get().failed, error);
+      },
     },
     elsewhere: { done: (answer) => reportPlaced(answer, true), failedTitle: massOrderTexts.get().failed },
   });
@@ -63,7 +70,8 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
     results,
     forgetResults: () => showResults([]),
     place(text: string, lines: SentLine[]): Promise<void> {
-      keepMassDraft(userId, { text });
+      keepMassText(userId, text);
+      markSent(userId, true);
       showResults([]);
       return start(unansweredLines ?? { lines });
     },

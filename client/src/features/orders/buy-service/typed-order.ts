@@ -1,0 +1,37 @@
+import { findPending } from '../../../lib/money-actions/pending-actions.ts';
+import { forgetOrderDraft, keepOrderDraft, type OrderDraft, orderAction } from '../../../lib/order-draft.ts';
+import { tabStorage } from '../../../lib/storage.ts';
+
+export const nothingTyped: OrderDraft = { link: '', quantity: '' };
+
+/** The values typed before a service is chosen, stored in this tab. */
+export function readTypedOrder(userId: number): OrderDraft {
+  const { link, quantity } = (tabStorage.readJson(keyOf(userId)) ?? {}) as Partial<OrderDraft>;
+  return typeof link === 'string' && typeof quantity === 'string' ? { link, quantity } : nothingTyped;
+}
+
+export function keepTypedOrder(userId: number, typed: OrderDraft): void {
+  if (isNothing(typed)) tabStorage.forget(keyOf(userId));
+  else tabStorage.keep(keyOf(userId), JSON.stringify(typed));
+}
+
+/**
+ * Moves the typed values to another service's draft, so that there is one. An unanswered order keeps its own, for sending it again
+ * unchanged.
+ * @param from null if none was chosen
+ * @param to null to choose none
+ */
+export function moveTypedOrder(userId: number, typed: OrderDraft, from: number | null, to: number | null): void {
+  if (from !== null && !findPending(userId, orderAction(userId, from))) forgetOrderDraft({ userId, serviceId: from });
+  if (to === null) return keepTypedOrder(userId, typed);
+  keepTypedOrder(userId, nothingTyped);
+  if (!isNothing(typed)) keepOrderDraft({ userId, serviceId: to }, typed);
+}
+
+function isNothing({ link, quantity }: OrderDraft): boolean {
+  return link === '' && quantity === '';
+}
+
+function keyOf(userId: number): string {
+  return `buy-service:${userId}`;
+}

@@ -1,11 +1,16 @@
-import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { homeTexts } from '../../i18n/en/home.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { EnterButtons } from './hero.tsx';
+import { ForVisitors } from '../../lib/for-whom.tsx';
+import { paths } from '../../lib/paths.ts';
+import { RegisterButton } from './hero.tsx';
 
 /** The next step for visitors at the end of the page. */
 export function Closing() {
   const t = useStore(homeMoreTexts);
+  const more = useStore(homeTexts);
   return (
     <Flex
       as="section"
@@ -26,7 +31,12 @@ export function Closing() {
         <Text color="fg.muted">{t.closingText}</Text>
       </Stack>
       <Flex gap="3" wrap="wrap">
-        <EnterButtons />
+        <ForVisitors>
+          <RegisterButton />
+        </ForVisitors>
+        <Button asChild variant="outline" size="xl">
+          <AppLink to={paths.servicesAlias}>{more.seeServices}</AppLink>
+        </Button>
       </Flex>
     </Flex>
   );

@@ -13,7 +13,7 @@ const questions = [
 ] as const;
 
 /** Collapsible questions: the browser's own element needs no code, and its page search finds the answers. */
-export function Faq() {
+export default function Faq() {
   const t = useStore(homeMoreTexts);
   return (
     <Stack as="section" aria-label={t.faq} gap="4" maxW="4xl">

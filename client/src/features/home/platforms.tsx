@@ -3,12 +3,12 @@ import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon, shownCategories } from '../../components/category-icon.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
-import { homeTexts } from '../../i18n/en/home.ts';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { categoryPath } from '../../lib/paths.ts';
 
 /** The service list by platform. */
 export function Platforms() {
-  const t = useStore(homeTexts);
+  const t = useStore(homeMoreTexts);
   const names = useStore(categoryTexts);
   return (
     <Stack as="nav" aria-label={t.platforms} gap="4">

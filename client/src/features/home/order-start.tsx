@@ -1,0 +1,210 @@
+import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { chargeFor } from '#shared/money.ts';
+import { CategoryIcon } from '../../components/category-icon.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { numbered } from '../../components/service-name.tsx';
+import { homeTexts } from '../../i18n/en/home.ts';
+import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
+import { formatHours } from '../../lib/format.ts';
+import { parseInteger } from '../../lib/parse-integer.ts';
+import { paths } from '../../lib/paths.ts';
+import { lookOf } from '../../lib/platforms.ts';
+import { LINK_PARAM, ORDER_PARAM, QUANTITY_PARAM } from './typed-order.ts';
+import { type BoardService, useBoard } from './use-board.ts';
+import { useStartOrder } from './use-start-order.ts';
+
+/** The quantity at first, within the service's limits. */
+const UNITS = 1000;
+
+const within = (units: number, { min, max }: BoardService) => Math.min(Math.max(units, min), max);
+
+/**
+ * The start of an order of one of the most ordered services, at its current price; the order dialog continues with the typed values. Before
+ * hydration the browser itself submits it, to a URL that has the same values.
+ */
+export function OrderStart() {
+  const t = useStore(homeTexts);
+  const { data, isError } = useBoard();
+  const items = data?.items ?? [];
+  const [chosen, choose] = useState<string>();
+  const service = items.find(({ id }) => String(id) === chosen) ?? items[0];
+  const [typed, setTyped] = useState<string>();
+  const typedUnits = typed === undefined ? null : parseInteger(typed);
+  const units = typed === undefined ? service && within(UNITS, service) : typedUnits;
+  const isInRange = service && typeof units === 'number' && units === within(units, service);
+  const chargeNanos = isInRange ? chargeFor(units, service.priceMicros) : null;
+  const start = useStartOrder();
+  const form = useRef<HTMLFormElement>(null);
+  const limitsId = useId();
+
+  // Values chosen in the page's HTML before hydration.
+  useLayoutEffect(() => {
+    const { order, quantity } = valuesOf(form.current);
+    if (order) choose(order);
+    if (quantity) setTyped(quantity);
+  }, []);
+
+  if (isError || data?.items.length === 0) return null;
+  return (
+    <Stack
+      asChild
+      gap="4"
+      borderWidth="1px"
+      borderRadius="box"
+      p={{ base: '4', md: '6' }}
+      maxW={{ lg: 'lg' }}
+      w="full"
+      ms={{ lg: 'auto' }}
+    >
+      <form
+        ref={form}
+        action={paths.home}
+        data-works-early=""
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { link, quantity } = valuesOf(event.currentTarget);
+          if (service) start(service.id, { link, quantity });
+        }}
+      >
+        <Flex align="center" gap="3">
+          {service && <CategoryIcon category={lookOf(service)} size={32} />}
+          <Heading as="h2" size="lg">
+            {t.orderStart}
+          </Heading>
+        </Flex>
+        <Label text={t.service}>
+          <Select
+            name={ORDER_PARAM}
+            defaultValue={items[0]?.id}
+            onChange={({ target }) => {
+              choose(target.value);
+              const next = items.find(({ id }) => String(id) === target.value);
+              if (next && form.current && units) {
+                setQuantity(form.current, within(units, next));
+                setTyped(String(within(units, next)));
+              }
+            }}
+          >
+            {items.map((each) => (
+              <option key={each.id} value={each.id}>
+                {numbered(each)}
+              </option>
+            ))}
+          </Select>
+        </Label>
+        <Label text={t.link}>
+          <Input
+            name={LINK_PARAM}
+            inputMode="url"
+            enterKeyHint="next"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={t.linkHint}
+          />
+        </Label>
+        <Flex gap="4" align="start">
+          <Box flex="1" minW="0">
+            <Label text={t.quantity}>
+              <Input
+                name={QUANTITY_PARAM}
+                inputMode="numeric"
+                autoComplete="off"
+                defaultValue={service && within(UNITS, service)}
+                aria-describedby={limitsId}
+                aria-invalid={service && !isInRange ? true : undefined}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </Label>
+            <Text id={limitsId} mt="1" textStyle="xs" color={service && !isInRange ? 'fg.error' : 'fg.muted'}>
+              {service ? t.limits({ min: service.min, max: service.max }) : '…'}
+            </Text>
+          </Box>
+          <Box flex="1" minW="0" aria-live="polite" aria-atomic>
+            <Text textStyle="sm" color="fg.muted" mb="1">
+              {t.price}
+            </Text>
+            <Flex minH="11" align="center" fontWeight="semibold" fontSize="2xl" lineHeight="1.2">
+              {typeof chargeNanos === 'number' ? <MoneyText nanos={chargeNanos} /> : '$…'}
+            </Flex>
+            <Text mt="1" textStyle="xs" color="fg.muted">
+              {service ? formatHours(service.avgTimeHours) : '…'}
+            </Text>
+          </Box>
+        </Flex>
+        <ForVisitors>
+          <Button type="submit" variant="solid" size="lg">
+            {t.createOrder}
+          </Button>
+          <Text textStyle="xs" color="fg.muted" textAlign="center" mt="-2">
+            {t.typedIsKept}
+          </Text>
+        </ForVisitors>
+        <ForCustomers>
+          <Button type="submit" colorPalette="brand" size="lg">
+            {t.createOrder}
+          </Button>
+        </ForCustomers>
+      </form>
+    </Stack>
+  );
+}
+
+function Label({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <chakra.label display="block" textStyle="sm" color="fg.muted">
+      {text}
+      {children}
+    </chakra.label>
+  );
+}
+
+function setQuantity(form: HTMLFormElement, units: number): void {
+  const field = form.elements.namedItem(QUANTITY_PARAM);
+  if (field instanceof HTMLInputElement) field.value = String(units);
+}
+
+/** The fields are the browser's own, so that values typed before hydration stay. */
+function valuesOf(form: HTMLFormElement | null) {
+  const data = form && new FormData(form);
+  const read = (name: string) => String(data?.get(name) ?? '');
+  return { order: read(ORDER_PARAM), link: read(LINK_PARAM), quantity: read(QUANTITY_PARAM) };
+}
+
+/** Chakra's fields are not part of the first load. */
+const field = {
+  display: 'block',
+  w: 'full',
+  minH: '11',
+  mt: '1',
+  px: '3',
+  py: '2',
+  bg: 'bg',
+  color: 'fg',
+  fontSize: 'md',
+  lineHeight: '1.5',
+  borderWidth: '1px',
+  borderColor: 'border.field',
+  borderRadius: 'l2',
+  fontVariantNumeric: 'tabular-nums',
+  _focusVisible: { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' },
+} as const;
+
+const Input = chakra('input', { base: field });
+const Select = chakra('select', {
+  base: {
+    ...field,
+    cursor: 'pointer',
+    appearance: 'none',
+    // A long name takes two lines instead of being cut.
+    whiteSpace: 'normal',
+    pe: '9',
+    bgImage:
+      'linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%)',
+    bgSize: '5px 5px',
+    bgRepeat: 'no-repeat',
+    bgPos: 'right 16px center, right 11px center',
+  },
+});

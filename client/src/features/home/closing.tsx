@@ -22,7 +22,7 @@ export function Closing() {
       bg="bg.subtle"
       borderWidth="1px"
       borderRadius="box"
-      p={{ base: '6', md: '10' }}
+      p={{ base: '5', md: '8' }}
     >
       <Stack gap="1" flex="1 1 18rem">
         <Heading as="h2" size="2xl">
@@ -32,9 +32,9 @@ export function Closing() {
       </Stack>
       <Flex gap="3" wrap="wrap">
         <ForVisitors>
-          <RegisterButton />
+          <RegisterButton size="lg" />
         </ForVisitors>
-        <Button asChild variant="outline" size="xl">
+        <Button asChild variant="outline" size="lg">
           <AppLink to={paths.servicesAlias}>{more.seeServices}</AppLink>
         </Button>
       </Flex>

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, type ButtonProps, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuMessageCircle } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -14,10 +14,10 @@ export function Hero() {
   const { hero, heroText } = useShopTexts();
   return (
     <Stack gap={{ base: '5', md: '6' }}>
-      <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em">
+      <Heading as="h1" fontSize={{ base: '4xl', lg: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em">
         {hero}
       </Heading>
-      <Text fontSize={{ base: 'md', md: 'lg' }} color="fg.muted" maxW="lg">
+      <Text fontSize={{ base: 'md', lg: 'lg' }} color="fg.muted" maxW="lg">
         {heroText}
       </Text>
       <Flex gap="3" wrap="wrap">
@@ -32,9 +32,6 @@ export function Hero() {
           <Button asChild variant="outline" size="xl">
             <AppLink to={paths.services}>{t.seeServices}</AppLink>
           </Button>
-          <Button asChild variant="outline" size="xl">
-            <AppLink to={paths.dashboard}>{t.ownPage}</AppLink>
-          </Button>
         </ForCustomers>
         <ChatButton />
       </Flex>
@@ -43,10 +40,10 @@ export function Hero() {
 }
 
 /** The loud button for newcomers. */
-export function RegisterButton() {
+export function RegisterButton(props: ButtonProps) {
   const t = useStore(homeTexts);
   return (
-    <Button asChild colorPalette="brand" size="xl">
+    <Button asChild colorPalette="brand" size="xl" {...props}>
       <AppLink to={authPath('register')}>
         {t.register} <LuArrowRight aria-hidden />
       </AppLink>

@@ -10,39 +10,31 @@ import { OrderStart } from './order-start.tsx';
 
 /** Loaded with the first order, so that it is not part of the first load. */
 const { Part: OrderHere } = lazyWithPreload(() => import('./order-here.tsx'));
-/** Content below the first screens is not part of the first load. */
-const { Part: HomeMore } = lazyWithPreload(() => import('./home-more.tsx'));
-const { Part: HomeEnd } = lazyWithPreload(() => import('./home-end.tsx'));
+/** Content that is not in the page's HTML. */
+const lowerParts = () => import('./lower-parts.tsx');
+const { Part: HomeMore } = lazyWithPreload(() => lowerParts().then(({ HomeMore: Part }) => ({ default: Part })));
+const { Part: HomeEnd } = lazyWithPreload(() => lowerParts().then(({ HomeEnd: Part }) => ({ default: Part })));
 
-const Proof = latePart(() => import('./proof.tsx'), { heightPx: 96, worksAsHtml: true });
-const PriceBoard = latePart(() => import('./price-board.tsx'), { heightPx: 420 });
-const PaymentSteps = latePart(() => import('./payment-steps.tsx'), { heightPx: 240 });
-const ContactAndPlatforms = latePart(() => import('./contact-and-platforms.tsx'), { heightPx: 520 });
-const Faq = latePart(() => import('./faq.tsx'), { heightPx: 400, worksAsHtml: true });
+const plainParts = () => import('./plain-parts.tsx');
+const Proof = latePart(() => plainParts().then((parts) => ({ default: parts.Proof })), {
+  heightPx: 96,
+  worksAsHtml: true,
+});
+const Faq = latePart(() => plainParts().then((parts) => ({ default: parts.Faq })), {
+  heightPx: 400,
+  worksAsHtml: true,
+});
+const PricesAndPayment = latePart(() => import('./prices-and-payment.tsx'), { heightPx: 720 });
 
 export default function HomePage() {
   return (
     <Stack gap={{ base: '10', md: '16' }}>
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }}
-        gap={{ base: '8', lg: '16' }}
-        alignItems="center"
-      >
+      <Grid templateColumns={{ md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '8', xl: '16' }} alignItems="center">
         <Hero />
         <OrderStart />
       </Grid>
       <Proof />
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(0, 1fr)' }}
-        gap={{ base: '10', lg: '16' }}
-        alignItems="start"
-      >
-        <Stack gap="10">
-          <PriceBoard />
-          <PaymentSteps />
-        </Stack>
-        <ContactAndPlatforms />
-      </Grid>
+      <PricesAndPayment />
       <More />
       <Order />
     </Stack>
@@ -56,22 +48,20 @@ function Order() {
   return <LazyBoundary>{wasOpen && <OrderHere />}</LazyBoundary>;
 }
 
-/**
- * Reserves space from the start, so that going back restores the position. The questions are in the page's first HTML, for search
- * engines and visitors without scripts.
- */
+/** Its code loads once it is near. Its space is reserved until then, so that going back restores the position. */
 function More() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInSight(place);
+  const reserved = <Box minH={{ base: '1100px', md: '1300px' }} />;
   return (
-    <Stack ref={place} gap={{ base: '14', md: '24' }} minH="250vh">
-      <Box minH="160vh">
-        {isNear && (
-          <LazyBoundary>
-            <HomeMore />
-          </LazyBoundary>
-        )}
-      </Box>
+    <Stack ref={place} gap={{ base: '10', md: '16' }}>
+      {isNear ? (
+        <LazyBoundary fallback={reserved}>
+          <HomeMore />
+        </LazyBoundary>
+      ) : (
+        reserved
+      )}
       <Faq />
       {isNear && (
         <LazyBoundary>

@@ -31,9 +31,9 @@ export function OrderStart() {
   const [chosen, choose] = useState<string>();
   const service = items.find(({ id }) => String(id) === chosen) ?? items[0];
   const [typed, setTyped] = useState<string>();
-  const typedUnits = typed === undefined ? null : parseInteger(typed);
-  const units = typed === undefined ? service && within(UNITS, service) : typedUnits;
-  const isInRange = service && typeof units === 'number' && units === within(units, service);
+  const quantity = typed ?? (service ? String(within(UNITS, service)) : '');
+  const units = parseInteger(quantity);
+  const isInRange = service && units !== null && units === within(units, service);
   const chargeNanos = isInRange ? chargeFor(units, service.priceMicros) : null;
   const start = useStartOrder();
   const form = useRef<HTMLFormElement>(null);
@@ -41,9 +41,9 @@ export function OrderStart() {
 
   // Values chosen in the page's HTML before hydration.
   useLayoutEffect(() => {
-    const { order, quantity } = valuesOf(form.current);
-    if (order) choose(order);
-    if (quantity) setTyped(quantity);
+    const early = valuesOf(form.current);
+    if (early.order) choose(early.order);
+    if (early.quantity) setTyped(early.quantity);
   }, []);
 
   if (isError || data?.items.length === 0) return null;
@@ -53,10 +53,10 @@ export function OrderStart() {
       gap="4"
       borderWidth="1px"
       borderRadius="box"
-      p={{ base: '4', md: '6' }}
-      maxW={{ lg: 'lg' }}
+      p={{ base: '4', lg: '6' }}
+      maxW={{ md: 'lg' }}
       w="full"
-      ms={{ lg: 'auto' }}
+      ms={{ md: 'auto' }}
     >
       <form
         ref={form}
@@ -64,8 +64,7 @@ export function OrderStart() {
         data-works-early=""
         onSubmit={(event) => {
           event.preventDefault();
-          const { link, quantity } = valuesOf(event.currentTarget);
-          if (service) start(service.id, { link, quantity });
+          if (service) start(service.id, { link: valuesOf(event.currentTarget).link, quantity });
         }}
       >
         <Flex align="center" gap="3">
@@ -77,14 +76,11 @@ export function OrderStart() {
         <Label text={t.service}>
           <Select
             name={ORDER_PARAM}
-            defaultValue={items[0]?.id}
+            value={service?.id}
             onChange={({ target }) => {
               choose(target.value);
               const next = items.find(({ id }) => String(id) === target.value);
-              if (next && form.current && units) {
-                setQuantity(form.current, within(units, next));
-                setTyped(String(within(units, next)));
-              }
+              if (next && units) setTyped(String(within(units, next)));
             }}
           >
             {items.map((each) => (
@@ -112,7 +108,7 @@ export function OrderStart() {
                 name={QUANTITY_PARAM}
                 inputMode="numeric"
                 autoComplete="off"
-                defaultValue={service && within(UNITS, service)}
+                value={quantity}
                 aria-describedby={limitsId}
                 aria-invalid={service && !isInRange ? true : undefined}
                 onChange={({ target }) => setTyped(target.value)}
@@ -161,15 +157,12 @@ function Label({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-function setQuantity(form: HTMLFormElement, units: number): void {
-  const field = form.elements.namedItem(QUANTITY_PARAM);
-  if (field instanceof HTMLInputElement) field.value = String(units);
-}
-
-/** The fields are the browser's own, so that values typed before hydration stay. */
 function valuesOf(form: HTMLFormElement | null) {
   const data = form && new FormData(form);
-  const read = (name: string) => String(data?.get(name) ?? '');
+  const read = (name: string) => {
+    const value = data?.get(name);
+    return typeof value === 'string' ? value : '';
+  };
   return { order: read(ORDER_PARAM), link: read(LINK_PARAM), quantity: read(QUANTITY_PARAM) };
 }
 

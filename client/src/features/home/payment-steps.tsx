@@ -8,7 +8,7 @@ import { trpc } from '../../lib/trpc.ts';
 const DOLLAR = nanos(NANOS_PER_DOLLAR);
 
 /** How a customer pays, with the rate and the names of the active payment methods. */
-export default function PaymentSteps() {
+export function PaymentSteps() {
   const t = useStore(homeMoreTexts);
   const { data } = trpc.balance.methodNames.useQuery();
   const steps = [
@@ -43,7 +43,7 @@ export default function PaymentSteps() {
       <Grid as="ol" templateColumns={{ md: 'repeat(3, minmax(0, 1fr))' }} gap={{ base: '3', md: '6' }}>
         {steps.map(({ title, text }, at) => (
           <Flex as="li" key={title} gap="3" borderTopWidth="1px" pt="3">
-            <Text color="fg.muted" fontWeight="semibold" aria-hidden>
+            <Text color="fg.muted" fontWeight="semibold" minW="3" aria-hidden>
               {formatCount(at + 1)}
             </Text>
             <Box>

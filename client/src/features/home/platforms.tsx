@@ -15,7 +15,7 @@ export function Platforms() {
       <Heading as="h2" size="xl">
         {t.platforms}
       </Heading>
-      <Grid templateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', lg: 'repeat(2, 1fr)' }} gap="2">
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
         {shownCategories.map((category) => (
           <Button
             key={category}

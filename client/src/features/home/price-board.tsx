@@ -15,7 +15,7 @@ import { BOARD_ROWS, useBoard } from './use-board.ts';
 const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);
 
 /** The current prices of the featured services; each opens its order. Its height is reserved from the start. */
-export default function PriceBoard() {
+export function PriceBoard() {
   const t = useStore(homeMoreTexts);
   const { open } = useOrderParam();
   const { data, isError } = useBoard();

@@ -6,7 +6,7 @@ import { trpc } from '../../lib/trpc.ts';
 import { formatDuration } from './duration.ts';
 
 /** The shop's measured figures. The server hides each while it has too few orders; without any there is nothing to show. */
-export default function Proof() {
+export function Proof() {
   const t = useStore(homeMoreTexts);
   const { data } = trpc.stats.shop.useQuery();
   if (!data || (data.completedOrders === null && data.medianMinutes === null)) return null;

@@ -39,6 +39,7 @@ export const homeMoreTexts = texts('homeMore', {
   loading: 'Loading…',
   max: 'Max',
   measured: 'measured {time}',
+  measuredLately: 'Measured lately: {time}',
   median: 'half of all orders take less',
   min: 'Min',
   minutes: { one: '{count} minute', other: '{count} minutes' },

@@ -11,7 +11,6 @@ export const homeTexts = texts('home', {
   linkHint: 'https://… or @username',
   login: 'Login',
   orderStart: 'Start an order',
-  ownPage: 'Dashboard',
   price: 'Price',
   quantity: 'Quantity',
   register: 'Register',

@@ -13,8 +13,13 @@ const admin = await app.createAdminUser();
 const customer = await app.registerUser();
 const serviceId = (await makeService(app.db)).id;
 
+interface Delivery {
+  daysAgo?: number;
+  from?: 'pending' | 'rejected';
+}
+
 /** Completed orders, each after so many minutes. */
-async function complete(minutes: number[], { daysAgo = 1, from = 'pending' as 'pending' | 'rejected' } = {}) {
+async function complete(minutes: number[], { daysAgo = 1, from = 'pending' }: Delivery = {}) {
   const doneAt = new Date(Date.now() - daysAgo * DAY_MS);
   const placed = await app.db
     .insert(orders)

@@ -1,7 +1,7 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { latePart } from '../../components/late-part.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
-import { latePart } from '../../lib/late-part.tsx';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';

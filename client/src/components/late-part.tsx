@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { $language } from '../i18n/language.ts';
-import { useIsHydrated } from './hydration.ts';
-import { lazyWithPreload } from './lazy-with-preload.tsx';
-import { useInSight } from './use-in-sight.ts';
+import { useIsHydrated } from '../lib/hydration.ts';
+import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
+import { useInSight } from '../lib/use-in-sight.ts';
+import { LazyBoundary } from './lazy-boundary.tsx';
 
 interface LatePartOptions {
   /** The height that is reserved without HTML, in pixels. */

@@ -20,14 +20,14 @@ let isWritingHtml = false;
  * A part of a public page below its first screen. It is in the page's HTML, and hydration leaves it alone; its code loads once it is near.
  * Until then its links lead to the same pages, as in any HTML.
  */
-export function latePart(
-  importModule: () => Promise<{ default: ComponentType<object> }>,
+export function latePart<Props extends object>(
+  importModule: () => Promise<{ default: ComponentType<Props> }>,
   { heightPx, worksAsHtml = false }: LatePartOptions,
-): ComponentType {
+): ComponentType<Props> {
   const { Part, load } = lazyWithPreload(importModule, true);
   loads.push(load);
 
-  return function LatePart() {
+  return function LatePart(props: Props) {
     const isHydrated = useIsHydrated();
     const [isHtml, setIsHtml] = useState(!isHydrated);
     const place = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ export function latePart(
     if (isWritingHtml) {
       return (
         <div>
-          <Part />
+          <Part {...props} />
         </div>
       );
     }
@@ -56,7 +56,7 @@ export function latePart(
     return (
       <div ref={place} style={isNear ? undefined : { minHeight: heightPx }}>
         <LazyBoundary fallback={<div style={{ minHeight: heightPx }} />}>
-          {(isNear || isNeeded) && <Part />}
+          {(isNear || isNeeded) && <Part {...props} />}
         </LazyBoundary>
       </div>
     );

@@ -2,21 +2,21 @@ import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/reac
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { chargeFor } from '#shared/money.ts';
-import { CategoryIcon } from '../../components/category-icon.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { numbered } from '../../components/service-name.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';
 import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { formatHours } from '../../lib/format.ts';
 import { parseInteger } from '../../lib/parse-integer.ts';
 import { paths } from '../../lib/paths.ts';
-import { lookOf } from '../../lib/platforms.ts';
 import { LINK_PARAM, ORDER_PARAM, QUANTITY_PARAM } from './typed-order.ts';
 import { type BoardService, useBoard } from './use-board.ts';
 import { useStartOrder } from './use-start-order.ts';
 
 /** The quantity at first, within the service's limits. */
 const UNITS = 1000;
+
+const Icon = latePart(() => import('./service-icon.tsx'), { heightPx: 32 });
 
 const within = (units: number, { min, max }: BoardService) => Math.min(Math.max(units, min), max);
 
@@ -68,7 +68,7 @@ export function OrderStart() {
         }}
       >
         <Flex align="center" gap="3">
-          {service && <CategoryIcon category={lookOf(service)} size={32} />}
+          <Icon service={service} />
           <Heading as="h2" size="lg">
             {t.orderStart}
           </Heading>
@@ -85,7 +85,7 @@ export function OrderStart() {
           >
             {items.map((each) => (
               <option key={each.id} value={each.id}>
-                {numbered(each)}
+                {`#${each.id} ${each.name}`}
               </option>
             ))}
           </Select>

@@ -16,11 +16,11 @@ const { Part: HomeMore } = lazyWithPreload(() => lowerParts().then(({ HomeMore: 
 const { Part: HomeEnd } = lazyWithPreload(() => lowerParts().then(({ HomeEnd: Part }) => ({ default: Part })));
 
 const plainParts = () => import('./plain-parts.tsx');
-const Proof = latePart(() => plainParts().then((parts) => ({ default: parts.Proof })), {
+const Proof = latePart<object>(() => plainParts().then((parts) => ({ default: parts.Proof })), {
   heightPx: 96,
   worksAsHtml: true,
 });
-const Faq = latePart(() => plainParts().then((parts) => ({ default: parts.Faq })), {
+const Faq = latePart<object>(() => plainParts().then((parts) => ({ default: parts.Faq })), {
   heightPx: 400,
   worksAsHtml: true,
 });

@@ -1,4 +1,6 @@
+import { Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { LuTimer } from 'react-icons/lu';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatDuration } from './duration.ts';
 
@@ -8,9 +10,18 @@ export interface Measured {
   measuredMinutes?: number | null;
 }
 
-/** " · measured 42 minutes", after a typed time, for a service with enough deliveries. */
+/** The measured time after a typed one, with a stopwatch, for a service with enough deliveries. */
 export function MeasuredTime({ service: { measuredMinutes } }: { service: Measured }) {
   const t = useStore(homeMoreTexts);
   if (typeof measuredMinutes !== 'number') return null;
-  return <> · {t.measured({ time: formatDuration(measuredMinutes) })}</>;
+  const time = formatDuration(measuredMinutes);
+  return (
+    <>
+      {' '}
+      <Span whiteSpace="nowrap" title={t.measured({ time })} css={{ '& svg': { display: 'inline', mt: '-0.5' } }}>
+        · <LuTimer aria-hidden />
+        <VisuallyHidden>{t.measuredWord}</VisuallyHidden> {time}
+      </Span>
+    </>
+  );
 }

@@ -55,7 +55,7 @@ export function OfferFigures({ offer }: Pick<OfferProps, 'offer'>) {
       {typeof measuredMinutes === 'number' && (
         <Text display="flex" alignItems="center" gap="1.5" mt="2" textStyle="xs" color="fg.muted">
           <LuTimer aria-hidden />
-          {t.measuredLately({ time: formatDuration(measuredMinutes) })}
+          {t.measured({ time: formatDuration(measuredMinutes) })}
         </Text>
       )}
     </Box>

@@ -17,9 +17,9 @@ export function MeasuredTime({ service: { measuredMinutes } }: { service: Measur
   const time = formatDuration(measuredMinutes);
   return (
     <>
-      {' '}
+      {' · '}
       <Span whiteSpace="nowrap" title={t.measured({ time })} css={{ '& svg': { display: 'inline', mt: '-0.5' } }}>
-        · <LuTimer aria-hidden />
+        <LuTimer aria-hidden />
         <VisuallyHidden>{t.measuredWord}</VisuallyHidden> {time}
       </Span>
     </>

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { LuChevronDown } from 'react-icons/lu';
 import { chargeFor } from '#shared/money.ts';
 import { latePart } from '../../components/late-part.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -74,21 +75,26 @@ export function OrderStart() {
           </Heading>
         </Flex>
         <Label text={t.service}>
-          <Select
-            name={ORDER_PARAM}
-            value={service?.id}
-            onChange={({ target }) => {
-              choose(target.value);
-              const next = items.find(({ id }) => String(id) === target.value);
-              if (next && units) setTyped(String(within(units, next)));
-            }}
-          >
-            {items.map((each) => (
-              <option key={each.id} value={each.id}>
-                {`#${each.id} ${each.name}`}
-              </option>
-            ))}
-          </Select>
+          <Box position="relative">
+            <Select
+              name={ORDER_PARAM}
+              value={service?.id}
+              onChange={({ target }) => {
+                choose(target.value);
+                const next = items.find(({ id }) => String(id) === target.value);
+                if (next && units) setTyped(String(within(units, next)));
+              }}
+            >
+              {items.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {`#${each.id} ${each.name}`}
+                </option>
+              ))}
+            </Select>
+            <Flex position="absolute" insetEnd="3" insetY="0" align="center" pointerEvents="none" aria-hidden>
+              <LuChevronDown />
+            </Flex>
+          </Box>
         </Label>
         <Label text={t.link}>
           <Input
@@ -126,7 +132,7 @@ export function OrderStart() {
               {typeof chargeNanos === 'number' ? <MoneyText nanos={chargeNanos} /> : '$…'}
             </Flex>
             <Text mt="1" textStyle="xs" color="fg.muted">
-              {service ? formatHours(service.avgTimeHours) : '…'}
+              {service ? t.avgTime({ time: formatHours(service.avgTimeHours) }) : '…'}
             </Text>
           </Box>
         </Flex>
@@ -194,10 +200,5 @@ const Select = chakra('select', {
     // A long name takes two lines instead of being cut.
     whiteSpace: 'normal',
     pe: '9',
-    bgImage:
-      'linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%)',
-    bgSize: '5px 5px',
-    bgRepeat: 'no-repeat',
-    bgPos: 'right 16px center, right 11px center',
   },
 });

@@ -3,6 +3,7 @@ import type { homeMoreTexts } from '../en/home-more.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const home: TranslationOf<typeof homeTexts> = {
+  avgTime: 'গড় সময় {time}',
   chat: 'চ্যাট করুন',
   createOrder: 'অর্ডার করুন',
   hero: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল',

@@ -2,6 +2,7 @@ import { texts } from '../texts.ts';
 
 /** The first screens of the home page. */
 export const homeTexts = texts('home', {
+  avgTime: 'Avg. Time {time}',
   chat: 'Chat with us',
   createOrder: 'Create Order',
   hero: 'The best panel for likes, followers and views',

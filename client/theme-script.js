@@ -42,6 +42,8 @@
     for (const type of ['online', 'click']) addEventListener(type, () => navigator.onLine && location.reload(), true);
   };
   addEventListener('error', onError, true);
-  // A form of a rendered page is not submitted before its code has loaded: the navigation would lose the typed values.
-  addEventListener('submit', (event) => 'rendered' in html.dataset && event.preventDefault(), true);
+  // A form of a rendered page is not submitted before its code has loaded: the navigation would lose the typed values. Others say that
+  // they keep them.
+  const isTooEarly = ({ target }) => 'rendered' in html.dataset && !('worksEarly' in target.dataset);
+  addEventListener('submit', (event) => isTooEarly(event) && event.preventDefault(), true);
 }

@@ -29,6 +29,32 @@ test.each([
   expect(problems).toEqual([]);
 });
 
+test('an order typed on the home page before hydration goes on to the registration with its values', async () => {
+  const release = await openWithoutScript('/');
+  await page.getByLabel('Link').fill('https://example.com/early');
+  await page.getByLabel('Quantity').fill('1200');
+  await page.getByRole('button', { name: 'Create Order' }).first().click();
+  release();
+  await page.waitForURL(/\/register\?next=/);
+  const next = new URL(new URL(page.url()).searchParams.get('next') ?? '', panel.url);
+  expect(next.pathname).toBe('/');
+  expect(Object.fromEntries(next.searchParams)).toMatchObject({ link: 'https://example.com/early', quantity: '1200' });
+});
+
+test('what is typed into the order form before hydration stays, with its price', async () => {
+  const release = await openWithoutScript('/');
+  await page.getByLabel('Link').fill('https://example.com/early');
+  const [chosen] = await page.getByLabel('Service').selectOption({ index: 1 });
+  await page.getByLabel('Quantity').fill('7');
+  release();
+  await untilHydrated(page);
+  expect(await page.getByLabel('Link').inputValue()).toBe('https://example.com/early');
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('7');
+  expect(await page.getByLabel('Service').inputValue()).toBe(chosen);
+  await page.locator('form').getByText('$…').waitFor();
+  expect(problems).toEqual([]);
+});
+
 test('a search typed before hydration continues after it', async () => {
   const release = await openWithoutScript('/service');
   await page.getByLabel('Search services').pressSequentially('lik');

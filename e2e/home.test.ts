@@ -1,17 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** The home page of a shop with a chat and three videos. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const CHAT = 'https://chat.example.com/shop';
+const SUPPORT_EMAIL = 'help@shop.example';
 const VIDEOS = [
   'https://youtu.be/aaaaaaaaaaa',
   'https://www.youtube.com/watch?v=bbbbbbbbbbb',
   'https://videos.example.com/how-to-order',
 ];
+/** The figures of a shop that is not new, with the gap below them. */
+const FIGURES_PX = 140;
 let panel: Panel;
 let browser: Browser;
 
@@ -20,7 +23,12 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
-  await settings.update.mutate({ ...(await settings.get.query()), chatUrl: CHAT, videoUrls: VIDEOS });
+  await settings.update.mutate({
+    ...(await settings.get.query()),
+    chatUrl: CHAT,
+    supportEmail: SUPPORT_EMAIL,
+    videoUrls: VIDEOS,
+  });
 });
 
 afterAll(async () => {
@@ -32,7 +40,15 @@ test('a visitor sees the whole page, and no promise that nobody can keep', async
   const { page, problems } = await openHome();
   await page.getByRole('heading', { level: 1, name: /The best panel/ }).waitFor();
   expect(await page.getByRole('link', { name: 'Chat with us' }).last().getAttribute('href')).toBe(CHAT);
-  await page.getByRole('img', { name: /A picture of an order/ }).waitFor();
+  // The loud button is for newcomers; the login is the quiet one beside it.
+  const main = page.getByRole('main');
+  expect(await main.getByRole('link', { name: 'Register' }).first().getAttribute('href')).toBe('/register');
+  expect(await main.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/register?mode=login');
+  await page.getByRole('heading', { level: 2, name: 'How payment works' }).waitFor();
+  for (const name of ['Bkash', 'Nagad', 'Rocket']) await main.getByText(name, { exact: true }).waitFor();
+  expect(await main.getByRole('link', { name: SUPPORT_EMAIL }).getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`);
+  // A new shop has no figures to prove anything with.
+  expect(await main.getByText('orders completed').count()).toBe(0);
   await showAll(page);
   for (const name of ['See how it works', 'Offers Packages', 'Why this panel', 'Frequently asked questions'])
     await page.getByRole('heading', { level: 2, name }).waitFor();
@@ -86,6 +102,7 @@ test('offers are filtered by platform in the URL, with their description as line
   await showAll(page);
   const card = offers.getByRole('article');
   expect(await card.count()).toBe(1);
+  await card.getByRole('button', { name: /^#\d+ TikTok Views/ }).click();
   expect(await card.getByRole('listitem').allTextContents()).toEqual([
     'Starts in under a minute',
     'Up to 1,000,000 a day',
@@ -105,6 +122,7 @@ test('a customer orders from an offer and from the price board without leaving t
   const { page } = await openHome('offers.customer');
   await showAll(page);
   const offer = page.getByRole('article', { name: 'YouTube Views, Full Retention' });
+  await offer.getByRole('button', { name: /YouTube Views/ }).click();
   await offer.getByRole('button', { name: 'Create Order' }).click();
   await page.getByRole('dialog', { name: 'Order for YouTube Views, Full Retention' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
@@ -112,18 +130,72 @@ test('a customer orders from an offer and from the price board without leaving t
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page
     .getByRole('region', { name: 'Prices today' })
-    .getByRole('button', { name: /TikTok Views/ })
+    .getByRole('link', { name: /TikTok Views/ })
     .click();
   await page.getByRole('dialog', { name: 'Order for TikTok Views, Instant' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
+test('the order form of the first screen has a live price, and a visitor finds its values in the order dialog', async () => {
+  const { page, problems } = await openHome();
+  const form = page.locator('form', { has: page.getByRole('heading', { name: 'Start an order' }) });
+  await form.getByLabel('Service').selectOption({ label: await optionOf(page, 'YouTube Views, Full Retention') });
+  await form.getByLabel('Quantity').fill('99');
+  await form.getByText('$…').waitFor();
+  await form.getByLabel('Quantity').fill('2,000');
+  await form.getByText('$4.70').waitFor();
+  // Another service keeps the quantity within its limits.
+  await form.getByLabel('Service').selectOption({ label: await optionOf(page, 'TikTok Views, Instant') });
+  await form.getByText('$0.036').waitFor();
+  await form.getByLabel('Link').fill('https://tiktok.com/@shop/video/1?a=b&c=d');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+
+  await page.waitForURL(/\/register\?next=/);
+  await page.getByLabel('Username').fill('from.home');
+  await page.getByLabel('Name', { exact: true }).fill('From Home');
+  await page.getByLabel('Email').fill('from.home@example.com');
+  await page.getByLabel('Phone').fill('+8801711111111');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Order for TikTok Views, Instant' });
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Link').inputValue()).toBe('https://tiktok.com/@shop/video/1?a=b&c=d');
+  expect(await dialog.getByLabel('Quantity', { exact: true }).inputValue()).toBe('2000');
+  expect(new URL(page.url()).search).toMatch(/^\?order=\d+$/);
+  expect(problems).toEqual([]);
+});
+
+test('a customer continues from the order form in the dialog, on the page', async () => {
+  const { page } = await openHome('form.customer');
+  const form = page.locator('form', { has: page.getByRole('heading', { name: 'Start an order' }) });
+  await form.getByLabel('Link').fill('https://example.com/post');
+  await form.getByLabel('Quantity').fill('1500');
+  await form.getByRole('button', { name: 'Create Order' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByLabel('Link').inputValue()).toBe('https://example.com/post');
+  expect(await dialog.getByLabel('Quantity', { exact: true }).inputValue()).toBe('1500');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/');
+});
+
+test.each(['en', 'bn'])('the page is at most eight screens of a phone long, in %s', async (language) => {
+  const { page } = await openHome(undefined, { language, height: 780 });
+  await showAll(page);
+  await page.locator('footer').waitFor();
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  expect((height + FIGURES_PX) / 780).toBeLessThanOrEqual(8);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+});
+
 test("the price board shows every service's full name on a small phone", async () => {
   const { page } = await openHome();
-  const rows = page.getByRole('region', { name: 'Prices today' }).getByRole('button');
+  const rows = page.getByRole('region', { name: 'Prices today' }).getByRole('listitem');
   await rows.first().waitFor();
   const cut = await page.evaluate(`
-    [...document.querySelectorAll('section[aria-label="Prices today"] button :is(p, p *)')]
+    [...document.querySelectorAll('section[aria-label="Prices today"] li :is(p, p *)')]
       .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight)
       .map((name) => name.textContent)`);
   expect(await rows.count()).toBe(5);
@@ -135,16 +207,23 @@ test('the parts below the first screens, and the order dialog, are not part of t
   const loaded: string[] = [];
   page.on('request', (request) => void loaded.push(request.url()));
   await page.goto(panel.url);
-  await page.getByRole('region', { name: 'Prices today' }).getByRole('button').first().waitFor();
+  await page.getByRole('region', { name: 'Prices today' }).getByRole('link').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const later = /home-more|order-dialog/;
+  const later = /lower-parts|plain-parts|order-dialog/;
   expect(loaded.filter((url) => later.test(url))).toEqual([]);
   await showAll(page);
-  expect(loaded.filter((url) => /home-more/.test(url))).not.toEqual([]);
+  expect(loaded.filter((url) => /lower-parts/.test(url))).not.toEqual([]);
 });
 
-async function openHome(userName?: string) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+/** The form's option for a service. */
+async function optionOf(page: Page, name: string): Promise<string> {
+  const options = await page.getByLabel('Service').locator('option').allTextContents();
+  return options.find((option) => option.includes(name)) ?? '';
+}
+
+async function openHome(userName?: string, { language = 'en', height = 740 } = {}) {
+  const context = await browser.newContext({ viewport: { width: 360, height } });
+  await context.addInitScript(`localStorage.setItem('language', '${language}')`);
   const page = await context.newPage();
   const { problems } = watchPage(page);
   if (userName) await signIn(page, await registerByScript(panel.url, userName));
@@ -154,7 +233,7 @@ async function openHome(userName?: string) {
 
 /** Scrolls until all parts have loaded. */
 async function showAll(page: Page): Promise<void> {
-  await page.getByRole('navigation', { name: 'Platforms' }).waitFor();
-  await page.mouse.wheel(0, 900);
+  await page.getByRole('navigation', { name: /Platforms|প্ল্যাটফর্ম/ }).waitFor();
+  await page.mouse.wheel(0, 10_000);
   await page.getByRole('article').first().waitFor();
 }

@@ -22,6 +22,13 @@ export const methodsOut = z.object({
 });
 export type MethodsOut = z.output<typeof methodsOut>;
 
+/** The payment methods as visitors may see them. */
+export const methodNamesOut = z.object({
+  ratePaisa,
+  methods: z.array(paymentMethod.pick({ name: true, logo: true })),
+});
+export type MethodNamesOut = z.output<typeof methodNamesOut>;
+
 /** The transaction ID of the mobile payment, as typed. Compared in upper case. */
 export const reference = text({
   missing: 'Transaction ID is required',

@@ -51,6 +51,17 @@ export const ownStats = z.object({
 });
 export type OwnStats = z.output<typeof ownStats>;
 
+/** Measured figures of the shop for visitors; null while there are too few orders. */
+export const shopStats = z.object({
+  /** Services on offer. */
+  services: z.int(),
+  /** Orders completed, rounded down to two digits. */
+  completedOrders: z.int().nullable(),
+  /** Half of the recent orders were completed within this time. */
+  medianMinutes: z.int().nullable(),
+});
+export type ShopStats = z.output<typeof shopStats>;
+
 const MAX_DAYS = 366;
 
 /** A range of days in the shop's time zone: the last so many, or from one day to another. A missing end leaves the range open. */

@@ -165,8 +165,11 @@ function choosePayment(method: string): (page: Page) => Promise<void> {
 /** Content below the first screens loads when it comes near. */
 async function scrollHome(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: /Platforms|প্ল্যাটফর্ম/ }).waitFor();
-  await page.mouse.wheel(0, 900);
+  await page.mouse.wheel(0, 10_000);
   await page.getByRole('article').first().waitFor();
+  // On phones an offer is a row that opens.
+  const opener = page.getByRole('article').first().locator('[aria-expanded]');
+  if (await opener.count()) await opener.click();
 }
 
 /** Lines that can be ordered, one of them twice, and two that can't. */

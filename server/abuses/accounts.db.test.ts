@@ -161,6 +161,8 @@ describe('22 no buyers in public responses', () => {
     '/trpc/services.list?input=%7B%7D',
     '/trpc/services.categories',
     '/trpc/settings.public',
+    '/trpc/stats.shop',
+    '/trpc/balance.methodNames',
     '/api/v1/service/getAll',
     '/api/openapi.json',
   ])('%s contains no names', async (path) => {

@@ -40,6 +40,8 @@ const cached = [
   newestOf('tiktok'),
   '/trpc/services.categories',
   '/trpc/settings.public',
+  '/trpc/stats.shop',
+  '/trpc/balance.methodNames',
   '/trpc/notices.list',
 ];
 

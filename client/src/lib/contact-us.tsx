@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../i18n/en/common.ts';
+import { mailLink } from './mail-link.ts';
 import { authPath, newTicketPath } from './paths.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { useSession } from './session.ts';
@@ -54,10 +55,4 @@ export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
       )}
     </Flex>
   );
-}
-
-/** An address may contain characters with a meaning in URLs. */
-function mailLink(address: string): string {
-  const at = address.lastIndexOf('@');
-  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
 }

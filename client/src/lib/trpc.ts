@@ -104,7 +104,14 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
  * The response is the same for all callers. In a request of its own, the server sends its cached response, and the browser can
  * cache it, too.
  */
-const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public', 'notices.list']);
+const keptForEverybody = new Set([
+  'services.list',
+  'services.categories',
+  'settings.public',
+  'stats.shop',
+  'balance.methodNames',
+  'notices.list',
+]);
 
 /** A list of favourites differs between customers. */
 function isOfOneCustomer(input: unknown): boolean {

@@ -42,13 +42,16 @@ const notice = {
   updatedAt: service.updatedAt,
 };
 const page = { items: [service], total: 1, nextCursor: null };
+const shop = { services: 1, completedOrders: 1900, medianMinutes: 42 };
+const methodNames = { ratePaisa: 12_600, methods: [{ name: 'Bkash', logo: '/payments/bkash.svg' }] };
 const settings = { chatUrl: 'https://chat.example', supportEmail: null, videoUrls: [], passwordMinLength: 6 };
 
 /** The data that the server would have read for a page's queries. */
 function readsFor(asked: Read['queryKey'][]): Read[] {
   return asked.map((queryKey) => {
     const [path, { type }] = queryKey as [string[], { type: string }];
-    const data = { list: path[0] === 'notices' ? [notice] : page, public: settings, categories: [] }[path[1] ?? ''];
+    const list = path[0] === 'notices' ? [notice] : page;
+    const data = { list, public: settings, categories: [], shop, methodNames }[path[1] ?? ''];
     return { queryKey, data: type === 'infinite' ? { pages: [data], pageParams: [null] } : data };
   });
 }
@@ -56,6 +59,8 @@ function readsFor(asked: Read['queryKey'][]): Read[] {
 let root: Root;
 beforeEach(() => {
   const answers: Record<string, unknown> = {
+    'stats.shop': shop,
+    'balance.methodNames': methodNames,
     'auth.me': { ...aUser(), balanceNanos: 0 },
     'balance.get': { balanceNanos: 0 },
     'notices.list': [notice],
@@ -124,5 +129,22 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('New prices'));
     expect(document.querySelector('header')?.textContent).not.toContain('Login');
     delete document.documentElement.dataset.theme;
+  });
+});
+
+describe('late parts of the home page', () => {
+  const question = 'Is there an extra fee?';
+
+  test('are in its HTML, and stay in place in the browser', async () => {
+    stubBrowser(() => true);
+    const reads = readsFor((await renderPage('/', 'en', [])).asked);
+    const { root: html } = await renderPage('/', 'en', reads);
+    for (const text of ['1,900+', '42 minutes', 'Bkash', '৳126.00', question]) expect(html).toContain(text);
+    await hydrate('/', html, reads);
+    const details = [...document.querySelectorAll('details')].find(({ textContent }) => textContent.includes(question));
+    await switchTo('bn');
+    await vi.waitFor(() => expect(document.body.textContent).toContain('বাড়তি কোনো চার্জ আছে?'));
+    expect(details?.isConnected).toBe(false);
+    expect(document.body.textContent).not.toContain(question);
   });
 });

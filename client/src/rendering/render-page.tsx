@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache';
+import createCache, { type EmotionCache, type StylisElement } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { QueryKey } from '@tanstack/react-query';
@@ -9,11 +9,13 @@ import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
 import { appRoutes } from '../app/router.tsx';
 import { routes } from '../app/routes.ts';
+import { withLateParts } from '../components/late-part.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { switchTo } from '../i18n/language.ts';
 import { productName } from '../lib/page-meta.ts';
 import { loadPage } from '../lib/prefetch.ts';
 import { queryClient } from '../lib/trpc.ts';
+import { usedStyles } from './used-styles.ts';
 
 /** A page rendered for a visitor, as parts of its HTML. */
 export interface Rendered {
@@ -36,31 +38,51 @@ export async function renderPage(path: string, language: Language, reads: readon
   await loadPage(path);
   queryClient.clear();
   putInReads(reads);
-  const cache = createCache({ key: 'css' });
+  const cache = createCache({ key: 'css', stylisPlugins: [neededPrefixes] });
   // Collects styles instead of writing them between the elements, where hydration would not expect them.
   cache.compat = true;
   const handler = createStaticHandler(appRoutes);
   const context = await handler.query(new Request(`http://localhost${path}`));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
-  const root = renderToString(
-    <CacheProvider value={cache}>
-      <App>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </App>
-    </CacheProvider>,
+  const root = await withLateParts(() =>
+    renderToString(
+      <CacheProvider value={cache}>
+        <App>
+          <StaticRouterProvider
+            router={createStaticRouter(handler.dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </App>
+      </CacheProvider>,
+    ),
   );
+  return { ...wordsOf(path), styles: stylesFor(root, cache), root, asked: asked() };
+}
+
+/**
+ * The style tags of a page. Those of its elements are Emotion's, which the browser's code continues with. The global ones are cut to
+ * their used part and have no mark of Emotion, so that the code adds the complete ones.
+ */
+function stylesFor(root: string, cache: EmotionCache): string {
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
   const { html, styles } = extractCriticalToChunks(root);
-  return {
-    ...wordsOf(path),
-    styles: constructStyleTagsFromChunks({ html, styles }),
-    root,
-    asked: asked(),
-  };
+  const [global = [], own = []] = [true, false].map((isGlobal) =>
+    styles.filter(({ key }) => isGlobal === key.endsWith('-global')),
+  );
+  const cssOf = (chunks: typeof styles) => chunks.map(({ css }) => css).join('');
+  return `<style>${usedStyles(cssOf(global), cssOf(own))}</style>${constructStyleTagsFromChunks({ html, styles: own })}`;
+}
+
+/**
+ * Emotion's own plugin adds prefixes for browsers that can't run the panel, a tenth of a page's HTML. Class names do not depend on
+ * prefixes, so the browser continues with these styles.
+ */
+function neededPrefixes(element: StylisElement): void {
+  // Safari has only the prefixed one.
+  const isNeeded = element.type === 'decl' && element.props === 'user-select';
+  if (isNeeded && typeof element.children === 'string')
+    element.return = `-webkit-user-select:${element.children};user-select:${element.children};`;
 }
 
 function wordsOf(path: string): Pick<Rendered, 'title' | 'description'> {

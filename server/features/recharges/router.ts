@@ -5,6 +5,7 @@ import {
   adminRechargeMatchingInput,
   adminRechargePage,
   decideRechargeInput,
+  methodNamesOut,
   methodsOut,
   rechargeIdInput,
   rechargeListInput,
@@ -15,10 +16,11 @@ import {
   sameReferenceOut,
 } from '#shared/balance.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
+import { listMethodNames } from './list-method-names.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
 import { listSameReference } from './list-same-reference.ts';
@@ -26,6 +28,10 @@ import { requestRecharge } from './request-recharge.ts';
 import { reverseRecharge } from './reverse-recharge.ts';
 
 export const rechargesRouter = router({
+  methodNames: publicProcedure
+    .meta({ cached: { until: 'settings' } })
+    .output(methodNamesOut)
+    .query(({ ctx }) => listMethodNames(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
   methods: protectedProcedure
     .output(methodsOut)
     .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),

@@ -1,10 +1,15 @@
-import { adminStats, ownStats, shopMoney, shopMoneyInput } from '#shared/stats.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminStats, ownStats, shopMoney, shopMoneyInput, shopStats } from '#shared/stats.ts';
+import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { readAdminStats } from './read-admin-stats.ts';
 import { readOwnStats } from './read-own-stats.ts';
 import { readShopMoney } from './read-shop-money.ts';
+import { readShopStats } from './read-shop-stats.ts';
 
 export const statsRouter = router({
+  shop: publicProcedure
+    .meta({ cached: { until: 'services' } })
+    .output(shopStats)
+    .query(({ ctx }) => readShopStats(ctx.deps.db)),
   mine: protectedProcedure.output(ownStats).query(({ ctx }) => readOwnStats(ctx.deps.db, ctx.actor)),
 });
 

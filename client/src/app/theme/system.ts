@@ -1,5 +1,5 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig } from '@chakra-ui/react';
-import { animationStyles, breakpoints, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme';
+import { animationStyles, breakpoints, keyframes, textStyles } from '@chakra-ui/react/theme';
 import { recipeOverrides, recipes, slotRecipes } from './recipes.ts';
 import { semanticTokens, tokens } from './tokens.ts';
 
@@ -49,7 +49,8 @@ const base = defineConfig({
     tokens,
     semanticTokens,
     textStyles: { ...textStyles, figure: { value: { fontVariantNumeric: 'tabular-nums' } } },
-    layerStyles,
+    // The only one of Chakra's that the panel's components use.
+    layerStyles: { disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } } },
     animationStyles,
     recipes,
     slotRecipes,

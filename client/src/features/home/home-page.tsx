@@ -1,72 +1,67 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { latePart } from '../../components/late-part.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
-import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
-import { OrderIllustration } from './order-illustration.tsx';
-import { Platforms } from './platforms.tsx';
-import { PriceBoard } from './price-board.tsx';
+import { OrderStart } from './order-start.tsx';
 
 /** Loaded with the first order, so that it is not part of the first load. */
-const { Part: OrderDialogHost } = lazyWithPreload(async () => {
-  const { OrderDialogHost: Host } = await import('../orders/order-dialog-host.tsx');
-  return { default: Host };
+const { Part: OrderHere } = lazyWithPreload(() => import('./order-here.tsx'));
+/** Content that is not in the page's HTML. */
+const lowerParts = () => import('./lower-parts.tsx');
+const { Part: HomeMore } = lazyWithPreload(() => lowerParts().then(({ HomeMore: Part }) => ({ default: Part })));
+const { Part: HomeEnd } = lazyWithPreload(() => lowerParts().then(({ HomeEnd: Part }) => ({ default: Part })));
+
+const plainParts = () => import('./plain-parts.tsx');
+const Proof = latePart<object>(() => plainParts().then((parts) => ({ default: parts.Proof })), {
+  heightPx: 96,
+  worksAsHtml: true,
 });
-/** Content below the first screens is not part of the first load. */
-const { Part: HomeMore } = lazyWithPreload(() => import('./home-more.tsx'));
-const { Part: HomeEnd } = lazyWithPreload(() => import('./home-end.tsx'));
+const Faq = latePart<object>(() => plainParts().then((parts) => ({ default: parts.Faq })), {
+  heightPx: 400,
+  worksAsHtml: true,
+});
+const PricesAndPayment = latePart(() => import('./prices-and-payment.tsx'), { heightPx: 720 });
 
 export default function HomePage() {
   return (
-    <Stack gap={{ base: '12', md: '20' }}>
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }}
-        gap={{ base: '10', lg: '16' }}
-        alignItems="center"
-      >
+    <Stack gap={{ base: '10', md: '16' }}>
+      <Grid templateColumns={{ md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '8', xl: '16' }} alignItems="center">
         <Hero />
-        <OrderIllustration />
+        <OrderStart />
       </Grid>
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' }}
-        gap={{ base: '10', lg: '16' }}
-        alignItems="start"
-      >
-        <PriceBoard />
-        <Platforms />
-      </Grid>
+      <Proof />
+      <PricesAndPayment />
       <More />
-      <OrderHere />
+      <Order />
     </Stack>
   );
 }
 
-function OrderHere() {
+function Order() {
   const { serviceId } = useOrderParam();
   const [wasOpen, setWasOpen] = useState(false);
   if (serviceId !== undefined && !wasOpen) setWasOpen(true);
-  return <LazyBoundary>{wasOpen && <OrderDialogHost />}</LazyBoundary>;
+  return <LazyBoundary>{wasOpen && <OrderHere />}</LazyBoundary>;
 }
 
-/**
- * Reserves space from the start, so that going back restores the position. The questions are in the page's first HTML, for search
- * engines and visitors without scripts.
- */
+/** Its code loads once it is near. Its space is reserved until then, so that going back restores the position. */
 function More() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInSight(place);
+  const reserved = <Box minH={{ base: '1100px', md: '1300px' }} />;
   return (
-    <Stack ref={place} gap={{ base: '14', md: '24' }} minH="250vh">
-      <Box minH="160vh">
-        {isNear && (
-          <LazyBoundary>
-            <HomeMore />
-          </LazyBoundary>
-        )}
-      </Box>
+    <Stack ref={place} gap={{ base: '10', md: '16' }}>
+      {isNear ? (
+        <LazyBoundary fallback={reserved}>
+          <HomeMore />
+        </LazyBoundary>
+      ) : (
+        reserved
+      )}
       <Faq />
       {isNear && (
         <LazyBoundary>

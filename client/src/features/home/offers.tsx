@@ -5,23 +5,26 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { LineTab } from '../../components/line-tab.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { type Platform, platforms, platformsIn } from '../../lib/platforms.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { OfferRow } from './offer-row.tsx';
 
 const MOST_OFFERS = 100;
-/** Three rows on a wide screen; a button shows the others. */
+/** Three rows of cards; a button shows the others. */
 const SHOWN_AT_FIRST = 9;
 /** The value of the tab for all platforms; tabs need one, and the URL has none. */
 const allTab = 'all';
-const columns = { sm: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' };
+const columns = 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))';
 
 /** The featured services with a tab for each of their platforms; orders open from here. */
 export function Offers() {
   const t = useStore(homeMoreTexts);
   const order = useOpenOrder();
+  const isWide = useIsWide();
   const list = trpc.services.list.useQuery({ category: 'feature', sort: 'recommended', limit: MOST_OFFERS });
   const offers = list.data?.items ?? [];
   const named = new Set(offers.flatMap(({ name }) => platformsIn(name)));
@@ -53,12 +56,16 @@ export function Offers() {
           onValueChange={({ value }) => choose(value === allTab ? '' : value)}
         >
           <PlatformTabs named={named} />
-          <Tabs.Content value={platform ?? allTab} pt="4">
-            <Grid templateColumns={columns} gap="4">
-              {shown.map((offer) => (
-                <OfferCard key={offer.id} offer={offer} onOrder={order} />
-              ))}
-            </Grid>
+          <Tabs.Content value={platform ?? allTab} pt={{ md: '4' }}>
+            {isWide ? (
+              <Grid templateColumns={columns} gap="4">
+                {shown.map((offer) => (
+                  <OfferCard key={offer.id} offer={offer} onOrder={order} />
+                ))}
+              </Grid>
+            ) : (
+              shown.map((offer) => <OfferRow key={offer.id} offer={offer} onOrder={order} />)
+            )}
             {shown.length < ofPlatform.length && (
               <Button mt="4" variant="outline" onClick={() => setShowsAll(true)}>
                 {t.showAll({ count: ofPlatform.length })}
@@ -100,9 +107,9 @@ function OffersSkeleton() {
   return (
     <Box aria-busy>
       <VisuallyHidden>{t.loading}</VisuallyHidden>
-      <Grid templateColumns={columns} gap="4">
-        {[0, 1, 2].map((card) => (
-          <Skeleton key={card} h="80" />
+      <Grid templateColumns={{ md: columns }} gap={{ base: '2', md: '4' }}>
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} h={{ base: '14', md: '64' }} />
         ))}
       </Grid>
     </Box>

@@ -3,19 +3,19 @@ import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon, shownCategories } from '../../components/category-icon.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
-import { homeTexts } from '../../i18n/en/home.ts';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { categoryPath } from '../../lib/paths.ts';
 
 /** The service list by platform. */
 export function Platforms() {
-  const t = useStore(homeTexts);
+  const t = useStore(homeMoreTexts);
   const names = useStore(categoryTexts);
   return (
     <Stack as="nav" aria-label={t.platforms} gap="4">
       <Heading as="h2" size="xl">
         {t.platforms}
       </Heading>
-      <Grid templateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', lg: 'repeat(2, 1fr)' }} gap="2">
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
         {shownCategories.map((category) => (
           <Button
             key={category}

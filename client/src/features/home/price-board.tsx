@@ -4,18 +4,19 @@ import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
-import { homeTexts } from '../../i18n/en/home.ts';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatHours } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { lookOf } from '../../lib/platforms.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
+import { MeasuredTime } from './measured-time.tsx';
 import { BOARD_ROWS, useBoard } from './use-board.ts';
 
 const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);
 
 /** The current prices of the featured services; each opens its order. Its height is reserved from the start. */
 export function PriceBoard() {
-  const t = useStore(homeTexts);
+  const t = useStore(homeMoreTexts);
   const { open } = useOrderParam();
   const { data, isError } = useBoard();
   if (isError || data?.items.length === 0) return null;
@@ -40,7 +41,14 @@ export function PriceBoard() {
         {data
           ? data.items.map((service) => (
               <Box as="li" key={service.id} borderBottomWidth="1px">
-                <Row onClick={() => open(service.id)}>
+                <Row
+                  href={`${paths.home}?order=${service.id}`}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    open(service.id);
+                  }}
+                >
                   <CategoryIcon category={lookOf(service)} size={32} />
                   <Box flex="1" minW="0">
                     <Text fontWeight="semibold" lineHeight="short">
@@ -48,6 +56,7 @@ export function PriceBoard() {
                     </Text>
                     <Text textStyle="xs" color="fg.muted">
                       {t.from({ min: service.min, time: formatHours(service.avgTimeHours) })}
+                      <MeasuredTime service={service} />
                     </Text>
                   </Box>
                   <MoneyText priceMicros={service.priceMicros} fontWeight="semibold" fontSize="lg" />
@@ -77,7 +86,7 @@ export function PriceBoard() {
   );
 }
 
-const Row = chakra('button', {
+const Row = chakra('a', {
   base: {
     display: 'flex',
     alignItems: 'center',
@@ -86,8 +95,6 @@ const Row = chakra('button', {
     minH: '16',
     px: { base: '4', md: '5' },
     py: '2',
-    textAlign: 'start',
-    cursor: 'button',
     _hover: { bg: 'bg.subtle' },
     _focusVisible: { outlineOffset: '-2px' },
   },

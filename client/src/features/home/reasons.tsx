@@ -13,18 +13,20 @@ const reasons = [
 export function Reasons() {
   const t = useStore(homeMoreTexts);
   return (
-    <Stack as="section" aria-label={t.why} gap="6">
+    <Stack as="section" aria-label={t.why} gap="4">
       <Heading as="h2" size="2xl">
         {t.why}
       </Heading>
-      <Grid templateColumns={{ sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' }} gap={{ base: '6', md: '8' }}>
+      <Grid templateColumns={{ sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' }} gap={{ base: '4', md: '8' }}>
         {reasons.map(({ icon, title, text }) => (
-          <Stack key={title} gap="2" borderTopWidth="2px" borderColor="fg" pt="4">
-            <Flex align="center" gap="2.5" fontWeight="semibold" fontSize="lg">
+          <Stack key={title} gap="1" borderTopWidth="1px" pt="3">
+            <Flex align="center" gap="2.5" fontWeight="semibold">
               <Box aria-hidden>{icon}</Box>
               <h3>{t[title]}</h3>
             </Flex>
-            <Text color="fg.muted">{t[text]}</Text>
+            <Text color="fg.muted" textStyle="sm">
+              {t[text]}
+            </Text>
           </Stack>
         ))}
       </Grid>

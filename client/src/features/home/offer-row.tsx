@@ -1,0 +1,59 @@
+import { Box, chakra, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { LuChevronDown } from 'react-icons/lu';
+import { MoneyText } from '../../components/money-text.tsx';
+import { ServiceImage } from '../../components/service-image.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { formatHours } from '../../lib/format.ts';
+import { MeasuredTime } from './measured-time.tsx';
+import { OfferBullets, OfferFigures, OfferOrderButton, type OfferProps } from './offer-parts.tsx';
+
+/** A featured service as a row that opens, for phones. */
+export function OfferRow({ offer, onOrder }: OfferProps) {
+  const t = useStore(homeMoreTexts);
+  const [isOpen, setIsOpen] = useState(false);
+  const titleId = `offer-${offer.id}`;
+  const contentId = useId();
+  return (
+    <Box as="article" aria-labelledby={titleId} borderBottomWidth="1px">
+      <h3>
+        <Opener aria-expanded={isOpen} aria-controls={contentId} onClick={() => setIsOpen(!isOpen)}>
+          <ServiceImage service={offer} size={36} />
+          <Box flex="1" minW="0">
+            <Text id={titleId} fontWeight="semibold" lineHeight="short" overflowWrap="anywhere">
+              <ServiceName {...offer} />
+            </Text>
+            <Text textStyle="xs" color="fg.muted">
+              {t.from({ min: offer.min, time: formatHours(offer.avgTimeHours) })}
+              <MeasuredTime service={offer} />
+            </Text>
+          </Box>
+          <MoneyText priceMicros={offer.priceMicros} fontWeight="semibold" />
+          <Box color="fg.muted" flexShrink="0" transform={isOpen ? 'rotate(180deg)' : undefined} aria-hidden>
+            <LuChevronDown />
+          </Box>
+        </Opener>
+      </h3>
+      <Stack id={contentId} hidden={!isOpen} gap="4" pb="4">
+        <OfferBullets offer={offer} />
+        <OfferFigures offer={offer} />
+        <OfferOrderButton offer={offer} onOrder={onOrder} titleId={titleId} />
+      </Stack>
+    </Box>
+  );
+}
+
+const Opener = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    w: 'full',
+    minH: '16',
+    py: '2',
+    textAlign: 'start',
+    cursor: 'button',
+  },
+});

@@ -1,12 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { chargeFor, formatAmount, formatDollars } from '#shared/money.ts';
+import { chargeFor } from '#shared/money.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
 import { numbered } from '../../components/service-name.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { inReadersDigits } from '../../i18n/grouped.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { formatAmount, formatDollars } from '../../lib/money.ts';
 import { readOrderDraft, VISITOR_ID } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -26,7 +27,7 @@ export function WaitingOrder({ next }: { next: string | null }) {
   const chargeNanos = chargeFor(quantity, service.priceMicros);
   if (chargeNanos === null) return null;
   const figures = { quantity, charge: isTyped ? formatAmount(chargeNanos) : formatDollars(chargeNanos) };
-  const amount = `$${toAddAmount(chargeNanos).amountToAdd}`;
+  const amount = inReadersDigits(`$${toAddAmount(chargeNanos).amountToAdd}`);
   return (
     <Flex role="status" gap="3" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle" align="center">
       <ServiceImage service={service} size={48} />

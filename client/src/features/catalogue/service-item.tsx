@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { memo, type Ref } from 'react';
-import { formatPrice } from '#shared/money.ts';
 import { useServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/money.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { formatMinutes } from './format-minutes.ts';
 import type { Service } from './use-service-list.ts';

@@ -1,9 +1,9 @@
 import { Box, Button, chakra, List, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuTimer } from 'react-icons/lu';
-import { formatPrice } from '#shared/money.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { bulletsOf } from './bullets.ts';

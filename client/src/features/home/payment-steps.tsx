@@ -1,8 +1,9 @@
 import { Box, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { formatTaka, NANOS_PER_DOLLAR, nanos, takaFor } from '#shared/money.ts';
+import { NANOS_PER_DOLLAR, nanos, takaFor } from '#shared/money.ts';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatCount } from '../../lib/format.ts';
+import { formatTaka } from '../../lib/money.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const DOLLAR = nanos(NANOS_PER_DOLLAR);

@@ -2,12 +2,13 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatDollars, type Nanos } from '#shared/money.ts';
+import type { Nanos } from '#shared/money.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
+import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { formatDollars } from '../../../lib/money.ts';
@@ -166,7 +167,7 @@ function Fields({ form, limits: { min, max }, charge, isPending, children }: Fie
         <TextField
           label={words.quantity}
           // Plain digits, as typed.
-          hint={t.limits({ min: String(min), max: String(max) })}
+          hint={t.limits({ min: inReadersDigits(String(min)), max: inReadersDigits(String(max)) })}
           inputMode="numeric"
           enterKeyHint="done"
           autoComplete="off"

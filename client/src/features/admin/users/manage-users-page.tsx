@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { userPath } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
@@ -21,12 +24,6 @@ import { UserSortSelect, useUserSort } from './user-sort-select.tsx';
 const loadGiveBalance = () => import('./give-balance-dialog.tsx');
 const GiveBalanceDialog = lazy(loadGiveBalance);
 
-const chips = [
-  { value: 'active', label: 'Active' },
-  { value: 'blocked', label: 'Blocked' },
-  { value: 'admins', label: 'Admins' },
-];
-
 /** The input of each chip. */
 const filters = {
   active: { status: 'active' },
@@ -35,6 +32,9 @@ const filters = {
 } as const;
 
 export default function ManageUsersPage() {
+  const t = useStore(adminUserTexts);
+  const words = useStore(adminTexts);
+  const columns = useMemo(() => userColumns(), [t]);
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const [receiver, setReceiver] = useState<User | null>(null);
@@ -53,22 +53,31 @@ export default function ManageUsersPage() {
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
     <UserHandlersContext value={handlers}>
-      <PageHeading dense title="Manage Users" text="Balances, and who may use the panel." />
+      <PageHeading dense title={t.heading} text={t.headingText} />
       <DataTable
-        name="Manage Users"
+        name={t.heading}
+        keptAs="Manage Users"
         dense
-        columns={userColumns}
+        columns={columns}
         query={query}
         rows={rows}
         rowId={idOf}
-        emptyText="No users found"
+        emptyText={t.none}
         pendingIds={pendingIds}
         onRowClick={({ id }) => void navigate(userPath(id))}
         rowTone={({ blocked }) => (blocked ? 'error' : undefined)}
         toolbar={
           <>
-            <SearchBox label="Search users" placeholder="Name, user name, email or phone" />
-            <FilterChips param="status" label="Status" options={chips} />
+            <SearchBox label={t.search} placeholder={t.searchHint} />
+            <FilterChips
+              param="status"
+              label={words.status}
+              options={[
+                { value: 'active', label: t.active },
+                { value: 'blocked', label: t.blocked },
+                { value: 'admins', label: t.admins },
+              ]}
+            />
             {!isWide && <UserSortSelect />}
           </>
         }

@@ -1,0 +1,1 @@
+export { formatAmount, formatBalance, formatDollars, formatTaka } from '#shared/money.ts';

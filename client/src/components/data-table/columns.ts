@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 
 /** A column of the table, and a line of the card on narrow screens. */
 export interface Column<Row> {
@@ -49,10 +50,22 @@ export type Sorts =
 
 /** The `#` column: the row's index, from 1. */
 export function indexColumn<Row>(): Column<Row> {
-  return { id: 'index', header: '#', cell: (_row, index) => index + 1, byIndex: true, width: '3rem', card: 'hidden' };
+  return {
+    id: 'index',
+    header: '#',
+    cell: (_row, index) => formatCount(index + 1),
+    byIndex: true,
+    width: '3rem',
+    card: 'hidden',
+  };
 }
 
 /** The `#` column of a list whose rows have ids for the phone. */
 export function numberColumn<Row extends { id: number }>(cardLabel: string): Column<Row> {
-  return { id: 'number', header: '#', cardLabel, cell: ({ id }) => id, width: '4rem', canHide: false };
+  return { id: 'number', header: '#', cardLabel, cell: ({ id }) => recordNumber(id), width: '4rem', canHide: false };
+}
+
+/** The number of an order or another record: the same digits in every language, because it is copied and typed. */
+export function recordNumber(id: number): ReactNode {
+  return createElement('span', { translate: 'no' }, id);
 }

@@ -22,7 +22,7 @@ export function OpenButton<Row extends { id: number }>({ queue, row }: OpenButto
       aria-label={queue.openLabel(row.id)}
       onClick={() => queue.openDetails(row)}
     >
-      {row.id}
+      <span translate="no">{row.id}</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
@@ -22,7 +22,7 @@ export function ticketColumns(isWaiting: boolean): Column<Ticket>[] {
       width: '4.5rem',
       cell: ({ id }) => (
         <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
-          {id}
+          {recordNumber(id)}
         </Span>
       ),
       card: 'title',

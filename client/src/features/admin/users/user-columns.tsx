@@ -1,7 +1,7 @@
 import { Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuBan, LuCircleCheck } from 'react-icons/lu';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
@@ -20,7 +20,7 @@ export function userColumns(): Column<User>[] {
       id: 'id',
       header: '#',
       width: '3.5rem',
-      cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
+      cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{recordNumber(id)}</Span>,
       card: 'hidden',
       canHide: false,
     },

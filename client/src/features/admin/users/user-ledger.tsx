@@ -2,7 +2,7 @@ import { Link, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useMemo } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SignedAmount } from '../../../components/signed-amount.tsx';
@@ -44,7 +44,7 @@ export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDet
 function ledgerColumns(): Column<Entry>[] {
   const t = adminUserTexts.get();
   return [
-    { id: 'seq', header: '#', cell: ({ seq }) => seq, width: '4rem', card: 'hidden', canHide: false },
+    { id: 'seq', header: '#', cell: ({ seq }) => recordNumber(seq), width: '4rem', card: 'hidden', canHide: false },
     { id: 'what', header: t.entry, cell: (entry) => <What entry={entry} />, card: 'title', canHide: false },
     {
       id: 'amount',

@@ -23,6 +23,6 @@ export const admin: TranslationOf<typeof adminTexts> = {
   service: 'সার্ভিস',
   status: 'স্ট্যাটাস',
   thereIsNone: 'এই নম্বরের কোনো {noun} নেই।',
-  tickets: 'টিকেট',
+  tickets: 'টিকিট',
   uploadPicture: 'ছবি আপলোড',
 };

@@ -26,7 +26,7 @@ export interface Column<Row> {
    * lines.
    */
   below?: (row: Row) => ReactNode;
-  /** Its width where rows have two lines. */
+  /** Its width where rows have two lines; it is then always visible. */
   stackedWidth?: string;
   /** Whether rows of two lines show it below another column instead. */
   stacked?: boolean;

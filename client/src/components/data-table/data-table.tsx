@@ -161,9 +161,8 @@ const chipsLook = {
     my: '-1',
     '& > *': { flexShrink: '0' },
   },
-  // On a tablet they have their own line below the search.
-  [`@media (min-width: 768px) and (max-width: ${DENSE_FROM_PX - 1}px)`]: {
-    flex: '1 1 100%',
+  // Otherwise they have a line of their own if there is no room beside the search.
+  md: {
     flexWrap: 'nowrap',
     overflowX: 'auto',
     scrollbarWidth: 'none',

@@ -10,7 +10,7 @@ export function widthsOf<Row>(columns: readonly Column<Row>[], rows: readonly Ro
   for (const { id, figure, width = '0rem' } of columns) {
     if (!figure) continue;
     const longest = rows.reduce((most, row) => Math.max(most, figure(row).length), 0);
-    widths[id] = `max(${width}, ${(longest * DIGIT_REM + AROUND_REM).toFixed(2)}rem)`;
+    widths[id] = `max(${width}, ${Math.ceil((longest * DIGIT_REM + AROUND_REM) * 16) / 16}rem)`;
   }
   return widths;
 }

@@ -25,8 +25,14 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
   );
   const rowPx = denseRowPx(hasRoom, linesPerRow);
   const looks = useMemo(
-    () => (dense ? { ...denseLooks(rowPx), ...shownFrom(visible) } : roomyLooks(visible.length)),
-    [dense, rowPx, visible],
+    () =>
+      dense
+        ? {
+            ...denseLooks(rowPx),
+            ...shownFrom(linesPerRow > 1 ? visible.filter(({ stackedWidth }) => !stackedWidth) : visible),
+          }
+        : roomyLooks(visible.length),
+    [dense, rowPx, linesPerRow, visible],
   );
   return (
     <Frame name={name} dense={dense}>
@@ -144,14 +150,18 @@ const Line = memo(function Line<Row extends RowData>(props: RowProps<Row> & { ha
     <>
       {line}
       <Note id={id}>
-        {(note) => <NoteLine span={columns.length + (selected === undefined ? 0 : 1)}>{note}</NoteLine>}
+        {(note) => (
+          <NoteLine id={id} span={columns.length + (selected === undefined ? 0 : 1)}>
+            {note}
+          </NoteLine>
+        )}
       </Note>
     </>
   );
 }) as <Row extends RowData>(props: RowProps<Row> & { hasSecond: boolean }) => ReactNode;
 
 /** A note below a row. It scrolls the page by its own height if it would move the row under the pointer. */
-function NoteLine({ span, children }: { span: number; children: ReactNode }) {
+function NoteLine({ id, span, children }: { id: string; span: number; children: ReactNode }) {
   const ref = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
     const line = ref.current;
@@ -166,7 +176,7 @@ function NoteLine({ span, children }: { span: number; children: ReactNode }) {
     return () => keepUnderPointer(-heightPx);
   }, []);
   return (
-    <tr ref={ref} data-note>
+    <tr ref={ref} data-note={id}>
       <td colSpan={span}>{children}</td>
     </tr>
   );

@@ -68,7 +68,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     actionsColumn((order) => <OrderActions order={order} queue={queue} />, {
       width: '11rem',
       stackedWidth: '12.5rem',
-      fromPx: 600,
+      fromPx: 800,
     }),
   ];
 }

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { groupedDigits } from '#shared/grouped-digits.ts';
 import { decideOrderInput } from '#shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
@@ -54,7 +54,7 @@ export default function PartialDialog({ order, send, onClose }: PartialDialogPro
 }
 
 function partialForm(quantity: number) {
-  const range = `Enter a whole number from 1 to ${groupedDigits(String(quantity - 1))}`;
+  const range = `Enter a whole number from 1 to ${formatCount(quantity - 1)}`;
   return z.object({
     remaining: typedInteger(
       z

@@ -62,7 +62,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
     }),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-      width: '7.5rem',
+      width: '7.75rem',
       fromPx: 850,
     }),
     {
@@ -78,7 +78,8 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       header: t.reference,
       width: '8.5rem',
       figure: ({ reference }) => '0'.repeat(Math.ceil(reference.length * MONO) + ICONS),
-      fromPx: 560,
+      fromPx: 640,
+      stackedWidth: '10.5rem',
       cell: (recharge) => <Reference recharge={recharge} />,
       below: ({ method }) => method,
     },
@@ -91,9 +92,9 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       stacked: true,
     },
     actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, {
-      width: '8.75rem',
+      width: '9.5rem',
       stackedWidth: '9.75rem',
-      fromPx: 600,
+      fromPx: 800,
     }),
   ];
 }

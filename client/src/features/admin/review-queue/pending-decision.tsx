@@ -64,11 +64,9 @@ function Countdown({ untilMs, inWords }: { untilMs: number; inWords: boolean }) 
     return () => clearInterval(ticking);
   }, []);
   const count = Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
-  if (inWords) return ` ${t.inSeconds({ count })}`;
   return (
     <>
-      <Span srOnly> {t.inSeconds({ count })}</Span>
-      <Span aria-hidden> {t.shortSeconds({ count })}</Span>
+      <Span srOnly={!inWords}> {t.in}</Span> {t.seconds({ count })}
     </>
   );
 }

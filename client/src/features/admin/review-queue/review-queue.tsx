@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { parseId } from '#shared/parse-id.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { DataTableProps } from '../../../components/data-table/table-props.ts';
@@ -12,10 +12,10 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { commonTexts } from '../../../i18n/en/common.ts';
-import { $language } from '../../../i18n/language.ts';
 import { withCommand } from '../../../lib/command-key.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
 import type { Actions, Declaration, QueueRow } from './declaration.ts';
@@ -43,9 +43,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const { kind, statuses, undecided, Details } = queue;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
-  const language = useStore($language);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- They are the words of that language.
-  const words = useMemo(() => queue.words(), [queue, language]);
+  const words = useInLanguage(queue.words);
   const { filters, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
     useQueueList(queue, words.tab);
   const decide = useDecide<Row>(queue);
@@ -64,7 +62,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const openId = parseId(openedId);
   const openRow = useOpenedRowData<Row>(queue, openId);
   const Note = useNotes(kind);
-  const columns = useMemo(() => queue.columns(handle), [queue, handle, language]);
+  const columns = useInLanguage(useCallback(() => queue.columns(handle), [queue, handle]));
 
   const isWide = useIsWide();
   const [hintIsOpen, openHint] = useState(false);

@@ -3,6 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirm, takeToast, useToasts } from '../../../lib/toasts/toasts.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { type Action, type Actions, approval, type DialogAnswer, rejection, type Terms } from './declaration.ts';
@@ -33,7 +34,10 @@ function actionsOf(doubted?: Action<Row>['confirmFirst']): Actions<Row> {
 const { approve, reject } = actionsOf();
 
 // Held decisions have their own test.
-beforeEach(() => localStorage.setItem('decisionWait', 'off'));
+beforeEach(() => {
+  stubBrowser();
+  localStorage.setItem('decisionWait', 'off');
+});
 afterEach(() => {
   cleanup();
   const { result } = renderHook(() => useToasts());

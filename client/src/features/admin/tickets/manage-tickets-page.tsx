@@ -24,7 +24,8 @@ import { useActiveRow } from '../review-queue/active-row.ts';
 import { KeysHint } from '../review-queue/keys-hint.tsx';
 import { moveKeys, openKeys, useQueueKeys } from '../review-queue/use-queue-keys.ts';
 import { useScrollRestoration } from '../review-queue/use-scroll-restoration.ts';
-import { type Ticket, ticketColumns } from './ticket-columns.tsx';
+import { useInLanguage } from '../use-in-language.ts';
+import { type Ticket, ticketColumns, waitingColumns } from './ticket-columns.tsx';
 
 const loadReplies = () => import('./saved-replies-dialog.tsx');
 const SavedRepliesDialog = lazy(loadReplies);
@@ -59,8 +60,7 @@ export default function ManageTicketsPage() {
   const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
   const ids = useMemo(() => rows.map(idOf), [rows]);
   const active = useActiveRow(ids, JSON.stringify(input));
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- They are in the language of these texts.
-  const columns = useMemo(() => ticketColumns(filter === 'open'), [filter, t]);
+  const columns = useInLanguage(filter === 'open' ? waitingColumns : ticketColumns);
   const openActive = () => {
     const id = active.$id.get();
     if (id !== undefined) open(id);

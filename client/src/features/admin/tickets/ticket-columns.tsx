@@ -12,8 +12,12 @@ import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
-/** @param isWaiting whether the last message of each ticket has no answer yet */
-export function ticketColumns(isWaiting: boolean): Column<Ticket>[] {
+export const ticketColumns = () => columnsWith(adminTicketTexts.get().lastMessage);
+
+/** The last message of a waiting ticket has no answer yet. */
+export const waitingColumns = () => columnsWith(adminTicketTexts.get().waitingSince);
+
+function columnsWith(lastMessage: string): Column<Ticket>[] {
   const t = adminTicketTexts.get();
   return [
     {
@@ -52,7 +56,7 @@ export function ticketColumns(isWaiting: boolean): Column<Ticket>[] {
       card: 'aside',
     },
     countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
-    agoColumn('lastMessage', isWaiting ? t.waitingSince : t.lastMessage, ({ lastMessageAt }) => lastMessageAt, {
+    agoColumn('lastMessage', lastMessage, ({ lastMessageAt }) => lastMessageAt, {
       width: '8rem',
     }),
   ];

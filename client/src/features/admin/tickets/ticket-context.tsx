@@ -1,6 +1,5 @@
 import { Box, Button, chakra, Flex, Link, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { LuBan, LuChevronDown, LuWallet } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
@@ -16,6 +15,7 @@ import { GIVE_BALANCE, managedOrderPath, paths, userPath } from '../../../lib/pa
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import { AboutLink } from './about-link.tsx';
+import { Part } from './context-part.tsx';
 import { TicketOrder } from './ticket-order.tsx';
 import { TicketRecharge } from './ticket-recharge.tsx';
 
@@ -189,20 +189,5 @@ function LastOrders({ userId }: { userId: number }) {
         {data?.items.length === 0 && <li>{none}</li>}
       </Stack>
     </Part>
-  );
-}
-
-/** One section of the panel. */
-export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <Stack as="section" aria-label={title} gap="3">
-      <Flex gap="3" align="center" justify="space-between">
-        <Text as="h2" fontWeight="semibold" textStyle="sm">
-          {title}
-        </Text>
-        {aside}
-      </Flex>
-      {children}
-    </Stack>
   );
 }

@@ -20,7 +20,7 @@ import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, orderActions } from '../orders/order-decisions.tsx';
 import { orderWords } from '../orders/order-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import { Part } from './ticket-context.tsx';
+import { Part } from './context-part.tsx';
 import { useDecideBeside } from './use-decide-beside.ts';
 
 /** The order that a ticket is about, with its decisions. */

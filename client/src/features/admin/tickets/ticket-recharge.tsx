@@ -18,7 +18,7 @@ import { RechargeActions } from '../recharges/recharge-actions.tsx';
 import { type Recharge, rechargeActions } from '../recharges/recharge-decisions.tsx';
 import { rechargeWords } from '../recharges/recharge-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import { Part } from './ticket-context.tsx';
+import { Part } from './context-part.tsx';
 import { useDecideBeside } from './use-decide-beside.ts';
 
 /** The recharge that a ticket is about, with its decisions. */

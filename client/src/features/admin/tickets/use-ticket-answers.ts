@@ -10,7 +10,7 @@ import { trpc } from '../../../lib/trpc.ts';
 export function useTicketAnswers(id: number) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state: unknown = useLocation().state;
   const waiting = trpc.admin.tickets.next.useQuery({ id }, { refetchInterval: POLL_MS }).data?.waiting;
   const readAgain = () =>
     Promise.all([utils.admin.tickets.get.invalidate({ id }), utils.admin.tickets.list.invalidate()]);

@@ -2,7 +2,7 @@ import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { maxMoveMessage, type Nanos, negate, formatBalance as plainBalance } from '#shared/money.ts';
+import { maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
 import { giveBalanceInput } from '#shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -133,7 +133,7 @@ function giveBalanceForm(takeableNanos: Nanos | null) {
       ? amountNanos
       : amountNanos.refine(
           (amount) => takeableNanos + amount >= 0,
-          `At most ${plainBalance(takeableNanos)} can be taken back`,
+          `At most ${formatBalance(takeableNanos)} can be taken back`,
         );
   return z.object({ amountNanos: typedDollarsExplained(mayTakeBack, MAX_DECIMALS, maxMoveMessage), reason });
 }

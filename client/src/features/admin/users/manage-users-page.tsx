@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -14,6 +14,7 @@ import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
+import { useInLanguage } from '../use-in-language.ts';
 import { useIsTable } from '../use-is-table.ts';
 import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
@@ -34,7 +35,7 @@ const filters = {
 export default function ManageUsersPage() {
   const t = useStore(adminUserTexts);
   const words = useStore(adminTexts);
-  const columns = useMemo(() => userColumns(), [t]);
+  const columns = useInLanguage(userColumns);
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const [receiver, setReceiver] = useState<User | null>(null);

@@ -1,6 +1,6 @@
 import { Link, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
@@ -15,6 +15,7 @@ import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import { agoColumn } from '../columns.tsx';
+import { useInLanguage } from '../use-in-language.ts';
 import type { UserDetails } from './user.ts';
 
 type Entry = Outputs['admin']['users']['statement']['items'][number];
@@ -22,7 +23,7 @@ type Entry = Outputs['admin']['users']['statement']['items'][number];
 /** The wallet's ledger: every entry with the balance after it. */
 export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDetails; tabs: ReactNode }) {
   const t = useStore(adminUserTexts);
-  const columns = useMemo(() => ledgerColumns(), [t]);
+  const columns = useInLanguage(ledgerColumns);
   const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
   usePagesInUrl(query);
   useOnChange(balanceNanos, () => void query.refetch());

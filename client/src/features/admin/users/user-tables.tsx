@@ -1,7 +1,7 @@
 import { Badge, Flex, Link, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
@@ -20,6 +20,7 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
+import { useInLanguage } from '../use-in-language.ts';
 
 type Order = Outputs['admin']['orders']['list']['items'][number];
 type Recharge = Outputs['admin']['recharges']['list']['items'][number];
@@ -249,8 +250,7 @@ function UserList<Row extends { id: number }>({ query, ...table }: UserListProps
 function useColumns<Columns>(columnsOf: () => Columns) {
   const t = useStore(adminUserTexts);
   const words = useStore(adminTexts);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- They are in the language of these texts.
-  return { t, words, columns: useMemo(() => columnsOf(), [columnsOf, t]) };
+  return { t, words, columns: useInLanguage(columnsOf) };
 }
 
 function deviceOf(browser: string | null, system: string | null): string {

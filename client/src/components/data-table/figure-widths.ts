@@ -1,7 +1,7 @@
 import type { Column } from './columns.ts';
 
 /** The widest digit of the dense tables' text with its spacing, and the space around a cell's text. */
-const DIGIT_REM = 0.56;
+const DIGIT_REM = 0.54;
 const AROUND_REM = 1;
 
 /** The width of each column with figures: its own, or more if a row's figure is longer. */

@@ -53,7 +53,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       below: ({ quantity }) => formatCount(quantity),
     }),
     agoColumn('age', t.age, ({ createdAt }) => createdAt, {
-      width: '5.5rem',
+      width: '6.25rem',
       fromPx: 850,
       sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
     }),

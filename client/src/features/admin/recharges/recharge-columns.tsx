@@ -92,7 +92,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       stacked: true,
     },
     actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, {
-      width: '9.5rem',
+      width: '9rem',
       stackedWidth: '9.75rem',
       fromPx: 800,
     }),

@@ -1,7 +1,6 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
-import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
@@ -9,6 +8,7 @@ import type { Outputs } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn } from '../columns.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { AboutLink } from './about-link.tsx';
+import { AdminTicketStatus } from './ticket-status.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
@@ -52,7 +52,7 @@ function columnsWith(lastMessage: string): Column<Ticket>[] {
       id: 'status',
       header: adminTexts.get().status,
       width: '9.5rem',
-      cell: ({ status }) => <TicketStatusBadge status={status} quiet />,
+      cell: ({ status }) => <AdminTicketStatus status={status} quiet />,
       card: 'aside',
     },
     countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),

@@ -10,6 +10,7 @@ import { UserAvatar } from '../../../components/user-avatar.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { GIVE_BALANCE, managedOrderPath, paths, userPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -109,7 +110,7 @@ function Customer({ user }: { user: Ticket['user'] }) {
   const words = useStore(adminTexts);
   const { openOf } = useStore(queueTexts);
   const facts = useCustomer(user.id);
-  const counted = (all: number, open: number) => (open > 0 ? openOf({ count: all, open }) : String(all));
+  const counted = (all: number, open: number) => (open > 0 ? openOf({ count: all, open }) : formatCount(all));
   const waiting = <Skeleton as="span" display="inline-block" w="24" h="4" />;
   return (
     <Part title={t.customer}>

@@ -5,7 +5,6 @@ import { LuArrowRight } from 'react-icons/lu';
 import { legalTicketActions } from '#shared/ticket-status.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { conversationTexts } from '../../../i18n/en/tickets.ts';
@@ -14,6 +13,7 @@ import { useIsWide } from '../../../lib/media.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { KeysHint } from '../review-queue/keys-hint.tsx';
 import { useQueueKeys } from '../review-queue/use-queue-keys.ts';
+import { AdminTicketStatus } from './ticket-status.tsx';
 import type { TicketAnswers } from './use-ticket-answers.ts';
 
 interface TicketHeadingProps {
@@ -42,7 +42,7 @@ export function TicketHeading({ ticket, answers }: TicketHeadingProps) {
       title={subject}
       text={
         <Flex as="span" gap="3" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
-          <TicketStatusBadge status={status} /> {t.ticketNumber({ id: String(id) })} <Ago at={lastMessageAt} />
+          <AdminTicketStatus status={status} /> {t.ticketNumber({ id: String(id) })} <Ago at={lastMessageAt} />
         </Flex>
       }
     >

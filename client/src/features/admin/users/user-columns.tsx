@@ -27,7 +27,7 @@ export function userColumns(): Column<User>[] {
     {
       id: 'name',
       header: t.name,
-      width: '18%',
+      width: '15%',
       sorts: { ascending: 'name', descending: 'nameDescending', first: 'ascending' },
       cell: (user) => <Name user={user} />,
       below: ({ userName }) => `@${userName}`,
@@ -36,7 +36,7 @@ export function userColumns(): Column<User>[] {
     {
       id: 'userName',
       header: t.userName,
-      width: '16%',
+      width: '14%',
       cell: ({ userName }) => <span title={userName}>{userName}</span>,
       stacked: true,
     },
@@ -57,7 +57,7 @@ export function userColumns(): Column<User>[] {
       align: 'end',
     },
     agoColumn('joined', t.joinDate, ({ createdAt }) => createdAt, {
-      width: '6.5rem',
+      width: '6.75rem',
       sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       stacked: true,
     }),

@@ -19,8 +19,8 @@ export function UserFacts({ user }: { user: UserDetails }) {
       borderWidth="1px"
       borderRadius="l3"
       p={{ base: '4', md: '5' }}
-      gap={{ base: '5', lg: '8' }}
-      direction={{ base: 'column', lg: 'row' }}
+      gap={{ base: '5', md: '8' }}
+      direction={{ base: 'column', md: 'row' }}
     >
       <Box flexShrink="0">
         <Label>{words.balance}</Label>
@@ -81,7 +81,7 @@ function Waits({ user: { id, counts } }: { user: UserDetails }) {
   ].filter(({ count }) => count > 0);
   if (links.length === 0) return null;
   return (
-    <Fact label={t.waits} line>
+    <Fact label={t.waits}>
       <Flex columnGap="4" wrap="wrap">
         {links.map(({ to, count, words }) => (
           <Link key={to} asChild variant="underline">

@@ -9,7 +9,6 @@ import type { DataTableProps, PagedQuery } from '../../../components/data-table/
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge, RechargeStatusBadge } from '../../../components/status-badge.tsx';
-import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
@@ -20,6 +19,7 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
+import { AdminTicketStatus } from '../tickets/ticket-status.tsx';
 import { useInLanguage } from '../use-in-language.ts';
 
 type Order = Outputs['admin']['orders']['list']['items'][number];
@@ -176,7 +176,7 @@ function ticketColumns(): Column<Ticket>[] {
       id: 'status',
       header: words.status,
       width: '9rem',
-      cell: ({ status }) => <TicketStatusBadge status={status} />,
+      cell: ({ status }) => <AdminTicketStatus status={status} />,
       card: 'aside',
     },
     countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '6rem' }),

@@ -53,7 +53,7 @@ export const adminUsers: TranslationOf<typeof adminUserTexts> = {
   heading: 'ইউজার পরিচালনা',
   headingText: 'ব্যালেন্স, আর কে প্যানেল ব্যবহার করতে পারবেন।',
   highestBalance: 'বেশি ব্যালেন্স আগে',
-  joinDate: 'যোগ দেওয়ার সময়',
+  joinDate: 'যোগদান',
   joined: 'যোগ দিয়েছেন',
   lastMessage: 'শেষ মেসেজ',
   lastSeen: 'শেষ দেখা',

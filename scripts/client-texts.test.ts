@@ -20,6 +20,8 @@ const translations = await Promise.all(languages.slice(1).map(readTranslation));
 
 /** Areas whose keys are values, such as a status. */
 const lookedUp = [
+  'adminEntries',
+  'adminOrderStatus',
   'categories',
   'entries',
   'errors',
@@ -35,16 +37,10 @@ const lookedUp = [
 /** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
   // The admins' screens that are not translated yet.
-  /^client\/src\/features\/admin\/[^/]+$/,
   /^client\/src\/features\/admin\/audit\//,
   /^client\/src\/features\/admin\/notices\//,
-  /^client\/src\/features\/admin\/orders\//,
-  /^client\/src\/features\/admin\/recharges\//,
-  /^client\/src\/features\/admin\/review-queue\//,
   /^client\/src\/features\/admin\/services\//,
   /^client\/src\/features\/admin\/settings\//,
-  /^client\/src\/features\/admin\/tickets\//,
-  /^client\/src\/features\/admin\/users\//,
   /^client\/src\/features\/dashboard\/admin\//,
   // Only admins find these in the palette.
   /^client\/src\/app\/palette\/use-admin-finds\.ts$/,

@@ -27,6 +27,26 @@ export const adminScreens: Record<string, Screen> = {
     /Where is it/,
     (page) => openMenu(page, /^Saved replies$/),
   ),
+  'manage ticket, its customer and order': admin(
+    ({ ticketId }) => `/dashboard/manageTickets/${ticketId}`,
+    /Where is it/,
+    async (page) => {
+      // Beside the conversation it is always open.
+      if ((page.viewportSize()?.width ?? 0) < 1280) await page.locator('summary').click();
+      await page.getByRole('region', { name: /Last orders|সর্বশেষ অর্ডার/ }).waitFor();
+    },
+  ),
+  'manage ticket, keys': admin(
+    ({ ticketId }) => `/dashboard/manageTickets/${ticketId}`,
+    /Where is it/,
+    async (page) => {
+      // A phone has no keys.
+      if ((page.viewportSize()?.width ?? 0) < 768) return;
+      await page.getByRole('button', { name: /^Keys/ }).waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  ),
   'saved replies': admin('/dashboard/manageTickets', /Saved Replies/, (page) => openDialog(page, /Saved replies/)),
   'a new saved reply': admin('/dashboard/manageTickets', /New Saved Reply/, async (page) => {
     await openDialog(page, /Saved replies/);

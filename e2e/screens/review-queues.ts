@@ -48,6 +48,15 @@ export const queueScreens: Record<string, Screen> = {
     ...admin(({ orderId }) => openedOrder(orderId), /Order \d+/, holdDecision),
     isHeld: true,
   },
+  'orders, a decision without an answer': admin('/dashboard/manageOrders', /Manage Promotion Orders/, async (page) => {
+    await page.route(/admin\.orders\.decide/, (route) => route.abort());
+    await page
+      .getByRole('button', { name: /^Approve order/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().waitFor();
+  }),
   'many orders': admin('/dashboard/manageOrders', /Manage Promotion Orders/, selectAll),
   'many orders, approved': admin('/dashboard/manageOrders', /Approve \d+ orders?/, async (page) => {
     await selectAll(page);

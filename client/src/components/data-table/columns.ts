@@ -19,9 +19,22 @@ export interface Column<Row> {
   /** False for a column that every row needs; the column menu leaves it out. */
   canHide?: boolean;
   width?: string;
+  /** In a dense table: the text of its number. The column is as wide as the longest one, so that none is cut. */
+  figure?: (row: Row) => string;
+  /**
+   * In a dense table on a tablet: a second, quieter line below the cell, for a column that has no room there. With one, rows have two
+   * lines.
+   */
+  below?: (row: Row) => ReactNode;
+  /** Its width where rows have two lines; it is then always visible. */
+  stackedWidth?: string;
+  /** Whether rows of two lines show it below another column instead. */
+  stacked?: boolean;
   /** The sort orders of this column, ascending and descending, if available; `first` is the one of the first click. */
   sorts?: Sorts;
-  /** In a dense list: the minimum width of the list, in pixels, for this column. Columns needed for decisions have none. */
+  /**
+   * In a dense list: the minimum width of the list, in pixels, for this column. Columns needed for decisions have none.
+   */
   fromPx?: number;
   /** In a dense list: whether it may overlap its neighbours, like the full date. */
   spills?: boolean;

@@ -10,8 +10,19 @@ const looks = {
   closed: { tone: 'gray', icon: <LuCircleCheck /> },
 } as const satisfies Record<TicketStatus, object>;
 
+interface TicketStatusBadgeProps {
+  status: TicketStatus;
+  quiet?: boolean;
+  /** The customer's words by default. */
+  words?: Readonly<Record<TicketStatus, string>>;
+}
+
 /** A ticket's status: it waits for the support, waits for the customer, or is closed. */
-export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+export function TicketStatusBadge({ status, quiet, words }: TicketStatusBadgeProps) {
   const t = useStore(ticketStatusTexts);
-  return <StatusBadge {...looks[status]}>{t[status]}</StatusBadge>;
+  return (
+    <StatusBadge {...looks[status]} quiet={quiet}>
+      {(words ?? t)[status]}
+    </StatusBadge>
+  );
 }

@@ -9,7 +9,10 @@ import { MessageField } from '../../components/ticket/message-field.tsx';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
+import { readAbout } from './about.ts';
+import { AboutPanel } from './about-panel.tsx';
 import { AboutSelect } from './about-select.tsx';
+import { Beside } from './beside.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 
 /** Opens a ticket; the URL may have its order or recharge. */
@@ -19,43 +22,45 @@ export default function NewTicketPage() {
   const { register, watch, formState } = form;
   const { errors } = formState;
   return (
-    <Stack gap="2" maxW="3xl">
+    <Stack gap="2">
       <BackLink to={paths.tickets} label={t.allTickets} />
       <PageHeading title={t.openHeading} text={t.openText} />
-      <Stack asChild gap="5">
-        <form noValidate onSubmit={(event) => void submit(event)}>
-          <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />
-          <TextField
-            label={t.subject}
-            placeholder={t.subjectHint}
-            autoComplete="off"
-            error={errors.subject}
-            {...register('subject')}
-          />
-          <MessageField label={t.message} typed={watch('message')} error={errors.message} {...register('message')} />
-          <FormProblem
-            title={t.openFailed}
-            error={error}
-            fields={['about', 'orderId', 'rechargeId', 'subject', 'message']}
-          />
-          {error !== null && errorCodeOf(error) === 'too_many_tickets' && (
-            <Button asChild variant="outline" alignSelf="start">
-              <AppLink to={`${paths.tickets}?status=open`}>{t.seeOpen}</AppLink>
-            </Button>
-          )}
-          <Flex justify="end">
-            <Button
-              type="submit"
-              colorPalette="brand"
-              w={{ base: 'full', md: 'auto' }}
-              loading={isPending}
-              loadingText={t.opening}
-            >
-              {t.open}
-            </Button>
-          </Flex>
-        </form>
-      </Stack>
+      <Beside panel={<AboutPanel {...readAbout(watch('about'))} />}>
+        <Stack asChild gap="5">
+          <form noValidate onSubmit={(event) => void submit(event)}>
+            <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />
+            <TextField
+              label={t.subject}
+              placeholder={t.subjectHint}
+              autoComplete="off"
+              error={errors.subject}
+              {...register('subject')}
+            />
+            <MessageField label={t.message} typed={watch('message')} error={errors.message} {...register('message')} />
+            <FormProblem
+              title={t.openFailed}
+              error={error}
+              fields={['about', 'orderId', 'rechargeId', 'subject', 'message']}
+            />
+            {error !== null && errorCodeOf(error) === 'too_many_tickets' && (
+              <Button asChild variant="outline" alignSelf="start">
+                <AppLink to={`${paths.tickets}?status=open`}>{t.seeOpen}</AppLink>
+              </Button>
+            )}
+            <Flex justify="end">
+              <Button
+                type="submit"
+                colorPalette="brand"
+                w={{ base: 'full', md: 'auto' }}
+                loading={isPending}
+                loadingText={t.opening}
+              >
+                {t.open}
+              </Button>
+            </Flex>
+          </form>
+        </Stack>
+      </Beside>
     </Stack>
   );
 }

@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
 import { legalTicketActions } from '#shared/ticket-status.ts';
-import { AppLink } from '../../components/app-link.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
 import { NotFoundState } from '../../components/not-found-state.tsx';
@@ -13,10 +12,11 @@ import { ReplyForm } from '../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
 import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
-import { orderPath, paths, rechargePath } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { aboutLabel } from './about.ts';
+import { AboutPanel } from './about-panel.tsx';
+import { Beside } from './beside.tsx';
 import { useTicket } from './use-ticket.ts';
 import { useTicketChanges } from './use-ticket-changes.ts';
 
@@ -28,22 +28,26 @@ export default function TicketPage() {
   const list = { to: paths.tickets, label: t.allTickets };
   usePageMeta(id === null ? t.ticket : t.ticketNumber({ id: String(id) }));
   return (
-    <Stack gap="2" maxW="3xl">
+    <Stack gap="2">
       <BackLink {...list} />
       {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
       {ticket && (
         <>
-          <Head ticket={ticket} />
-          <Stack gap="6">
-            <Conversation
-              side="customer"
-              messages={messages}
-              hasEarlier={query.hasNextPage}
-              isFetchingEarlier={query.isFetchingNextPage}
-              onEarlier={() => void query.fetchNextPage()}
-            />
-            <Reply ticket={ticket} />
-          </Stack>
+          <Box maxW="48rem">
+            <Head ticket={ticket} />
+          </Box>
+          <Beside panel={<AboutPanel orderId={ticket.orderId} rechargeId={ticket.rechargeId} />}>
+            <Stack gap="6">
+              <Conversation
+                side="customer"
+                messages={messages}
+                hasEarlier={query.hasNextPage}
+                isFetchingEarlier={query.isFetchingNextPage}
+                onEarlier={() => void query.fetchNextPage()}
+              />
+              <Reply ticket={ticket} />
+            </Stack>
+          </Beside>
         </>
       )}
       {!ticket && !query.isLoading && (
@@ -72,7 +76,6 @@ function Head({ ticket }: { ticket: Ticket }) {
       text={
         <Flex as="span" gap="3" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
           <TicketStatusBadge status={ticket.status} /> {t.ticketNumber({ id: String(ticket.id) })}
-          <About ticket={ticket} />
         </Flex>
       }
     >
@@ -82,18 +85,6 @@ function Head({ ticket }: { ticket: Ticket }) {
         </Button>
       )}
     </PageHeading>
-  );
-}
-
-function About({ ticket }: { ticket: Ticket }) {
-  const t = useStore(ticketTexts);
-  const { orderId, rechargeId } = ticket;
-  const about = aboutLabel(t, ticket);
-  if (!about) return null;
-  return (
-    <Box asChild textDecoration="underline" textUnderlineOffset="3px">
-      <AppLink to={orderId === null ? rechargePath(rechargeId ?? 0) : orderPath(orderId)}>{about}</AppLink>
-    </Box>
   );
 }
 

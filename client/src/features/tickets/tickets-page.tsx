@@ -87,18 +87,21 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
     {
       id: 'status',
       header: t.status,
+      width: '11rem',
       cell: ({ status }) => <TicketStatusBadge status={status} />,
       card: 'aside',
     },
     {
       id: 'messages',
       header: t.messages,
+      width: '8rem',
       align: 'end',
       cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
     },
     {
       id: 'lastMessage',
       header: t.lastMessage,
+      width: '15rem',
       cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} />,
     },
   ];

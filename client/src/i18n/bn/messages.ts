@@ -8,6 +8,7 @@ export const messages: Record<string, string> = {
   'A password of digits alone must be at least {count} characters': 'শুধু সংখ্যার পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'A transaction ID has 4 to 64 letters or digits': 'ট্রানজেকশন আইডিতে ৪ থেকে ৬৪টি অক্ষর বা সংখ্যা থাকে',
   'A transaction ID has letters, digits, - and _ only': 'ট্রানজেকশন আইডিতে শুধু ইংরেজি অক্ষর, সংখ্যা, - ও _ থাকে',
+  'At most {amount} can be taken back': 'সর্বোচ্চ {amount} ফেরত নেওয়া যায়',
   'Amount is required': 'পরিমাণ দিন',
   'Amount may have at most 2 decimals': 'দশমিকের পর সর্বোচ্চ ২ ঘর দেওয়া যায়',
   'Amount must be a whole number': 'পরিমাণ পূর্ণ সংখ্যা হতে হবে',
@@ -125,6 +126,7 @@ export const messages: Record<string, string> = {
     'অনুরোধটি এই প্যানেল থেকে আসেনি: এতে Origin নেই। প্রোগ্রাম হলে এই হেডার পাঠান: Origin: {address}',
   'This request did not come from the panel. The panel is at {address}: open it there and try again.':
     'অনুরোধটি এই প্যানেল থেকে আসেনি। প্যানেলের ঠিকানা {address}: সেখানে খুলে আবার চেষ্টা করুন।',
+  'Tick this to take back what is there': 'যা আছে তা ফেরত নিতে এখানে টিক দিন',
   'Time must be at least 1 hour': 'সময় কমপক্ষে ১ ঘণ্টা হতে হবে',
   'Time must be at most 8760 hours': 'সময় সর্বোচ্চ ৮,৭৬০ ঘণ্টা হতে পারে',
   'Title is required': 'শিরোনাম লিখুন',

@@ -19,7 +19,7 @@ export function OpenButton<Row extends { id: number }>({ queue, row }: OpenButto
       textStyle="sm"
       _before={{ content: '"#"' }}
       fontVariantNumeric="tabular-nums"
-      aria-label={`Open ${queue.kind} ${row.id}`}
+      aria-label={queue.openLabel(row.id)}
       onClick={() => queue.openDetails(row)}
     >
       <span translate="no">{row.id}</span>

@@ -100,6 +100,8 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     before: { priceMicros: 1_200_000 },
     after: { priceMicros: 1_500_000 },
     reason: 'Too cheap',
+    bulkId: null,
+    bulk: null,
     ...overrides,
   };
 }

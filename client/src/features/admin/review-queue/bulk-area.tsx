@@ -2,8 +2,9 @@ import { Button, type ButtonProps, Clipboard, Flex } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
 import { formatCount } from '../../../lib/format.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action } from './declaration.ts';
+import type { Action, Terms } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, MOST_AT_ONCE, useMatchingRows } from './use-matching-rows.ts';
 
@@ -15,7 +16,7 @@ export type BulkAction<Row> = Action<Row> & Required<Pick<Action<Row>, 'inBulk'>
 
 interface BulkAreaProps<Row> {
   decisions: Decisions<Row>;
-  decide: (row: Row, action: Action<Row>, terms?: { reason?: string | undefined }) => Promise<unknown>;
+  decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
   refresh: () => Promise<unknown>;
   actions: readonly Action<Row>[];
   listKey: string;
@@ -36,7 +37,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
   const { decisions, listKey, readMatching, matching, copy, countText, nameOf, onOpenChange } = props;
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
-  const [opened, setOpened] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+  const [opened, setOpened] = useState<{ action: BulkAction<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
   const { forget } = all;
   // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
@@ -84,7 +85,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
                   disabled={count === 0}
                   aria-label={`${action.label} ${count} selected`}
                   onClick={() => {
-                    setOpened({ action, rows: rows.filter(canRun(action)) });
+                    setOpened({ action, rows: rows.filter(canRun(action)), bulkId: newRequestId() });
                     onOpenChange(true);
                   }}
                 >
@@ -111,7 +112,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
         {opened && (
           <BulkDialog
             {...opened}
-            run={(row, reason) => props.decide(row, opened.action, { reason })}
+            run={(row, reason) => props.decide(row, opened.action, { reason, bulkId: opened.bulkId })}
             countText={countText}
             nameOf={nameOf}
             onOver={(leftIds) => {

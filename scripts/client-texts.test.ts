@@ -20,10 +20,20 @@ const translations = await Promise.all(languages.slice(1).map(readTranslation));
 
 /** Areas whose keys are values, such as a status. */
 const lookedUp = [
+  'adminServiceShelves',
+  'adminServiceSorts',
+  'auditActions',
+  'auditBulks',
+  'auditDecisions',
+  'auditFields',
+  'auditSubjects',
+  'auditValues',
   'categories',
   'entries',
   'errors',
   'historySorts',
+  'importCounts',
+  'importKinds',
   'orderStatus',
   'rechargeFilters',
   'rechargeStatus',
@@ -36,12 +46,9 @@ const lookedUp = [
 const inEnglish = [
   // The admins' screens that are not translated yet.
   /^client\/src\/features\/admin\/[^/]+$/,
-  /^client\/src\/features\/admin\/audit\//,
-  /^client\/src\/features\/admin\/notices\//,
   /^client\/src\/features\/admin\/orders\//,
   /^client\/src\/features\/admin\/recharges\//,
   /^client\/src\/features\/admin\/review-queue\//,
-  /^client\/src\/features\/admin\/services\//,
   /^client\/src\/features\/admin\/settings\//,
   /^client\/src\/features\/admin\/tickets\//,
   /^client\/src\/features\/admin\/users\//,

@@ -10,7 +10,7 @@ import { auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { paths } from '../../../lib/paths.ts';
 import { AuditDetails } from './audit-details.tsx';
 import { AuditIcon } from './audit-icon.tsx';
-import { type AuditLook, lineOf, metaOf } from './audit-look.ts';
+import { type AuditLook, lineOf } from './audit-look.ts';
 import { AuditSummary } from './audit-summary.tsx';
 import { type AuditEntry, bulkWordsOf, changesOf, movedBy, summaryOf, wordsOf } from './audit-words.ts';
 import { SubjectLink } from './subject-link.tsx';
@@ -45,18 +45,16 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
       )}
       <Box borderBottomWidth="1px" bg={isOpen ? 'bg.subtle' : undefined}>
         <Grid css={lineOf(look)} fontVariantNumeric="tabular-nums" textStyle="sm">
-          <Flex css={metaOf(look)}>
-            <Box gridArea="when" order="1" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
-              <Ago at={entry.at} />
-            </Box>
-            <Box gridArea="who" truncate>
-              {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} />}
-            </Box>
-          </Flex>
+          <Box gridArea="when" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+            <Ago at={entry.at} />
+          </Box>
+          <Box gridArea="who" truncate textStyle={{ base: 'xs', xl: 'sm' }}>
+            {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} />}
+          </Box>
           <Flex gridArea="what" align="center" gap="2" minW="0">
             <AuditIcon entry={entry} isBulk={bulk !== null} />
             {look !== 'bulk' && (
-              <Span fontWeight="medium" flexShrink={bulk ? '1' : '0'} truncate>
+              <Span fontWeight="medium" truncate>
                 {words}
               </Span>
             )}{' '}

@@ -2,7 +2,7 @@ import { Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Fragment } from 'react';
 import { auditTexts } from '../../../i18n/en/admin/audit.ts';
-import { type Change, isOnLine, short } from './audit-words.ts';
+import { type Change, isOnLine, labelOnLine, short } from './audit-words.ts';
 
 interface AuditSummaryProps {
   changes: readonly Change[];
@@ -15,12 +15,12 @@ export function AuditSummary({ changes, reason }: AuditSummaryProps) {
   const shown = changes.filter(isOnLine);
   return (
     <Span truncate dir="auto">
-      {shown.map(({ label, from, to }, at) => (
-        <Fragment key={label}>
+      {shown.map((change, at) => (
+        <Fragment key={change.name}>
           {at > 0 && ', '}
-          {label} {from !== undefined && short(from)}
-          {from !== undefined && to !== undefined && ' → '}
-          {to !== undefined && <Span color="fg">{short(to)}</Span>}
+          {labelOnLine(change)} {change.from !== undefined && short(change.from)}
+          {change.from !== undefined && change.to !== undefined && ' → '}
+          {change.to !== undefined && <Span color="fg">{short(change.to)}</Span>}
         </Fragment>
       ))}
       {shown.length > 0 && reason && ' · '}

@@ -75,8 +75,13 @@ const SHORT = 60;
 export function summaryOf(changes: readonly Change[]): string {
   return changes
     .filter(isOnLine)
-    .map(({ label, from, to }) => [label, arrow(from, to)].join(' '))
+    .map((change) => [labelOnLine(change), arrow(change.from, change.to)].filter(Boolean).join(' '))
     .join(', ');
+}
+
+/** A status says by itself what it is. */
+export function labelOnLine({ name, label }: Change): string {
+  return name === 'status' ? '' : label;
 }
 
 /** The money of an action is a column of its own. */

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { LuMegaphone, LuPlus } from 'react-icons/lu';
@@ -32,7 +32,7 @@ export default function ManageNoticesPage() {
   );
   return (
     <>
-      <PageHeading dense title={t.heading} text={t.headingText}>
+      <PageHeading dense title={t.heading}>
         {publish}
       </PageHeading>
       {query.data && rows.length === 0 ? (
@@ -47,6 +47,7 @@ export default function ManageNoticesPage() {
           rowId={({ id }) => String(id)}
           emptyText={t.none}
           pendingIds={pendingIds}
+          toolbar={<Text color="fg.muted">{t.headingText}</Text>}
         />
       )}
       {opened && (

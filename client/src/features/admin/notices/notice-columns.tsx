@@ -6,7 +6,8 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminNoticesTexts } from '../../../i18n/en/admin/admin-notices.ts';
-import { formatMoment } from '../../../lib/dates.ts';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { actionsColumn } from '../columns.tsx';
 import { MoreMenu } from '../more-menu.tsx';
@@ -117,15 +118,22 @@ function Where({ notice: { kind, dismissible } }: { notice: Notice }) {
   );
 }
 
+/** From this screen width on the column has room for the time of day. */
+const TIMES_FROM_PX = 1280;
+
 /** Start and end. */
 function When({ notice: { startsAt, endsAt } }: { notice: Notice }) {
   const t = useStore(adminNoticesTexts);
   useStore($timeZone);
+  const isTable = useIsWide();
+  const isDayOnly = !useIsWide(TIMES_FROM_PX) && isTable;
   return (
     <Box textStyle={{ md: 'xs' }} whiteSpace={{ md: 'nowrap' }}>
-      <TimeText at={startsAt} />
-      <Text color="fg.muted" textStyle={{ md: 'xs' }}>
-        {endsAt ? t.until({ moment: formatMoment(endsAt) }) : t.untilWithdrawn}
+      <Text as="span" title={formatMoment(startsAt)}>
+        <TimeText at={startsAt} dayOnly={isDayOnly} />
+      </Text>
+      <Text color="fg.muted" textStyle={{ md: 'xs' }} title={endsAt ? formatMoment(endsAt) : undefined}>
+        {endsAt ? t.until({ moment: isDayOnly ? formatDay(endsAt) : formatMoment(endsAt) }) : t.untilWithdrawn}
       </Text>
     </Box>
   );

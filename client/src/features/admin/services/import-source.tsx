@@ -13,6 +13,7 @@ interface SourceProps {
   choose: (text: CatalogueText) => void;
 }
 
+const [idColumn, externalIdColumn] = catalogueColumns;
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${catalogueColumns.join(',')}\r\n`)}`;
 
 /** The source of the lines: a chosen or dropped file, or pasted text. */
@@ -23,7 +24,7 @@ export function ImportSource({ text, choose }: SourceProps) {
       <Text color="fg.muted">
         <Sentence
           words={t.linesHint}
-          parts={{ id: <Code key="id">id</Code>, externalId: <Code key="externalId">externalId</Code> }}
+          parts={{ id: <Code key="id">{idColumn}</Code>, externalId: <Code key="externalId">{externalIdColumn}</Code> }}
         />{' '}
         {t.columnsHint({ count: MAX_CATALOGUE_LINES })} {t.notBefore}{' '}
         <Link href={TEMPLATE} download="services-template.csv" variant="underline" color="fg">

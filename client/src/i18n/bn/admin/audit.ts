@@ -88,7 +88,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
   'order.completed': 'অর্ডার অনুমোদন করেছেন',
-  'order.partial': 'অর্ডারের আংশিক রিফান্ড দিয়েছেন',
+  'order.partial': 'আংশিক রিফান্ড দিয়েছেন',
   'order.processing': 'অর্ডার শুরু করেছেন',
   'order.rejected': 'অর্ডার বাতিল করেছেন',
   'recharge.approved': 'রিচার্জ অনুমোদন করেছেন',

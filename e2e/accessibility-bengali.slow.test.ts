@@ -3,13 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { scriptClient } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
 import { englishTexts, textsOn } from './english-texts.ts';
+import { latinNumbers, textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off or English. */
+/** Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off, English, or
+ * in Latin digits without being typed or copied. */
 const panel = sharedPanel();
 
 const browser = await testBrowser();
@@ -17,6 +19,8 @@ const { userName, password } = panel.admin;
 const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
 /** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
 const reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
+
+const shopTexts = await textsOfShop(scriptClient(panel.url));
 
 describe.concurrent('in Bengali at 360 px, in both themes', () => {
   test.each(Object.keys(customerScreens))('%s', async (name) => {
@@ -28,6 +32,7 @@ describe.concurrent('in Bengali at 360 px, in both themes', () => {
       expect(await cutOff(page)).toEqual([]);
       const english = await englishTexts();
       expect((await textsOn(page)).filter((text) => english.has(text))).toEqual([]);
+      expect(await latinNumbers(page, shopTexts)).toEqual([]);
     });
   });
 });

@@ -96,3 +96,12 @@ export const adminTicketPage = pageOf(adminTicket).extend({
   waiting: z.int(),
 });
 export type AdminTicketPage = z.output<typeof adminTicketPage>;
+
+/** The ticket to open after another one. */
+export const nextTicketOut = z.object({
+  /** Null if no other ticket waits. */
+  id: id.nullable(),
+  /** How many other tickets wait for an admin. */
+  waiting: z.int(),
+});
+export type NextTicket = z.output<typeof nextTicketOut>;

@@ -193,6 +193,7 @@ export const procedureTable = {
   'admin.paymentMethods.delete': [ADMIN, withId('methodId')],
   'admin.tickets.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.tickets.get': [ADMIN_OF_OTHERS, withId('ticketId')],
+  'admin.tickets.next': [ADMIN_OF_OTHERS, withId('ticketId')],
   'admin.tickets.reply': [ADMIN_OF_OTHERS, withId('ticketId', { message: 'It is on its way.' })],
   'admin.tickets.close': [ADMIN_OF_OTHERS, withId('ticketId')],
   'admin.notices.list': [ADMIN, withBody({})],

@@ -14,6 +14,8 @@ interface FormDialogProps {
   submitLabel: string;
   /** The button's label during the request; the dialog can't be closed then. */
   pendingLabel: string;
+  /** Closes the dialog; "Cancel" by default. */
+  cancelLabel?: string;
   pending: boolean;
   /** Whether it moves money: then Enter in a field moves to the next one, and only the button and Ctrl-Enter submit. */
   movesMoney?: boolean;
@@ -61,7 +63,7 @@ export function FormDialog(props: FormDialogProps) {
             </Dialog.Body>
             <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
               <Button variant="outline" disabled={pending} onClick={onClose}>
-                {t.cancel}
+                {props.cancelLabel ?? t.cancel}
               </Button>
               <Button
                 type="submit"

@@ -2,8 +2,9 @@ import { Badge, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast, LuUndo2 } from 'react-icons/lu';
-import { adminStatus, type OrderStatus } from '#shared/order-status.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import { adminOrderStatusTexts } from '../i18n/en/admin/statuses.ts';
 import { orderStatusTexts, rechargeStatusTexts } from '../i18n/en/statuses.ts';
 
 type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
@@ -70,11 +71,12 @@ interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
 /** An order's status in the reader's words: customers read "Failed", admins "Rejected". */
 export function OrderStatusBadge({ status, audience, quiet }: OrderStatusBadgeProps) {
   const t = useStore(orderStatusTexts);
+  const words = useStore(adminOrderStatusTexts);
   const forAdmin = audience === 'admin';
   const icon = !forAdmin && status === 'pending' ? orderIcons.processing : orderIcons[status];
   return (
     <StatusBadge tone={(forAdmin ? adminTones : customerTones)[status]} icon={icon} quiet={quiet}>
-      {(forAdmin ? adminStatus : t)[status]}
+      {(forAdmin ? words : t)[status]}
     </StatusBadge>
   );
 }

@@ -1,4 +1,7 @@
+import { admin } from './bn/admin/admin.ts';
 import { adminNotices } from './bn/admin/admin-notices.ts';
+import { adminOrders } from './bn/admin/admin-orders.ts';
+import { adminRecharges } from './bn/admin/admin-recharges.ts';
 import {
   adminServiceShelves,
   adminServiceSorts,
@@ -6,6 +9,8 @@ import {
   changePrices,
   serviceForm,
 } from './bn/admin/admin-services.ts';
+import { adminTickets } from './bn/admin/admin-tickets.ts';
+import { adminEntries, adminUsers } from './bn/admin/admin-users.ts';
 import {
   audit,
   auditActions,
@@ -16,7 +21,9 @@ import {
   auditValues,
 } from './bn/admin/audit.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
+import { queue } from './bn/admin/review-queue.ts';
 import { shop } from './bn/admin/shop.ts';
+import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
 
 /** The admins' screens in Bengali, by area. Customers do not load them. */
 export const bnAdmin = {
@@ -36,5 +43,14 @@ export const bnAdmin = {
   importCounts,
   importKinds,
   serviceForm,
+  admin,
+  adminEntries,
+  adminOrders,
+  adminOrderStatus,
+  adminRecharges,
+  adminTickets,
+  adminTimeline,
+  adminUsers,
+  queue,
   shop,
 };

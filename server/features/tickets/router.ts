@@ -7,6 +7,7 @@ import {
   adminTicketPage,
   adminTicketWithMessages,
   getTicketInput,
+  nextTicketOut,
   openTicketInput,
   replyToTicketInput,
   ticketIdInput,
@@ -22,6 +23,7 @@ import { getAnyTicket, getTicket } from './get-ticket.ts';
 import { listAllTickets } from './list-all-tickets.ts';
 import { listSavedReplies } from './list-saved-replies.ts';
 import { listTickets } from './list-tickets.ts';
+import { nextTicket } from './next-ticket.ts';
 import { openTicket } from './open-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
 import { answerTicket, replyToTicket } from './reply-to-ticket.ts';
@@ -75,6 +77,10 @@ export const adminTicketsRouter = router({
     .input(getTicketInput)
     .output(adminTicketWithMessages)
     .query(({ ctx, input }) => getAnyTicket(ctx.deps.db, ctx.actor, input)),
+  next: adminProcedure
+    .input(ticketIdInput)
+    .output(nextTicketOut)
+    .query(({ ctx, input }) => nextTicket(ctx.deps.db, ctx.actor, input)),
   reply: adminProcedure
     .input(replyToTicketInput)
     .output(adminTicket)

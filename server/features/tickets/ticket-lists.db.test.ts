@@ -58,6 +58,24 @@ describe('lists', () => {
     expect(again.lastMessageAt).toEqual(reopened.lastMessageAt);
   });
 
+  test('the next ticket is the next longer silent one, then the first again; without another one there is none', async () => {
+    await app.db.update(tickets).set({ status: 'closed' });
+    const [one, two, three] = [
+      await makeTicket(app.deps, anna),
+      await makeTicket(app.deps, bela),
+      await makeTicket(app.deps, anna),
+    ];
+    const nextOf = (id: number) => admin.client.admin.tickets.next.query({ id });
+    expect(await nextOf(one.id)).toEqual({ id: two.id, waiting: 2 });
+    expect(await nextOf(three.id)).toEqual({ id: one.id, waiting: 2 });
+    await admin.client.admin.tickets.reply.mutate({ id: two.id, message: 'Yes.' });
+    expect(await nextOf(one.id)).toEqual({ id: three.id, waiting: 1 });
+    expect(await nextOf(two.id)).toEqual({ id: one.id, waiting: 2 });
+    for (const { id } of [one, three]) await admin.client.admin.tickets.close.mutate({ id });
+    expect(await nextOf(one.id)).toEqual({ id: null, waiting: 0 });
+    expect(await codeOf(anna.client.admin.tickets.next.query({ id: one.id }))).toBe('forbidden');
+  });
+
   test('tickets with the same time are each on one page', async () => {
     for (let left = 5; left > 0; left--) await makeTicket(app.deps, anna);
     await app.db

@@ -11,8 +11,8 @@ import {
   LuUpload,
   LuUser,
 } from 'react-icons/lu';
-import { formatAmount, formatPrice } from '#shared/money.ts';
 import { numbered } from '../../components/service-name.tsx';
+import { formatAmount, formatPrice } from '../../lib/money.ts';
 import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';

@@ -56,7 +56,7 @@ const looks = {
 
 /** `memo` loses the type parameter. */
 const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
-  const { row, id, index, columns, selected, canSelect, acts } = props;
+  const { row, id, index, columns, selected, canSelect, acts, Note } = props;
   const places = useMemo(() => placesOf(columns), [columns]);
   const show = ({ cell }: Column<Row>) => cell(row, index);
   // A number leaves room for the status; a name after it has its own line.
@@ -107,6 +107,7 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
           {show(column)}
         </Box>
       ))}
+      {Note && <Note id={id}>{(note) => note}</Note>}
     </Stack>
   );
 }) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;

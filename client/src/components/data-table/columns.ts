@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
 
 /** A column of the table, and a line of the card on narrow screens. */
 export interface Column<Row> {
@@ -18,9 +19,22 @@ export interface Column<Row> {
   /** False for a column that every row needs; the column menu leaves it out. */
   canHide?: boolean;
   width?: string;
+  /** In a dense table: the text of its number. The column is as wide as the longest one, so that none is cut. */
+  figure?: (row: Row) => string;
+  /**
+   * In a dense table on a tablet: a second, quieter line below the cell, for a column that has no room there. With one, rows have two
+   * lines.
+   */
+  below?: (row: Row) => ReactNode;
+  /** Its width where rows have two lines; it is then always visible. */
+  stackedWidth?: string;
+  /** Whether rows of two lines show it below another column instead. */
+  stacked?: boolean;
   /** The sort orders of this column, ascending and descending, if available; `first` is the one of the first click. */
   sorts?: Sorts;
-  /** In a dense list: the minimum width of the list, in pixels, for this column. Columns needed for decisions have none. */
+  /**
+   * In a dense list: the minimum width of the list, in pixels, for this column. Columns needed for decisions have none.
+   */
   fromPx?: number;
   /** In a dense list: whether it may overlap its neighbours, like the full date. */
   spills?: boolean;
@@ -36,10 +50,22 @@ export type Sorts =
 
 /** The `#` column: the row's index, from 1. */
 export function indexColumn<Row>(): Column<Row> {
-  return { id: 'index', header: '#', cell: (_row, index) => index + 1, byIndex: true, width: '3rem', card: 'hidden' };
+  return {
+    id: 'index',
+    header: '#',
+    cell: (_row, index) => formatCount(index + 1),
+    byIndex: true,
+    width: '3rem',
+    card: 'hidden',
+  };
 }
 
 /** The `#` column of a list whose rows have ids for the phone. */
 export function numberColumn<Row extends { id: number }>(cardLabel: string): Column<Row> {
-  return { id: 'number', header: '#', cardLabel, cell: ({ id }) => id, width: '4rem', canHide: false };
+  return { id: 'number', header: '#', cardLabel, cell: ({ id }) => recordNumber(id), width: '4rem', canHide: false };
+}
+
+/** The number of an order or another record: the same digits in every language, because it is copied and typed. */
+export function recordNumber(id: number): ReactNode {
+  return createElement('span', { translate: 'no' }, id);
 }

@@ -10,19 +10,18 @@ import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
 import { ColumnButton } from './column-button.tsx';
 import { SelectAll } from './row-parts.tsx';
+import { DENSE_FROM_PX } from './table-looks.ts';
 import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useRowToRestore } from './use-row-to-restore.ts';
 
-/** Below this width the columns needed for decisions do not fit next to the buttons. */
-export const DENSE_FROM_PX = 1100;
-
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, filters, tools } = props;
-  const { dense = false, tableFromPx = dense ? DENSE_FROM_PX : undefined } = props;
-  const isWide = useIsWide(tableFromPx);
+  const { dense = false } = props;
+  const isWide = useIsWide(props.tableFromPx);
+  const hasRoom = useIsWide(dense ? DENSE_FROM_PX : props.tableFromPx);
   const [hidden, setHidden] = useHiddenColumns(keptAs);
   const definitions = useMemo(
     () => columns.map(({ id, header, canHide = true }) => ({ id, header, enableHiding: canHide })),
@@ -48,7 +47,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     tools: rows.length > 0 && (
       <>
         {tools}
-        {isWide && <ColumnButton table={table} />}
+        {hasRoom && <ColumnButton table={table} />}
       </>
     ),
   };
@@ -160,6 +159,15 @@ const chipsLook = {
     px: '1',
     py: '1',
     my: '-1',
+    '& > *': { flexShrink: '0' },
+  },
+  // Otherwise they have a line of their own if there is no room beside the search.
+  md: {
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    p: '1',
+    m: '-1',
     '& > *': { flexShrink: '0' },
   },
 };

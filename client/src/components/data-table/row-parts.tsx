@@ -36,6 +36,7 @@ export interface RowProps<Row extends RowData> {
   selected: boolean | undefined;
   canSelect: boolean;
   acts: RowActs<Row>;
+  Note: ViewProps<Row>['Note'];
   active: ReadableAtom<string | undefined> | undefined;
   /** Receives the row's element, if visible rows are measured. */
   measure: ((element: HTMLElement | null) => void) | undefined;
@@ -47,7 +48,7 @@ export function useRowProps<Row extends RowData>(
   columns: readonly Column<Row>[],
   measure: RowProps<Row>['measure'],
 ) {
-  const { rowTone, pendingIds, onRowClick, selection, active } = view;
+  const { rowTone, pendingIds, onRowClick, selection, active, Note } = view;
   const acts = useRowActs(view);
   return ({ original, id, index }: AppRow<Row>): RowProps<Row> => ({
     row: original,
@@ -60,6 +61,7 @@ export function useRowProps<Row extends RowData>(
     selected: selection && selection.selected[id] === true,
     canSelect: selection?.canSelect?.(original) ?? true,
     acts,
+    Note,
     active,
     measure,
   });

@@ -1,8 +1,14 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 import type { Column } from './columns.ts';
 
-/** One line of text with room for a small button. */
-export const DENSE_ROW_PX = 35;
+/** Below this width a dense table is for touch, with two lines per row or fewer columns. */
+export const DENSE_FROM_PX = 1100;
+
+/** The height of a dense row: one line of text with room for a small button, and higher for fingers. */
+export function denseRowPx(hasRoom: boolean, lines: number): number {
+  if (hasRoom) return 35;
+  return lines > 1 ? 57 : 45;
+}
 
 /** The styles of all tables. They are set on the table, because a style on cells is computed for each cell. */
 const lines: SystemStyleObject = {
@@ -29,7 +35,7 @@ const lines: SystemStyleObject = {
 };
 
 /** Rows of one line and equal height; long text is cut, and the header stays visible below the toolbar. */
-export const denseLooks: SystemStyleObject = {
+export const denseLooks = (rowPx: number): SystemStyleObject => ({
   ...lines,
   tableLayout: 'fixed',
   '& th': {
@@ -54,7 +60,7 @@ export const denseLooks: SystemStyleObject = {
     scrollMarginBottom: 'calc(var(--bottom-bar) + 5rem)',
   },
   '& > tbody > tr > td': {
-    h: `${DENSE_ROW_PX}px`,
+    h: `${rowPx}px`,
     px: '1.5',
     verticalAlign: 'middle',
     whiteSpace: 'nowrap',
@@ -63,9 +69,18 @@ export const denseLooks: SystemStyleObject = {
     borderBottomWidth: '1px',
     '&[data-spills]': { position: 'relative', overflow: 'visible' },
   },
+  '& > tbody > tr[data-note] > td': { h: 'auto', ps: '10', py: '1', bg: 'bg.error', whiteSpace: 'normal' },
+  '& [data-below]': {
+    mt: '0.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    '& *': { fontSize: 'inherit' },
+  },
   // Space after a number.
   '& [data-align=end] + :not([data-align=end])': { ps: '4' },
-};
+});
 
 /** Hides columns if the list, perhaps next to a pane, is too narrow for them. */
 export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>[]): SystemStyleObject {

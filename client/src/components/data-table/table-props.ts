@@ -7,7 +7,7 @@ import {
   type useTable,
 } from '@tanstack/react-table';
 import type { ReadableAtom } from 'nanostores';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Column } from './columns.ts';
 
 /** Only these parts of the table library are loaded. */
@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends RowData> {
   onRowClick?: ((row: Row) => void) | undefined;
   /** The id of the row for keyboard shortcuts; it is framed and kept in view. */
   active?: ReadableAtom<string | undefined>;
+  /** A note in a line below a row: passes it to `children`, or renders nothing. */
+  Note?: ComponentType<{ id: string; children: (note: ReactNode) => ReactNode }> | undefined;
   /** Makes rows selectable; ids map to true. */
   selection?: {
     selected: RowSelectionState;

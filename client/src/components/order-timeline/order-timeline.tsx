@@ -1,9 +1,11 @@
 import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
-import { formatAmount, type Micros, type Nanos, refundFor } from '#shared/money.ts';
+import { type Micros, type Nanos, refundFor } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
+import { adminTimelineTexts } from '../../i18n/en/admin/statuses.ts';
 import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
+import { formatAmount } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimeText } from '../time-text.tsx';
 
@@ -71,8 +73,6 @@ interface EventWords {
   who: string;
 }
 
-const namesForAdmins = { customer: 'The customer', admin: 'An admin' };
-
 /**
  * One status change in the reader's words. Rejecting refunds the charge and approving after that charges again, so a change's effect on
  * the wallet depends on the one before.
@@ -87,6 +87,8 @@ export function describeEvent(
   const before = events[at - 1]?.status;
   const t = timelineTexts.get();
   const statuses = orderStatusTexts.get();
+  const forAdmin = adminTimelineTexts.get();
+  const namesForAdmins = { customer: forAdmin.theCustomer, admin: forAdmin.anAdmin };
   const namesForCustomers = { customer: t.you, admin: t.ourTeam };
   const names = audience === 'admin' ? namesForAdmins : namesForCustomers;
   const who = event.byName ?? names[event.by];
@@ -101,7 +103,7 @@ export function describeEvent(
       return { title: statuses.completed, money: chargedAgain, who };
     case 'rejected':
       return {
-        title: audience === 'admin' ? 'Rejected' : statuses.rejected,
+        title: audience === 'admin' ? forAdmin.rejected : statuses.rejected,
         money: t.refunded({ amount }),
         who,
       };

@@ -4,11 +4,20 @@ import { type ReactNode, useRef } from 'react';
 import { LuLock, LuSend } from 'react-icons/lu';
 import { typedReply } from '#shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
+import { withCommand } from '../../lib/command-key.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { FormProblem } from '../form-problem.tsx';
 import { MessageField } from './message-field.tsx';
 import { readTyped, useDraft } from './use-draft.ts';
+
+interface SendAnd {
+  label: string;
+  /** Runs before the message is sent. @returns what to do once it was sent */
+  prepare: () => Promise<() => Promise<unknown> | void>;
+  /** Whether Ctrl+Shift+Enter presses it. */
+  isShiftEnter?: boolean;
+}
 
 interface ReplyFormProps {
   /** The key of the draft. */
@@ -21,21 +30,24 @@ interface ReplyFormProps {
   };
   /** Rendered next to the button; `insert` puts a text at the cursor. */
   tools?: (insert: (text: string) => void) => ReactNode;
-  /** Another button that submits, and then does one thing more. */
-  sendAnd?: { label: string; afterwards: () => Promise<unknown> };
+  /** Other buttons that send, and then do one thing more. */
+  sendAnd?: readonly SendAnd[];
+  /** Whether the field takes the focus. */
+  autoFocus?: boolean;
   /** Set for a closed ticket, which must be reopened first; the typed text stays. */
   reopen?: { onClick: () => void; isPending: boolean } | undefined;
 }
 
 /** Replies to a ticket. The typed text stays until it is sent, also after a failure or a reload. */
-export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyFormProps) {
+export function ReplyForm({ draftName, send, tools, sendAnd = [], reopen, autoFocus = false }: ReplyFormProps) {
   const t = useStore(conversationTexts);
   const form = useSchemaForm(typedReply, { message: readTyped(draftName).message ?? '' });
   const { register, handleSubmit, formState, watch, reset } = form;
   const draft = useDraft(draftName, form);
   const typed = watch('message');
-  const submitAnd = (afterwards?: () => Promise<unknown>) =>
+  const submitAnd = (prepare?: SendAnd['prepare']) =>
     handleSubmit(async (reply) => {
+      const afterwards = await prepare?.();
       try {
         await send.mutateAsync({ ...reply, requestId: draft.requestIdOf(reply) });
         reset({ message: '' });
@@ -47,6 +59,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
       await afterwards?.();
     });
   const submit = submitAnd();
+  const submitShift = submitAnd(sendAnd.find(({ isShiftEnter }) => isShiftEnter)?.prepare);
   const { ref, ...field } = register('message');
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (text: string) => {
@@ -70,8 +83,9 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || send.isPending) return;
               event.preventDefault();
-              void submit(event);
+              void (event.shiftKey ? submitShift : submit)(event);
             }}
+            autoFocus={autoFocus}
             {...field}
             ref={(element) => {
               ref(element);
@@ -85,16 +99,18 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
         ) : (
           <Flex justify="end" gap="3" wrap="wrap">
             {tools?.(insert)}
-            {sendAnd && (
+            {sendAnd.map(({ label, prepare, isShiftEnter = false }) => (
               <Button
+                key={label}
                 variant="outline"
-                w={{ base: 'full', md: 'auto' }}
+                flex={{ base: '1 1 40%', md: 'none' }}
                 disabled={send.isPending}
-                onClick={(event) => void submitAnd(sendAnd.afterwards)(event)}
+                {...(isShiftEnter && { 'aria-keyshortcuts': 'Control+Shift+Enter', title: withCommand('Shift Enter') })}
+                onClick={(event) => void submitAnd(prepare)(event)}
               >
-                {sendAnd.label}
+                {label}
               </Button>
-            )}
+            ))}
             <Button
               type="submit"
               colorPalette="brand"

@@ -11,7 +11,11 @@ const looks = {
 } as const satisfies Record<TicketStatus, object>;
 
 /** A ticket's status: it waits for the support, waits for the customer, or is closed. */
-export function TicketStatusBadge({ status }: { status: TicketStatus }) {
+export function TicketStatusBadge({ status, quiet }: { status: TicketStatus; quiet?: boolean }) {
   const t = useStore(ticketStatusTexts);
-  return <StatusBadge {...looks[status]}>{t[status]}</StatusBadge>;
+  return (
+    <StatusBadge {...looks[status]} quiet={quiet}>
+      {t[status]}
+    </StatusBadge>
+  );
 }

@@ -4,7 +4,9 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { Ago } from '../../components/data-table/moment.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
+import { adminTexts } from '../../i18n/en/admin/admin.ts';
 import { formatCount } from '../../lib/format.ts';
+import { formatAmount } from '../../lib/money.ts';
 
 type Look<Row> = Partial<Column<Row>>;
 
@@ -12,7 +14,7 @@ type Look<Row> = Partial<Column<Row>>;
 export function actionsColumn<Row>(cell: Column<Row>['cell'], look: Look<Row> = {}): Column<Row> {
   return {
     id: 'actions',
-    header: 'Actions',
+    header: adminTexts.get().actions,
     cell,
     align: 'end',
     card: 'footer',
@@ -32,24 +34,28 @@ export function countColumn<Row>(id: string, header: string, of: (row: Row) => n
     id,
     header,
     align: 'end',
+    figure: (row) => formatCount(of(row)),
     cell: (row) => <Span fontVariantNumeric="tabular-nums">{formatCount(of(row))}</Span>,
     ...look,
   };
 }
 
 export function moneyColumn<Row>(id: string, header: string, of: (row: Row) => Nanos, look: Look<Row>): Column<Row> {
-  return { id, header, align: 'end', cell: (row) => <MoneyText nanos={of(row)} fontWeight="semibold" />, ...look };
+  return {
+    id,
+    header,
+    align: 'end',
+    figure: (row) => formatAmount(of(row)),
+    cell: (row) => <MoneyText nanos={of(row)} fontWeight="semibold" />,
+    ...look,
+  };
 }
 
 export function serviceColumn<Row extends { serviceId: number; serviceName: string }>(look: Look<Row>): Column<Row> {
   return {
     id: 'service',
-    header: 'Service',
-    cell: ({ serviceId, serviceName }) => (
-      <span title={serviceName}>
-        <ServiceName id={serviceId} name={serviceName} />
-      </span>
-    ),
+    header: adminTexts.get().service,
+    cell: ({ serviceId, serviceName }) => <ServiceName id={serviceId} name={serviceName} lines={1} />,
     ...look,
   };
 }

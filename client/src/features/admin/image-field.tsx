@@ -1,10 +1,12 @@
 import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LuImageUp, LuX } from 'react-icons/lu';
 import { MAX_IMAGE_BYTES } from '#shared/images.ts';
 import { FieldFrame } from '../../components/fields.tsx';
-import { readError } from '../../lib/errors.ts';
+import { adminTexts } from '../../i18n/en/admin/admin.ts';
+import { fieldMessage, readError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
@@ -24,8 +26,9 @@ const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
 /** An image's URL, typed, or from a file that is chosen, dropped or pasted, and uploaded at once. After a failure the URL stays. */
 export function ImageField({ label, hint, error, value, onChange, ...input }: ImageFieldProps) {
+  const t = useStore(adminTexts);
   const { upload, isPending, problem } = useUpload(onChange);
-  const file = useFileDrop({ accept: ACCEPTED, label: `${label}: file`, onFile: (chosen) => void upload(chosen) });
+  const file = useFileDrop({ accept: ACCEPTED, label: t.fileOf({ label }), onFile: (chosen) => void upload(chosen) });
   const paste = (event: ClipboardEvent) => {
     const [pasted] = event.clipboardData.files;
     if (!pasted) return;
@@ -59,15 +62,15 @@ export function ImageField({ label, hint, error, value, onChange, ...input }: Im
           />
           <Flex gap="2" wrap="wrap" align="center">
             <Button size="xs" variant="outline" loading={isPending} onClick={file.choose}>
-              <LuImageUp aria-hidden /> Upload a picture
+              <LuImageUp aria-hidden /> {t.uploadPicture}
             </Button>
             {value !== '' && (
               <Button size="xs" variant="ghost" disabled={isPending} onClick={() => onChange('')}>
-                <LuX aria-hidden /> Remove
+                <LuX aria-hidden /> {t.removePicture}
               </Button>
             )}
             <Text textStyle="xs" color="fg.muted" hideBelow="sm">
-              or drop or paste one
+              {t.dropPicture}
             </Text>
           </Flex>
         </Stack>
@@ -113,7 +116,7 @@ function useUpload(onUploaded: (path: string) => void) {
   const upload = async (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    if (file.size > MAX_IMAGE_BYTES) return setProblem('The picture must be at most 512 kB');
+    if (file.size > MAX_IMAGE_BYTES) return setProblem(fieldMessage('The picture must be at most 512 kB'));
     try {
       const { path } = await mutateAsync({ data: await base64Of(file) });
       onUploaded(path);

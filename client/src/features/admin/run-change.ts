@@ -1,3 +1,4 @@
+import { adminTexts } from '../../i18n/en/admin/admin.ts';
 import { reportError } from '../../lib/errors.ts';
 import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 
@@ -29,8 +30,18 @@ export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
   });
 }
 
+/** Asks whether unsaved input may be lost. */
+export function confirmLeaving(): Promise<boolean> {
+  const t = adminTexts.get();
+  return confirm({
+    title: t.leaveUnsaved,
+    text: t.changeHides,
+    confirmLabel: t.leave,
+    cancelLabel: t.keepEditing,
+  });
+}
+
 /** Closes a form, with a confirmation if input would be lost. */
 export async function closeForm(isDirty: boolean, onClose: () => void): Promise<void> {
-  const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-  if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
+  if (!isDirty || (await confirmLeaving())) onClose();
 }

@@ -1,5 +1,8 @@
 import { CloseButton, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+
+import { adminTexts } from '../../i18n/en/admin/admin.ts';
 
 interface SelectionFrameProps {
   label: string;
@@ -14,6 +17,7 @@ interface SelectionFrameProps {
 
 /** The selected rows and their actions; stays visible at the bottom of the screen. */
 export function SelectionFrame({ label, text, more, onClear, children }: SelectionFrameProps) {
+  const t = useStore(adminTexts);
   return (
     <Flex
       role="region"
@@ -33,7 +37,7 @@ export function SelectionFrame({ label, text, more, onClear, children }: Selecti
       borderRadius="l2"
     >
       <Flex align="center" gap="1" wrap="wrap">
-        <CloseButton size="sm" aria-label="Clear selection" onClick={onClear} />
+        <CloseButton size="sm" aria-label={t.clearSelection} onClick={onClear} />
         <Text fontWeight="semibold" fontVariantNumeric="tabular-nums" aria-live="polite">
           {text}
         </Text>

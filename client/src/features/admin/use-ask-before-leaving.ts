@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { confirm } from '../../lib/toasts/toasts.ts';
+import { confirmLeaving } from './run-change.ts';
 
 /** How many forms of the page have unsaved changes. */
 const $unsavedForms = atom(0);
@@ -30,12 +30,7 @@ export function useAskBeforeLeaving(): void {
   useEffect(() => {
     if (blocker.state !== 'blocked' || isAsking.current) return;
     isAsking.current = true;
-    void confirm({
-      title: 'Leave without saving?',
-      text: 'What you typed will be lost.',
-      confirmLabel: 'Leave',
-      cancelLabel: 'Keep editing',
-    }).then((leaves) => {
+    void confirmLeaving().then((leaves) => {
       isAsking.current = false;
       if (leaves) blocker.proceed();
       else blocker.reset();

@@ -20,12 +20,15 @@ export function UserLink({ user, children = user.userName }: UserLinkProps) {
   );
 }
 
+/** In a table the full name comes first. */
+const whereWide = { '@container (max-width: 1299px)': { display: 'none' } } as const;
+
 /** The full name with the user name. */
 export function FullUserLink({ user }: { user: { id: number; name: string; userName: string } }) {
   return (
     <UserLink user={user}>
       {user.name}{' '}
-      <Span textStyle="xs" color="fg.muted" fontWeight="normal">
+      <Span textStyle="xs" color="fg.muted" fontWeight="normal" css={whereWide}>
         @{user.userName}
       </Span>
     </UserLink>

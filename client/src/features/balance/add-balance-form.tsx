@@ -4,11 +4,14 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 're
 import { LuArrowRight, LuChevronDown } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import type { MethodsOut } from '#shared/balance.ts';
-import { formatDollars, formatTaka, type Nanos, type PaisaPerDollar, type Taka } from '#shared/money.ts';
+import type { Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, TextField } from '../../components/fields.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { termTexts } from '../../i18n/en/terms.ts';
+import { inReadersDigits } from '../../i18n/grouped.ts';
+import { formatCount } from '../../lib/format.ts';
+import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { parseTypedDollars } from '../../lib/parse-typed.ts';
 import { paths, termsPath } from '../../lib/paths.ts';
 import { terms } from '../../lib/terms.ts';
@@ -113,7 +116,7 @@ function AmountField({ amount, onPick, ...field }: AmountFieldProps) {
             _pressed={{ bg: 'bg.muted', borderColor: 'border.field' }}
             onClick={() => onPick(dollars)}
           >
-            ${dollars}
+            {inReadersDigits(`$${dollars}`)}
           </Button>
         ))}
       </Grid>
@@ -198,7 +201,7 @@ function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: Recharg
       </Sum>
       <Sum label={t.extraFee}>
         <Text as="s" color="fg.muted" me="2">
-          {feePercent}%
+          {formatCount(feePercent)}%
         </Text>
         <Span color="fg.success" fontWeight="semibold">
           {t.noFee}

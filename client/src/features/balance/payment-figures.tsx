@@ -8,6 +8,7 @@ import { hasSteps, isPlaceholderRecipient } from '#shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
+import { inReadersDigits } from '../../i18n/grouped.ts';
 import type { RechargeDraft } from './recharge-draft.ts';
 
 interface PaymentFiguresProps {
@@ -35,9 +36,9 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
         </Box>
         <Box textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
           <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="semibold" lineHeight="shorter">
-            {formatDollars(amountNanos)}
+            {inReadersDigits(formatDollars(amountNanos))}
           </Text>
-          <Text color="fg.muted">{formatTaka(totalTaka)}</Text>
+          <Text color="fg.muted">{inReadersDigits(formatTaka(totalTaka))}</Text>
         </Box>
       </Flex>
       {isPlaceholderRecipient(recipient) && <SampleNotice borderRadius="0" px={{ base: '4', md: '6' }} py="3" />}
@@ -74,7 +75,7 @@ interface CopyRowProps {
   label: string;
   /** The copied text: plain digits, for pasting on a phone. */
   value: string;
-  /** The displayed text, if it differs. */
+  /** The displayed text, if it differs: in the same digits. */
   displayed?: string;
   /** The label of the copy button. */
   copied: string;
@@ -96,8 +97,8 @@ function CopyRow({ label, value, displayed = value, copied, children }: CopyRowP
         <Text textStyle="xs" color="fg.muted">
           {label}
         </Text>
-        <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-          {displayed}
+        <Text asChild fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+          <p translate="no">{displayed}</p>
         </Text>
       </Box>
       <Flex gap="2" flexShrink="0">

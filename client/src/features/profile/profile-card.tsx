@@ -60,7 +60,7 @@ function Facts({ profile }: { profile: Profile }) {
           {pendingEmail && <Text color="fg.muted">{t.willChange({ pendingEmail })}</Text>}
         </Box>
       </Fact>
-      <Fact label={t.phone}>{phone || t.notProvided}</Fact>
+      <Fact label={t.phone}>{phone ? <span translate="no">{phone}</span> : t.notProvided}</Fact>
       <Fact label={t.role}>{roles[role]}</Fact>
       <Fact label={t.joinDate}>
         <TimeText at={createdAt} dayOnly />

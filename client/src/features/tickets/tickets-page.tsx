@@ -77,7 +77,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
       width: '4rem',
       cell: ({ id }) => (
         <Span fontVariantNumeric="tabular-nums" _before={{ content: { base: '"#"', md: 'none' } }}>
-          {id}
+          <span translate="no">{id}</span>
         </Span>
       ),
       card: 'title',

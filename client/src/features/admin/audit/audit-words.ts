@@ -1,4 +1,4 @@
-import { formatAmount, formatPrice, formatTaka, micros, type Nanos, nanos, taka } from '#shared/money.ts';
+import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
 import {
   auditActionTexts,
   auditBulkTexts,
@@ -10,6 +10,7 @@ import {
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { formatAmount, formatPrice, formatTaka } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
 export type AuditEntry = Outputs['admin']['audit']['list']['items'][number];

@@ -1,4 +1,4 @@
-import { adminOrderFilters, adminStatus } from '#shared/order-status.ts';
+import { adminOrderFilters } from '#shared/order-status.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';
@@ -6,36 +6,21 @@ import { declareQueue } from '../review-queue/declaration.ts';
 import { serviceFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { failureTitle, loadPartialDialog, type Order, orderActions } from './order-decisions.tsx';
+import { loadPartialDialog, type Order, orderActions } from './order-decisions.tsx';
+import { orderSorts, orderWords } from './order-words.ts';
 
 const { Part: OrderDetails, load: loadDetails } = lazyWithPreload(() => import('./order-details.tsx'));
 
 const orderQueue = declareQueue<Order>()({
   kind: 'order',
-  title: 'Manage Promotion Orders',
-  text: 'Approve what was delivered. Rejecting refunds the customer at once.',
-  tabTitle: 'Manage Orders',
-  searchPlaceholder: 'Customer, service, link or order number',
+  words: orderWords,
   statuses: adminOrderFilters,
-  statusLabel: (status) => (status === 'open' ? status : adminStatus[status]),
   undecided: ['open', 'pending', 'processing'],
-  sortNames: {
-    oldest: 'Oldest first',
-    newest: 'Newest first',
-    largest: 'Dearest first',
-    smallest: 'Cheapest first',
-    mostUnits: 'Largest amount first',
-    fewestUnits: 'Smallest amount first',
-  },
+  sorts: orderSorts,
   columns: orderColumns,
   actions: orderActions,
-  nameOf: ({ id, user }) => `order ${id} of ${user.userName}`,
-  failureTitle,
-  copy: {
-    label: 'Copy links',
-    // Tab-separated lines, for the people who deliver.
-    text: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
-  },
+  // Tab-separated lines, for the people who deliver.
+  copy: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
   further: serviceFilter,
   Details: OrderDetails,
   preload: () => Promise.all([loadPartialDialog(), loadDetails()]),

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { LuScrollText } from 'react-icons/lu';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { MoreMenu, rowMenuLook } from '../more-menu.tsx';
-import { DecideButtons } from '../review-queue/decide-buttons.tsx';
+import { DecideButtons, useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { useIsTable } from '../use-is-table.ts';
 import { type Order, orderActions } from './order-decisions.tsx';
 
 interface OrderActionsProps {
@@ -14,20 +16,23 @@ interface OrderActionsProps {
 
 /** Approve, Reject, and a menu of the other actions. */
 export function OrderActions({ order, queue, inDetails = false }: OrderActionsProps) {
-  const large = !useIsTable() || inDetails;
+  const t = useStore(adminOrderTexts);
+  const words = useStore(queueTexts);
+  const { isLarge, h } = useDecideLook(inDetails);
   const { processing, partial } = orderActions;
   const entries = [processing, partial].map((action) => ({
-    label: action.label,
+    label: action.words().label,
     icon: action.icon,
     disabled: !action.canRun(order),
     onClick: () => queue.run(order, action),
   }));
-  const details = { label: 'Details', icon: LuScrollText, onClick: () => queue.openDetails(order) };
+  const details = { label: words.details, icon: LuScrollText, onClick: () => queue.openDetails(order) };
   return (
-    <DecideButtons queue={queue} actions={orderActions} row={order} large={large}>
+    <DecideButtons queue={queue} actions={orderActions} row={order} inDetails={inDetails}>
       <MoreMenu
-        {...rowMenuLook(large)}
-        aria-label={`More for order ${order.id}`}
+        {...rowMenuLook(isLarge)}
+        {...(isLarge ? {} : { h, minW: h })}
+        aria-label={t.more({ id: String(order.id) })}
         entries={inDetails ? entries : [...entries, details]}
       />
     </DecideButtons>

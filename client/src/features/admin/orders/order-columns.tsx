@@ -1,6 +1,9 @@
 import type { Column } from '../../../components/data-table/columns.ts';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { actionsColumn, agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
@@ -9,44 +12,67 @@ import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
 
 export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
+  const t = adminOrderTexts.get();
   return [
     {
       id: 'id',
       header: '#',
-      width: '4.25rem',
+      width: '4rem',
+      stackedWidth: '7.25rem',
       cell: (order) => <OpenButton queue={queue} row={order} />,
+      below: (order) => <Status order={order} />,
       card: 'title',
       canHide: false,
     },
     {
       id: 'customer',
-      header: 'Customer',
+      header: t.customer,
+      width: '9rem',
+      stackedWidth: 'auto',
       cell: ({ user }) => <UserLink user={user} />,
+      below: ({ serviceId, serviceName }) => <ServiceName id={serviceId} name={serviceName} lines={1} />,
       card: 'title',
     },
-    serviceColumn({ fromPx: 640 }),
-    { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
-    countColumn('amount', 'Amount', ({ quantity }) => quantity, {
+    serviceColumn({ fromPx: 640, stacked: true }),
+    {
+      id: 'link',
+      header: t.link,
+      width: 'clamp(7rem, 11cqw, 18rem)',
+      fromPx: 900,
+      cell: ({ link }) => <OrderLink link={link} />,
+    },
+    countColumn('amount', t.amount, ({ quantity }) => quantity, {
       sorts: { ascending: 'fewestUnits', descending: 'mostUnits', first: 'descending' },
       width: '4.75rem',
       fromPx: 640,
+      stacked: true,
     }),
-    moneyColumn('cost', 'Cost', ({ chargeNanos }) => chargeNanos, {
+    moneyColumn('cost', t.cost, ({ chargeNanos }) => chargeNanos, {
       sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
-      width: '5.5rem',
+      width: '5rem',
+      below: ({ quantity }) => formatCount(quantity),
     }),
-    agoColumn('age', 'Age', ({ createdAt }) => createdAt, {
+    agoColumn('age', t.age, ({ createdAt }) => createdAt, {
       width: '5.5rem',
       fromPx: 850,
       sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
     }),
     {
       id: 'status',
-      header: 'Status',
-      width: '7.75rem',
-      cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
+      header: t.status,
+      width: '6.75rem',
+      cell: (order) => <Status order={order} />,
       card: 'aside',
+      stacked: true,
     },
-    actionsColumn((order) => <OrderActions order={order} queue={queue} />, { width: '12rem', fromPx: 800 }),
+    actionsColumn((order) => <OrderActions order={order} queue={queue} />, {
+      width: '11rem',
+      stackedWidth: '12.5rem',
+      fromPx: 800,
+    }),
   ];
+}
+
+function Status({ order: { status } }: { order: Order }) {
+  return <OrderStatusBadge status={status} audience="admin" quiet />;
 }

@@ -1,10 +1,12 @@
 import { lazy } from 'react';
 import { LuCircleDashed, LuContrast } from 'react-icons/lu';
-import { formatDollars, refundFor, sum } from '#shared/money.ts';
+import { refundFor, sum } from '#shared/money.ts';
 import { type Decision, legalDecisions } from '#shared/order-status.ts';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
-import { type Actions, approveWords, rejectWords } from '../review-queue/declaration.ts';
+import { type Actions, approval, rejection } from '../review-queue/declaration.ts';
 
 export const loadPartialDialog = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartialDialog);
@@ -12,76 +14,93 @@ const PartialDialog = lazy(loadPartialDialog);
 /** An order of the list, or one opened by its id. */
 export type Order = Outputs['admin']['orders']['list']['items'][number];
 
-export const failureTitle = 'Failed to update service status';
-const title = 'Service status updated successfully';
-
 /** The decisions on orders. */
 export const orderActions = {
   approve: {
-    ...approveWords,
+    ...approval,
     ...decided('complete'),
     consequence(orders) {
+      const t = adminOrderTexts.get();
       const again = orders.filter(({ status }) => status === 'rejected');
-      if (again.length > 0) {
-        return `They become done, which is final. ${totalOf(again)} is charged again for those that had been rejected.`;
-      }
-      return `They become done, which is final. Nothing more is charged; ${totalOf(orders)} in all stays charged.`;
+      return again.length > 0 ? t.willBeDoneAgain({ total: totalOf(again) }) : t.willBeDone({ total: totalOf(orders) });
     },
     confirmFirst: confirmCharge,
-    toast: ({ id, user, chargeNanos, status }) => {
-      const charge = formatDollars(chargeNanos);
-      const isAgain = status === 'rejected';
-      const text = isAgain
-        ? `Order ${id} is done. ${charge} was charged to ${user.userName} again.`
-        : `Order ${id} of ${user.userName} is done; ${charge} stays charged.`;
-      return { title, text };
+    toast: (order) => {
+      const t = adminOrderTexts.get();
+      const values = { ...whoOf(order), charge: formatDollars(order.chargeNanos) };
+      return done(order.status === 'rejected' ? t.approvedAgain(values) : t.approvedOnce(values));
     },
   },
   reject: {
-    ...rejectWords,
+    ...rejection,
     ...decided('reject'),
     consequence(orders) {
+      const t = adminOrderTexts.get();
+      const total = totalOf(orders);
       const [first] = orders;
       return orders.length === 1 && first
-        ? `${totalOf(orders)} goes back to ${first.user.userName} at once.`
-        : `${totalOf(orders)} in all goes back to the customers at once.`;
+        ? t.rejectOne({ total, customer: first.user.userName })
+        : t.rejectMany({ total });
     },
-    toast: ({ id, user, chargeNanos }) => ({
-      title,
-      text: `Order ${id} is rejected. ${formatDollars(chargeNanos)} went back to ${user.userName}.`,
-    }),
+    toast: (order) =>
+      done(adminOrderTexts.get().rejectedSent({ ...whoOf(order), charge: formatDollars(order.chargeNanos) })),
   },
   processing: {
     ...decided('processing'),
-    label: 'Mark processing',
-    doing: 'Marking processing',
+    words() {
+      const t = adminOrderTexts.get();
+      return {
+        label: t.markProcessing,
+        doing: t.markingProcessing,
+        ask: (what: string) => t.markProcessingAsk({ what }),
+        send: (what: string) => t.markProcessingWhat({ what }),
+        inBulk: {
+          doing: (rows: string) => t.markingManyProcessing({ rows }),
+          done: (rows: string) => t.markedProcessing({ rows }),
+          doneRow: t.markedProcessingRow,
+        },
+      };
+    },
     icon: LuCircleDashed,
     tone: 'calm',
     key: 'm',
-    inBulk: { doing: 'Marking as processing', done: 'marked as processing' },
-    consequence: () => 'Their customers read that work has begun. No money moves.',
-    toast: ({ id, user }) => ({
-      title,
-      text: `Order ${id} of ${user.userName} is being worked on. No money has moved.`,
-    }),
+    isForMany: true,
+    consequence: () => adminOrderTexts.get().processingText,
+    toast: (order) => done(adminOrderTexts.get().processingSent(whoOf(order))),
   },
   partial: {
     ...decided('partial'),
-    label: 'Partial…',
-    doing: 'Marking partial',
+    words() {
+      const t = adminOrderTexts.get();
+      return {
+        label: t.partial,
+        doing: t.markingPartial,
+        keyText: t.deliverInPart,
+        ask: (what: string) => t.partialAsk({ what }),
+        send: () => t.markPartial,
+      };
+    },
     icon: LuContrast,
     tone: 'calm',
     key: 'p',
-    keyText: 'Deliver in part',
     canRun: (order) => can(order, 'partial') && order.quantity > 1,
     dialog: (order, { send, close }) => <PartialDialog order={order} send={send} onClose={close} />,
     consequence: () => '',
-    toast: ({ id, user, priceMicros }, { remaining = 0 }) => ({
-      title,
-      text: `Order ${id} is partial. ${formatDollars(refundFor(remaining, priceMicros))} went back to ${user.userName}.`,
-    }),
+    toast: (order, { remaining = 0 }) => {
+      const refund = formatDollars(refundFor(remaining, order.priceMicros));
+      return done(adminOrderTexts.get().partialSent({ ...whoOf(order), refund }));
+    },
   },
 } satisfies Actions<Order>;
+
+/** Every decision's toast has the same title; the text below it names the decision. */
+function done(text: string) {
+  return { title: adminOrderTexts.get().updated, text };
+}
+
+function whoOf({ id, user }: Order) {
+  return { id: String(id), customer: user.userName };
+}
 
 function decided(decision: Decision) {
   return { decision, canRun: (order: Order) => can(order, decision) };
@@ -98,10 +117,11 @@ function totalOf(orders: readonly Order[]): string {
 /** A rejected order was refunded: approving it charges again, which requires a confirmation. */
 function confirmCharge({ id, user, chargeNanos, status }: Order): Promise<boolean> | undefined {
   if (status !== 'rejected') return undefined;
+  const t = adminOrderTexts.get();
   const charge = formatDollars(chargeNanos);
   return confirm({
-    title: `Charge ${charge} again?`,
-    text: `Order ${id} was rejected and ${charge} went back to ${user.userName}. Approving it takes ${charge} from their balance again, and is final.`,
-    confirmLabel: `Approve and charge ${charge}`,
+    title: t.chargeAgain({ charge }),
+    text: t.chargeAgainText({ id: String(id), charge, customer: user.userName }),
+    confirmLabel: t.chargeAgainSend({ charge }),
   });
 }

@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -7,6 +8,8 @@ import { OrderTimeline } from '../../../components/order-timeline/order-timeline
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
@@ -20,20 +23,22 @@ import type { Order } from './order-decisions.tsx';
 
 /** One order with its history, its customer, and the same decisions as in the list. */
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
+  const t = useStore(adminOrderTexts);
+  const { timeline } = useStore(queueTexts);
   const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
   return (
     <DetailsFrame
       {...frame}
       query={query}
-      title={`Order ${id}`}
+      title={t.title({ id: String(id) })}
       path={managedOrderPath(id)}
       status={(order) => <OrderStatusBadge status={order.status} audience="admin" />}
       footer={(order) => <OrderActions order={order} queue={queue} inDetails />}
     >
       {(order) => (
         <>
-          <DetailsFacts facts={factsOf(order)} />
-          <DetailsSection title="Timeline">
+          <DetailsFacts facts={factsOf(t, order)} />
+          <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
           <CustomerFacts user={order.user} />
@@ -44,28 +49,28 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
   );
 }
 
-function factsOf(order: Outputs['admin']['orders']['get']) {
+function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admin']['orders']['get']) {
   return [
-    { label: 'Customer', value: order.user.userName },
-    { label: 'Service', value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
+    { label: t.customer, value: order.user.userName },
+    { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
     {
-      label: 'Link',
+      label: t.link,
       value: (
         <Flex align="center" gap="1" minW="0">
           <OrderLink link={order.link} />
-          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label="link of the order" />
+          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label={t.linkOf} />
         </Flex>
       ),
     },
-    { label: 'Amount', value: formatCount(order.quantity) },
-    { label: 'Price per 1000', value: <MoneyText priceMicros={order.priceMicros} /> },
-    { label: 'Cost', value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
+    { label: t.amount, value: formatCount(order.quantity) },
+    { label: t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
+    { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
     ...(order.remaining === null
       ? []
       : [
-          { label: 'Undelivered', value: formatCount(order.remaining) },
-          { label: 'Refunded', value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
+          { label: t.undelivered, value: formatCount(order.remaining) },
+          { label: t.refunded, value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
         ]),
-    { label: 'Placed', value: <TimeText at={order.createdAt} /> },
+    { label: t.placed, value: <TimeText at={order.createdAt} /> },
   ];
 }

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { decideOrderInput } from '#shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -20,27 +22,28 @@ interface PartialDialogProps {
 
 /** Asks how many units were not delivered, and refunds their price. Mount it when it opens. */
 export default function PartialDialog({ order, send, onClose }: PartialDialogProps) {
+  const t = useStore(adminOrderTexts);
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });
   const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
   return (
     <FormDialog
-      title={`Deliver order ${order.id} in part`}
-      text={`${formatCount(order.quantity)} units were ordered. The price of those that stay undelivered goes back to ${order.user.userName}, and the order is final.`}
-      submitLabel="Mark partial"
-      pendingLabel="Refunding…"
+      title={t.partialTitle({ id: String(order.id) })}
+      text={t.partialText({ units: order.quantity, customer: order.user.userName })}
+      submitLabel={t.markPartial}
+      pendingLabel={t.refunding}
       pending={false}
       movesMoney
       onSubmit={handleSubmit((terms) => send(terms))}
       onClose={onClose}
     >
       <TextField
-        label="Undelivered units"
+        label={t.undeliveredUnits}
         inputMode="numeric"
         autoComplete="off"
         data-autofocus
-        hint={`1 to ${formatCount(order.quantity - 1)}`}
+        hint={t.partialHint({ most: order.quantity - 1 })}
         error={errors.remaining}
         {...register('remaining')}
       />

@@ -1,10 +1,15 @@
 import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
-import { formatDollars, formatTaka } from '#shared/money.ts';
+import { useStore } from '@nanostores/react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { byWords } from '../review-queue/by-words.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
@@ -16,6 +21,8 @@ interface DuplicateDialogProps {
 
 /** Compares a request with the others that have its transaction ID, before it is approved. Mount it when it opens. */
 export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDialogProps) {
+  const t = useStore(adminRechargeTexts);
+  const { cancel } = useStore(queueTexts);
   const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
   return (
     <Dialog.Root
@@ -31,17 +38,14 @@ export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDi
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Approve all the same?</Dialog.Title>
+              <Dialog.Title>{t.approveAllTheSame}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
-              <Dialog.Description mb="4">
-                The transaction ID {recharge.reference} stands on another request too. Only one of them can have been
-                paid with it.
-              </Dialog.Description>
+              <Dialog.Description mb="4">{t.duplicateText({ reference: recharge.reference })}</Dialog.Description>
               <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
-                <Request title="This one" recharge={recharge} />
+                <Request title={t.thisOne} recharge={recharge} />
                 {others.data?.map((other) => (
-                  <Request key={other.id} title="Sent before" recharge={other} isLater={other.id > recharge.id} />
+                  <Request key={other.id} title={t.sentBefore} recharge={other} isLater={other.id > recharge.id} />
                 ))}
                 {others.isPending && <LoadingStack heights={['48']} />}
                 {others.isError && <ErrorState error={others.error} onRetry={() => void others.refetch()} />}
@@ -49,10 +53,10 @@ export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDi
             </Dialog.Body>
             <Dialog.Footer>
               <Button variant="outline" autoFocus onClick={onClose}>
-                Cancel
+                {cancel}
               </Button>
               <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
-                Approve {formatDollars(recharge.amountNanos)}
+                {t.approveAmount({ amount: formatDollars(recharge.amountNanos) })}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>
@@ -69,25 +73,28 @@ interface RequestProps {
 }
 
 function Request({ title, recharge, isLater = false }: RequestProps) {
+  const t = useStore(adminRechargeTexts);
+  const words = useStore(queueTexts);
+  const { status } = useStore(adminTexts);
   const { id, user, method, amountNanos, paidTaka, createdAt, decidedBy, reason, reversedBy, reversalReason } =
     recharge;
   const facts = [
-    { label: 'Customer', value: `${user.name} (@${user.userName})` },
-    { label: 'Phone', value: user.phone },
-    { label: 'Method', value: method },
-    { label: 'Amount', value: `${formatDollars(amountNanos)} for ${formatTaka(paidTaka)}` },
-    { label: 'Sent', value: <TimeText at={createdAt} /> },
-    { label: 'Status', value: <RechargeStatusBadge recharge={recharge} quiet /> },
-    ...(decidedBy ? [{ label: 'Decided', value: `by ${decidedBy}${reason ? `: ${reason}` : ''}` }] : []),
-    ...(reversedBy ? [{ label: 'Taken back', value: `by ${reversedBy}: ${reversalReason}` }] : []),
+    { label: words.customer, value: `${user.name} (@${user.userName})` },
+    { label: t.phone, value: user.phone },
+    { label: t.method, value: method },
+    { label: t.amount, value: t.amountFor({ amount: formatDollars(amountNanos), taka: formatTaka(paidTaka) }) },
+    { label: t.sent, value: <TimeText at={createdAt} /> },
+    { label: status, value: <RechargeStatusBadge recharge={recharge} quiet /> },
+    ...(decidedBy ? [{ label: t.decided, value: byWords(decidedBy, reason) }] : []),
+    ...(reversedBy ? [{ label: t.takenBack, value: byWords(reversedBy, reversalReason) }] : []),
   ];
   return (
-    <Box as="section" aria-label={`Recharge ${id}`} borderWidth="1px" borderRadius="l2" p="3" minW="0">
+    <Box as="section" aria-label={t.title({ id: String(id) })} borderWidth="1px" borderRadius="l2" p="3" minW="0">
       <Text textStyle="xs" color="fg.muted">
-        {isLater ? 'Sent after it' : title}
+        {isLater ? t.sentAfter : title}
       </Text>
       <Text fontWeight="semibold" mb="2">
-        Recharge {id}
+        {t.title({ id: String(id) })}
       </Text>
       <DetailsFacts size="sm" facts={facts} />
     </Box>

@@ -1,4 +1,3 @@
-import { formatDollars } from '#shared/money.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
@@ -7,29 +6,19 @@ import { declareQueue } from '../review-queue/declaration.ts';
 import { methodFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { rechargeColumns } from './recharge-columns.tsx';
-import { failureTitle, loadDuplicateDialog, type Recharge, rechargeActions } from './recharge-decisions.tsx';
+import { loadDuplicateDialog, type Recharge, rechargeActions } from './recharge-decisions.tsx';
+import { rechargeSorts, rechargeWords } from './recharge-words.ts';
 
 const { Part: RechargeDetails, load: loadDetails } = lazyWithPreload(() => import('./recharge-details.tsx'));
 
 const rechargeQueue = declareQueue<Recharge>()({
   kind: 'recharge',
-  title: 'Manage Customer Recharges',
-  text: 'Approve what has arrived. The balance is added at once; a decision is final.',
-  tabTitle: 'Manage Recharges',
-  searchPlaceholder: 'Name, phone, transaction ID',
+  words: rechargeWords,
   statuses: rechargeStatuses,
-  statusLabel: (status) => status,
   undecided: ['pending'],
-  sortNames: {
-    oldest: 'Oldest first',
-    newest: 'Newest first',
-    largest: 'Largest first',
-    smallest: 'Smallest first',
-  },
+  sorts: rechargeSorts,
   columns: rechargeColumns,
   actions: rechargeActions,
-  nameOf: ({ id, user, amountNanos }) => `recharge ${id} of ${user.name}, ${formatDollars(amountNanos)}`,
-  failureTitle,
   further: methodFilter,
   Details: RechargeDetails,
   preload: () => Promise.all([loadDuplicateDialog(), loadDetails()]),

@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
-import { DecideButtons } from '../review-queue/decide-buttons.tsx';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { DecideButtons, useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
-import { useIsTable } from '../use-is-table.ts';
 import { type Recharge, rechargeActions } from './recharge-decisions.tsx';
 
 const ReverseDialog = lazy(() => import('./reverse-dialog.tsx'));
@@ -16,19 +17,20 @@ interface RechargeActionsProps {
 
 /** Approve and Reject, and Reverse for an approved recharge. */
 export function RechargeActions({ recharge, queue, inDetails = false }: RechargeActionsProps) {
-  const large = !useIsTable() || inDetails;
+  const t = useStore(adminRechargeTexts);
+  const { isLarge, ...look } = useDecideLook(inDetails);
   const isReversible = recharge.status === 'approved' && recharge.reversedAt === null;
   const close = () => queue.showDialog(undefined);
   return (
-    <DecideButtons queue={queue} actions={rechargeActions} row={recharge} large={large}>
+    <DecideButtons queue={queue} actions={rechargeActions} row={recharge} inDetails={inDetails}>
       {isReversible && (
         <Button
-          {...(large ? { size: 'md', flex: '1' } : { size: '2xs', h: '7', px: '2' })}
-          variant={large ? 'outline' : 'ghost'}
-          aria-label={`Reverse recharge ${recharge.id}`}
+          {...look}
+          variant={isLarge ? 'outline' : 'ghost'}
+          aria-label={t.reverseWhat({ id: String(recharge.id) })}
           onClick={() => queue.showDialog(<ReverseDialog recharge={recharge} onClose={close} />)}
         >
-          Reverse…
+          {t.reverseIt}
         </Button>
       )}
     </DecideButtons>

@@ -1,9 +1,14 @@
 import { Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { formatTaka } from '../../../lib/money.ts';
 import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
+import { byWords } from '../review-queue/by-words.ts';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
@@ -11,68 +16,106 @@ import { DuplicateBadge } from './duplicate-badge.tsx';
 import { RechargeActions } from './recharge-actions.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
-export const rechargeColumns = (queue: QueueHandle<Recharge>): Column<Recharge>[] => [
-  {
-    id: 'id',
-    header: '#',
-    width: '3.75rem',
-    cell: (recharge) => <OpenButton queue={queue} row={recharge} />,
-    card: 'title',
-    canHide: false,
-  },
-  { id: 'name', header: 'Name', cell: ({ user }) => <FullUserLink user={user} />, card: 'title' },
-  { id: 'phone', header: 'Phone', width: '8rem', fromPx: 1000, cell: ({ user }) => user.phone },
-  {
-    id: 'paidTaka',
-    header: 'Paid Taka',
-    width: '5.5rem',
-    fromPx: 900,
-    cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
-    align: 'end',
-  },
-  moneyColumn('amount', 'Amount', ({ amountNanos }) => amountNanos, {
-    sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
-    width: '5.25rem',
-  }),
-  agoColumn('date', 'Recharge Date', ({ createdAt }) => createdAt, {
-    sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-    width: '7.25rem',
-    fromPx: 850,
-  }),
-  {
-    id: 'method',
-    header: 'Method',
-    width: '5rem',
-    fromPx: 640,
-    cell: ({ method }) => <span title={method}>{method}</span>,
-  },
-  {
-    id: 'reference',
-    header: 'TransactionId',
-    width: 'max(8.5rem, 12cqw)',
-    fromPx: 640,
-    cell: (recharge) => <Reference recharge={recharge} />,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: 'max(6.5rem, 9cqw)',
-    cell: (recharge) => <Status recharge={recharge} />,
-    card: 'aside',
-  },
-  actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, { width: '9rem', fromPx: 800 }),
-];
+export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[] {
+  const t = adminRechargeTexts.get();
+  return [
+    {
+      id: 'id',
+      header: '#',
+      width: '3.75rem',
+      stackedWidth: '7rem',
+      cell: (recharge) => <OpenButton queue={queue} row={recharge} />,
+      below: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
+      card: 'title',
+      canHide: false,
+    },
+    {
+      id: 'name',
+      header: t.name,
+      cell: ({ user }) => <FullUserLink user={user} />,
+      below: ({ user }) => user.phone,
+      card: 'title',
+    },
+    {
+      id: 'phone',
+      header: t.phone,
+      width: '7rem',
+      figure: ({ user }) => user.phone.slice(0, LONGEST_PHONE),
+      fromPx: 1000,
+      cell: ({ user }) => <Span fontVariantNumeric="tabular-nums">{user.phone}</Span>,
+      stacked: true,
+    },
+    {
+      id: 'paidTaka',
+      header: t.paidTaka,
+      width: '5.5rem',
+      figure: ({ paidTaka }) => formatTaka(paidTaka),
+      fromPx: 900,
+      cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
+      align: 'end',
+      stacked: true,
+    },
+    moneyColumn('amount', t.amount, ({ amountNanos }) => amountNanos, {
+      sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
+      width: '5.25rem',
+      below: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
+    }),
+    agoColumn('date', t.date, ({ createdAt }) => createdAt, {
+      sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
+      width: '7.75rem',
+      fromPx: 850,
+    }),
+    {
+      id: 'method',
+      header: t.method,
+      width: '4.75rem',
+      fromPx: 640,
+      cell: ({ method }) => <span title={method}>{method}</span>,
+      stacked: true,
+    },
+    {
+      id: 'reference',
+      header: t.reference,
+      width: '8.5rem',
+      figure: ({ reference }) => '0'.repeat(Math.ceil(reference.length * MONO) + ICONS),
+      fromPx: 640,
+      stackedWidth: '10.5rem',
+      cell: (recharge) => <Reference recharge={recharge} />,
+      below: ({ method }) => method,
+    },
+    {
+      id: 'status',
+      header: adminTexts.get().status,
+      width: 'max(6.5rem, 9cqw)',
+      cell: (recharge) => <Status recharge={recharge} />,
+      card: 'aside',
+      stacked: true,
+    },
+    actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, {
+      width: '9.5rem',
+      stackedWidth: '9.75rem',
+      fromPx: 800,
+    }),
+  ];
+}
+
+/** A longer one is cut. */
+const LONGEST_PHONE = 15;
+/** The width of a small monospaced character, and of the copy button and the warning, in digits. */
+const MONO = 0.82;
+const ICONS = 5;
 
 /** The transaction ID, with a warning if another request has the same one; only its icon if there is little room. */
 function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
+  const t = useStore(adminRechargeTexts);
   return (
     <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
       <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
         {reference}
       </Span>
-      <CopyButton size="2xs" flexShrink="0" value={reference} label={`transaction ID ${reference}`} />
+      <CopyButton size="2xs" flexShrink="0" value={reference} label={t.copyReference({ reference })} />
       {isDuplicate && (
-        <Span flexShrink="0" title="Another request has the same transaction ID" css={iconWhereNarrow}>
+        <Span flexShrink="0" title={t.duplicateTitle} css={iconWhereNarrow}>
           <DuplicateBadge />
         </Span>
       )}
@@ -92,7 +135,7 @@ function Status({ recharge }: { recharge: Recharge }) {
   const { reversedBy, reversalReason } = recharge;
   const decidedBy = reversedBy ?? recharge.decidedBy;
   const reason = reversalReason ?? recharge.reason;
-  const by = decidedBy && `by ${decidedBy}${reason ? `: ${reason}` : ''}`;
+  const by = decidedBy && byWords(decidedBy, reason);
   return (
     <Flex align="center" gap="1.5" minW="0" title={by ?? undefined}>
       <RechargeStatusBadge recharge={recharge} quiet />

@@ -1,7 +1,11 @@
 import { Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedRechargePath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -16,20 +20,22 @@ import { RechargeTimeline } from './recharge-timeline.tsx';
 
 /** One recharge with its history, its customer, and the same decisions as in the list. */
 export default function RechargeDetails({ id, queue, ...frame }: DetailsProps<Recharge>) {
+  const t = useStore(adminRechargeTexts);
+  const { timeline } = useStore(queueTexts);
   const query = trpc.admin.recharges.get.useQuery({ id }, { refetchInterval: usePollMs() });
   return (
     <DetailsFrame
       {...frame}
       query={query}
-      title={`Recharge ${id}`}
+      title={t.title({ id: String(id) })}
       path={managedRechargePath(id)}
       status={(recharge) => <RechargeStatusBadge recharge={recharge} />}
       footer={(recharge) => <RechargeActions recharge={recharge} queue={queue} inDetails />}
     >
       {(recharge) => (
         <>
-          <DetailsFacts facts={factsOf(recharge)} />
-          <DetailsSection title="Timeline">
+          <DetailsFacts facts={factsOf(t, recharge)} />
+          <DetailsSection title={timeline}>
             <RechargeTimeline recharge={recharge} />
           </DetailsSection>
           <CustomerFacts user={recharge.user} />
@@ -40,19 +46,24 @@ export default function RechargeDetails({ id, queue, ...frame }: DetailsProps<Re
   );
 }
 
-function factsOf(recharge: Recharge) {
+function factsOf(t: ReturnType<typeof adminRechargeTexts.get>, recharge: Recharge) {
   return [
-    { label: 'Name', value: recharge.user.name },
-    { label: 'Phone', value: recharge.user.phone || 'Not provided' },
-    { label: 'Amount', value: <MoneyText nanos={recharge.amountNanos} fontWeight="semibold" /> },
-    { label: 'Paid Taka', value: <MoneyText taka={recharge.paidTaka} /> },
-    { label: 'Method', value: recharge.method },
+    { label: t.name, value: recharge.user.name },
+    { label: t.phone, value: recharge.user.phone || adminTexts.get().notProvided },
+    { label: t.amount, value: <MoneyText nanos={recharge.amountNanos} fontWeight="semibold" /> },
+    { label: t.paidTaka, value: <MoneyText taka={recharge.paidTaka} /> },
+    { label: t.method, value: recharge.method },
     {
-      label: 'TransactionId',
+      label: t.reference,
       value: (
         <Flex align="center" gap="1" wrap="wrap">
           <Span fontFamily="mono">{recharge.reference}</Span>
-          <CopyButton size="2xs" my="-1" value={recharge.reference} label={`transaction ID ${recharge.reference}`} />
+          <CopyButton
+            size="2xs"
+            my="-1"
+            value={recharge.reference}
+            label={t.copyReference({ reference: recharge.reference })}
+          />
           {recharge.isDuplicate && <DuplicateBadge />}
         </Flex>
       ),

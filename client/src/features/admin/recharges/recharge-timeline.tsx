@@ -1,18 +1,22 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { formatAmount, nanos } from '#shared/money.ts';
+import { useStore } from '@nanostores/react';
+import { nanos } from '#shared/money.ts';
 import { TimeText } from '../../../components/time-text.tsx';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { formatAmount } from '../../../lib/money.ts';
 import type { Recharge } from './recharge-decisions.tsx';
 
 /** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */
 export function RechargeTimeline({ recharge }: { recharge: Recharge }) {
+  const t = useStore(adminRechargeTexts);
   const { createdAt, decidedAt, decidedBy, status, reason, amountNanos } = recharge;
   const { reversedAt, reversedBy, reversalReason } = recharge;
   const amount = formatAmount(amountNanos);
-  const decided =
-    status === 'approved' ? `Approved, ${amount} added to the balance` : `Rejected, ${amount} was not added`;
+  const decided = status === 'approved' ? t.approvedStep({ amount }) : t.rejectedStep({ amount });
   return (
     <Stack as="ol" listStyleType="none" gap="3" textStyle="sm">
-      <Step what="Requested" who="The customer" at={createdAt} />
+      <Step what={t.requested} who={t.theCustomer} at={createdAt} />
       {decidedAt && <Step what={decided} why={reason} who={decidedBy} at={decidedAt} />}
       {reversedAt && <Step what={reversal(recharge)} why={reversalReason} who={reversedBy} at={reversedAt} />}
     </Stack>
@@ -27,12 +31,13 @@ interface StepProps {
 }
 
 function Step({ what, why, who, at }: StepProps) {
+  const { anAdmin } = useStore(queueTexts);
   return (
     <li>
       {what}
       {why && <Text overflowWrap="anywhere">“{why}”</Text>}
       <Text textStyle="xs" color="fg.muted">
-        {who ?? 'An admin'} · <TimeText at={at} />
+        {who ?? anAdmin} · <TimeText at={at} />
       </Text>
     </li>
   );
@@ -40,6 +45,9 @@ function Step({ what, why, who, at }: StepProps) {
 
 /** The amount taken back, and the spent amount, which is never collected. */
 function reversal({ reversedNanos, unrecoveredNanos }: Recharge): string {
-  const taken = `Reversed, ${formatAmount(reversedNanos ?? nanos(0))} taken back`;
-  return unrecoveredNanos ? `${taken}; ${formatAmount(unrecoveredNanos)} had been spent` : taken;
+  const t = adminRechargeTexts.get();
+  const amount = formatAmount(reversedNanos ?? nanos(0));
+  return unrecoveredNanos
+    ? t.reversedStepPartly({ amount, missing: formatAmount(unrecoveredNanos) })
+    : t.reversedStep({ amount });
 }

@@ -1,26 +1,30 @@
 import { Alert, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { z } from 'zod';
 import { reverseRechargeInput } from '#shared/balance.ts';
-import { formatDollars, type Nanos, nanos, negate, subtract } from '#shared/money.ts';
+import { type Nanos, nanos, negate, subtract } from '#shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { CheckboxField, TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
-import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { fieldMessage, isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { decidedAlready, NO_ANSWER, refusalText } from '../review-queue/refusal-text.ts';
+import { decidedAlready, noAnswer, refusalText } from '../review-queue/refusal-text.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BalanceChange } from '../users/balance-change.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
-const failureTitle = 'Failed to reverse the recharge';
-
 /** Reverses a recharge that was approved by mistake, up to the available balance. Mount it when it opens. */
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {
   const { id, user, amountNanos } = recharge;
+  const t = useStore(adminRechargeTexts);
+  const words = useStore(adminTexts);
   const { requestId } = useRequestId();
   const refresh = useReadMoneyAgain();
   // The current balance, not a cached one.
@@ -36,18 +40,18 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
   const submit = handleSubmit(async ({ reason, takeAvailable }) => {
     try {
       const reversed = await mutateAsync({ id, reason, takeAvailable, requestId });
-      showSuccess('Recharge reversed', outcome(user.name, reversed.reversedNanos, reversed.unrecoveredNanos));
+      showSuccess(t.reversed, outcome(user.name, reversed.reversedNanos, reversed.unrecoveredNanos));
       onClose();
     } catch (thrown) {
       const error = readError(thrown);
       const told = decidedAlready(error);
       if (told) {
-        showRefusal(failureTitle, `Recharge ${id}: ${told}`);
+        showRefusal(t.reverseFailed, `${t.title({ id: String(id) })}: ${told}`);
         onClose();
       } else if (isUnsure(error)) {
-        void showMessage(NO_ANSWER, refusalText(error));
+        void showMessage(noAnswer(), refusalText(error));
       } else {
-        showFormError(form, thrown, failureTitle);
+        showFormError(form, thrown, t.reverseFailed);
       }
       await customer.refetch();
     }
@@ -56,10 +60,10 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
 
   return (
     <FormDialog
-      title={`Reverse recharge ${id} of ${user.name}?`}
-      text={`${formatDollars(amountNanos)} was added. It is taken back once, the recharge stays approved, and its transaction ID stays used.`}
-      submitLabel={balanceNanos === undefined ? 'Reverse' : `Take back ${formatDollars(takenNanos)}`}
-      pendingLabel="Reversing…"
+      title={t.reverseAsk({ id: String(id), customer: user.name })}
+      text={t.reverseText({ amount: formatDollars(amountNanos) })}
+      submitLabel={balanceNanos === undefined ? t.reverse : t.takeBack({ amount: formatDollars(takenNanos) })}
+      pendingLabel={t.reversing}
       pending={isSubmitting || customer.isPending}
       movesMoney
       tone="danger"
@@ -73,16 +77,15 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
             <Alert.Root status="warning" size="sm">
               <Alert.Indicator />
               <Alert.Content gap="1">
-                <Text>
-                  {formatDollars(subtract(amountNanos, takenNanos))} of it is spent. That is noted, and never collected
-                  later.
-                </Text>
+                <Text>{t.spent({ amount: formatDollars(subtract(amountNanos, takenNanos)) })}</Text>
                 <CheckboxField
-                  label={`Take the ${formatDollars(takenNanos)} that is there`}
+                  label={t.takeThere({ amount: formatDollars(takenNanos) })}
                   checked={watch('takeAvailable')}
                   onChange={(checked) => setValue('takeAvailable', checked, { shouldValidate: formState.isSubmitted })}
                 />
-                {errors.takeAvailable && <Text color="fg.error">{errors.takeAvailable.message}</Text>}
+                {errors.takeAvailable && (
+                  <Text color="fg.error">{fieldMessage(errors.takeAvailable.message ?? '')}</Text>
+                )}
               </Alert.Content>
             </Alert.Root>
           )}
@@ -93,10 +96,10 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
         <ErrorState error={customer.error} onRetry={() => void customer.refetch()} />
       )}
       <TextAreaField
-        label="Reason"
+        label={words.reason}
         rows={2}
         maxLength={500}
-        hint="The customer sees it."
+        hint={words.customerSees}
         error={errors.reason}
         {...register('reason')}
       />
@@ -111,6 +114,9 @@ function reverseForm(isSpent: boolean) {
 }
 
 function outcome(name: string, takenNanos: Nanos | null, missingNanos: Nanos | null): string {
-  const taken = `${formatDollars(takenNanos ?? nanos(0))} was taken back from ${name}.`;
-  return missingNanos ? `${taken} ${formatDollars(missingNanos)} had been spent.` : taken;
+  const t = adminRechargeTexts.get();
+  const taken = { amount: formatDollars(takenNanos ?? nanos(0)), customer: name };
+  return missingNanos
+    ? t.reversedOutcomePartly({ ...taken, missing: formatDollars(missingNanos) })
+    : t.reversedOutcome(taken);
 }

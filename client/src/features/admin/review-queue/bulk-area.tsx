@@ -1,10 +1,12 @@
 import { Button, type ButtonProps, Clipboard, Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, Terms } from './declaration.ts';
+import type { Action, QueueWords, Terms } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, MOST_AT_ONCE, useMatchingRows } from './use-matching-rows.ts';
 
@@ -12,7 +14,7 @@ export const loadBulkDialog = () => import('./bulk-dialog.tsx');
 /** `lazy` loses the type parameter. */
 const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof loadBulkDialog>>['default'];
 
-export type BulkAction<Row> = Action<Row> & Required<Pick<Action<Row>, 'inBulk'>>;
+export type BulkWords<Row> = Pick<QueueWords<Row, never, never>, 'count' | 'nameOf' | 'copy'>;
 
 interface BulkAreaProps<Row> {
   decisions: Decisions<Row>;
@@ -24,36 +26,34 @@ interface BulkAreaProps<Row> {
   readMatching: (cursor: string | null) => Promise<MatchingRows<Row>>;
   /** The number of matching rows as text, if more match than are loaded. */
   matching: string | undefined;
-  copy: { label: string; text: (rows: readonly Row[]) => string } | undefined;
-  /** "3 orders". */
-  countText: (count: number) => string;
-  nameOf: (row: Row) => string;
+  copy: ((rows: readonly Row[]) => string) | undefined;
+  words: BulkWords<Row>;
   /** Called when its dialog opens and when it closes. */
   onOpenChange: (isOpen: boolean) => void;
 }
 
 /** The actions on the selected rows, or on all that the filter matches. */
 export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) {
-  const { decisions, listKey, readMatching, matching, copy, countText, nameOf, onOpenChange } = props;
+  const { decisions, listKey, readMatching, matching, copy, words, onOpenChange } = props;
+  const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
-  const [opened, setOpened] = useState<{ action: BulkAction<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
+  const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
   const { forget } = all;
   // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
-  const actions = props.actions.filter((action): action is BulkAction<Row> => action.inBulk !== undefined);
+  const actions = props.actions.filter(({ isForMany = false }) => isForMany);
   const canRun = (action: Action<Row>) => (row: Row) => decisions.can(row, action);
   const rows = all.rows?.filter((row) => actions.some((action) => canRun(action)(row))) ?? selectedRows;
   return (
     <>
       {rows.length > 0 && (
         <SelectionFrame
-          label="Selected rows"
+          label={t.selectedRows}
           text={
-            <>
-              {formatCount(rows.length)} selected
-              {all.isCut && `, the first ${formatCount(MOST_AT_ONCE)} that match`}
-            </>
+            all.isCut
+              ? t.firstThatMatch({ count: rows.length, most: MOST_AT_ONCE })
+              : t.selected({ count: rows.length })
           }
           more={
             !all.rows &&
@@ -64,10 +64,10 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
                 px="2"
                 textDecoration="underline"
                 loading={all.readCount !== undefined}
-                loadingText={`${formatCount(all.readCount ?? 0)} read…`}
+                loadingText={t.readSoFar({ count: all.readCount ?? 0 })}
                 onClick={() => void all.read()}
               >
-                Select all {matching} that match
+                {t.selectAllMatching({ total: matching })}
               </Button>
             )
           }
@@ -76,31 +76,30 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
           <Flex gap="2" flexGrow={{ base: 1, sm: 0 }} wrap="wrap">
             {actions.map((action) => {
               const count = rows.filter(canRun(action)).length;
+              const { label } = action.words();
               return (
                 <Button
-                  key={action.label}
+                  key={action.decision}
                   flex={{ base: '1 1 auto', sm: 'none' }}
                   {...look}
                   {...(action.tone === 'loud' ? { colorPalette: 'brand' } : { variant: 'outline' })}
                   disabled={count === 0}
-                  aria-label={`${action.label} ${count} selected`}
+                  aria-label={t.whatSelected({ action: label, count })}
                   onClick={() => {
                     setOpened({ action, rows: rows.filter(canRun(action)), bulkId: newRequestId() });
                     onOpenChange(true);
                   }}
                 >
-                  <action.icon aria-hidden /> {action.label} {formatCount(count)}
+                  <action.icon aria-hidden /> {label} {formatCount(count)}
                 </Button>
               );
             })}
-            {copy && (
-              <Clipboard.Root value={copy.text(rows)} timeout={2000}>
+            {copy && words.copy && (
+              <Clipboard.Root value={copy(rows)} timeout={2000}>
                 <Clipboard.Trigger asChild>
-                  <Button variant="outline" {...look} aria-label={copy.label}>
+                  <Button variant="outline" {...look} aria-label={words.copy}>
                     <LuClipboardList aria-hidden />
-                    <Clipboard.Indicator copied={`${formatCount(rows.length)} copied`}>
-                      {copy.label}
-                    </Clipboard.Indicator>
+                    <Clipboard.Indicator copied={t.copied({ count: rows.length })}>{words.copy}</Clipboard.Indicator>
                   </Button>
                 </Clipboard.Trigger>
               </Clipboard.Root>
@@ -113,8 +112,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
           <BulkDialog
             {...opened}
             run={(row, reason) => props.decide(row, opened.action, { reason, bulkId: opened.bulkId })}
-            countText={countText}
-            nameOf={nameOf}
+            words={words}
             onOver={(leftIds) => {
               onChange(Object.fromEntries(leftIds.map((id) => [id, true])));
               return props.refresh();

@@ -1,24 +1,26 @@
 import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useId } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { ReasonField } from '../reason-field.tsx';
-import type { BulkAction } from './bulk-area.tsx';
+import type { BulkWords } from './bulk-area.tsx';
 import { BulkProgress, BulkRows } from './bulk-rows.tsx';
+import type { Action } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
 import { type BulkRun, type BulkRunOptions, useBulkRun } from './use-bulk-run.ts';
 
 interface BulkDialogProps<Row> extends BulkRunOptions<Row> {
-  action: BulkAction<Row>;
-  /** "3 orders". */
-  countText: (count: number) => string;
-  nameOf: (row: Row) => string;
+  action: Action<Row>;
+  words: BulkWords<Row>;
   onClose: () => void;
 }
 
 /** Runs one action on the selected rows, with a result for each. Mount it when it opens. */
 export default function BulkDialog<Row extends { id: number }>(props: BulkDialogProps<Row>) {
-  const { action, countText, nameOf, onClose } = props;
+  const { action, words, onClose } = props;
+  const t = useStore(queueTexts);
+  const { send, inBulk } = action.words();
   const run = useBulkRun(props);
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const formId = useId();
@@ -43,16 +45,16 @@ export default function BulkDialog<Row extends { id: number }>(props: BulkDialog
         <Dialog.Positioner>
           <Dialog.Content onKeyDown={(event) => isAsking && sendOnCtrlEnter(event, formId)}>
             <Dialog.Header>
-              <Dialog.Title aria-live="polite">{titleOf(run, action, countText)}</Dialog.Title>
+              <Dialog.Title aria-live="polite">{titleOf(run, action, words.count)}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Stack asChild gap="4">
                 <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
                   {isAsking && <Dialog.Description>{action.consequence(rows)}</Dialog.Description>}
                   {isRunning && <BulkProgress done={results.size} total={rows.length} />}
-                  <BulkRows run={run} nameOf={nameOf} doneWord={action.inBulk.done} />
+                  <BulkRows run={run} nameOf={words.nameOf} doneWord={inBulk?.doneRow ?? ''} />
                   {isAsking && action.asksReason && (
-                    <ReasonField hint="The customers see it." error={formState.errors.reason} {...register('reason')} />
+                    <ReasonField hint={t.customersSee} error={formState.errors.reason} {...register('reason')} />
                   )}
                 </form>
               </Stack>
@@ -61,21 +63,21 @@ export default function BulkDialog<Row extends { id: number }>(props: BulkDialog
               {phase === 'over' ? (
                 // The key makes it a new button, which takes the focus.
                 <Button key="close" autoFocus onClick={onClose}>
-                  Close
+                  {t.close}
                 </Button>
               ) : (
                 <>
                   <Button variant="outline" disabled={phase === 'stopping'} onClick={isAsking ? onClose : run.stop}>
-                    {isAsking ? 'Cancel' : 'Stop'}
+                    {isAsking ? t.cancel : t.stop}
                   </Button>
                   <Button
                     type="submit"
                     form={formId}
                     colorPalette={action.tone === 'danger' ? 'red' : 'brand'}
                     loading={!isAsking}
-                    loadingText={`${action.inBulk.doing}…`}
+                    loadingText={inBulk?.doing(words.count(rows.length))}
                   >
-                    {action.label} {countText(rows.length)}
+                    {send(words.count(rows.length))}
                   </Button>
                 </>
               )}
@@ -87,17 +89,18 @@ export default function BulkDialog<Row extends { id: number }>(props: BulkDialog
   );
 }
 
-function titleOf<Row>(run: BulkRun<Row>, action: BulkAction<Row>, countText: (count: number) => string): string {
+function titleOf<Row>(run: BulkRun<Row>, action: Action<Row>, countOf: (count: number) => string): string {
   const { phase, rows, results, failedCount, unsureCount } = run;
-  const { doing, done } = action.inBulk;
-  if (phase === 'asking') return `${action.label} ${countText(rows.length)}?`;
-  if (phase === 'stopping') return 'Stopping…';
-  if (phase === 'running') return `${doing} ${countText(rows.length)}…`;
+  const t = queueTexts.get();
+  const { ask, inBulk } = action.words();
+  if (phase === 'asking') return ask(countOf(rows.length));
+  if (phase === 'stopping') return t.stopping;
+  if (phase === 'running') return inBulk?.doing(countOf(rows.length)) ?? '';
   const unsent = rows.length - results.size;
   return [
-    `${countText(results.size - failedCount - unsureCount)} ${done}`,
-    ...(failedCount > 0 ? [`${formatCount(failedCount)} failed`] : []),
-    ...(unsureCount > 0 ? [`${formatCount(unsureCount)} without an answer`] : []),
-    ...(unsent > 0 ? [`${formatCount(unsent)} not sent`] : []),
+    inBulk?.done(countOf(results.size - failedCount - unsureCount)),
+    ...(failedCount > 0 ? [t.failed({ count: failedCount })] : []),
+    ...(unsureCount > 0 ? [t.withoutAnswer({ count: unsureCount })] : []),
+    ...(unsent > 0 ? [t.notSentCount({ count: unsent })] : []),
   ].join(', ');
 }

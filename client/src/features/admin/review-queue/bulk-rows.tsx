@@ -1,8 +1,9 @@
 import { Box, Flex, HStack, Progress, Span, Spinner, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
-import { formatCount } from '../../../lib/format.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import type { BulkRun, RowResult } from './use-bulk-run.ts';
 import { idOf } from './use-decisions.tsx';
 
@@ -74,8 +75,9 @@ interface ResultProps {
 }
 
 function Result({ result, doneWord, isOver }: ResultProps) {
-  if (!result && isOver) return <Span color="fg.muted">not sent</Span>;
-  if (!result) return <Spinner size="xs" flexShrink="0" mt="1" aria-label="Waiting" />;
+  const t = useStore(queueTexts);
+  if (!result && isOver) return <Span color="fg.muted">{t.notSent}</Span>;
+  if (!result) return <Spinner size="xs" flexShrink="0" mt="1" aria-label={t.waiting} />;
   const { error } = result;
   return (
     <HStack gap="1.5" align="start" color={error ? 'fg.error' : 'fg.success'} flexShrink={error ? 1 : 0} maxW="60%">
@@ -88,14 +90,15 @@ function Result({ result, doneWord, isOver }: ResultProps) {
 }
 
 export function BulkProgress({ done, total }: { done: number; total: number }) {
+  const t = useStore(queueTexts);
   return (
-    <Progress.Root value={done} max={total} size="sm" colorPalette="brand" aria-label="Progress">
+    <Progress.Root value={done} max={total} size="sm" colorPalette="brand" aria-label={t.progress}>
       <Flex align="center" gap="3">
         <Progress.Track flex="1">
           <Progress.Range />
         </Progress.Track>
         <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {formatCount(done)} of {formatCount(total)}
+          {t.ofTotal({ count: done, total })}
         </Text>
       </Flex>
     </Progress.Root>

@@ -1,23 +1,35 @@
-import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
+import { Button, type ButtonProps, Flex, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { useHasRoom, useIsTable } from '../use-is-table.ts';
 import type { Actions, QueueHandle } from './declaration.ts';
-import { PendingDecision, RefusedNote } from './pending-decision.tsx';
+import { PendingDecision, RowRefusal } from './pending-decision.tsx';
 import { useProgress } from './pending-decisions.ts';
 
 interface DecideButtonsProps<Row> {
   queue: QueueHandle<Row>;
   actions: Actions<Row>;
   row: Row;
-  /** Wide buttons for fingers. */
-  large?: boolean;
+  /** Whether the row's details are open around them. */
+  inDetails: boolean;
   /** Buttons after these two. */
   children?: ReactNode;
 }
 
+/** The size of a button: wide for fingers on a card and in the details, small in a row, higher on a tablet. */
+export function useDecideLook(inDetails: boolean): ButtonProps & { isLarge: boolean } {
+  const isTable = useIsTable();
+  const hasRoom = useHasRoom();
+  if (inDetails || !isTable) return { isLarge: true, size: 'md', flex: '1' };
+  return { isLarge: false, size: hasRoom ? '2xs' : 'xs', h: hasRoom ? '7' : '9', px: hasRoom ? '2' : '2.5' };
+}
+
 /** Approve and Reject for one row, if its status allows them; while a decision is pending, its progress and Undo. */
 export function DecideButtons<Row extends { id: number }>(props: DecideButtonsProps<Row>) {
-  const { queue, actions, row, large = false, children } = props;
-  const label = `${queue.kind} ${row.id}`;
+  const { queue, actions, row, inDetails, children } = props;
+  useStore(queueTexts);
+  const label = queue.rowName(row.id);
   const decisionKey = `${queue.kind}:${row.id}`;
   const progress = useProgress(decisionKey);
   const [isByKey, setByKey] = useState(false);
@@ -25,7 +37,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
   const [canApprove, canReject] = [approve.canRun(row), reject.canRun(row)];
   /** The prominent colour is for the next step: a rejected order may be approved again, but does not wait for it. */
   const isWaiting = canApprove && canReject;
-  const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: '2xs', h: '7', px: '2' };
+  const { isLarge: large, ...layout } = useDecideLook(inDetails);
   /** Pointer clicks have a count. Keyboard clicks have none, and are always for the focused button. */
   const ignoreWhileRowsMove = (event: MouseEvent) => {
     if (event.detail === 0 || !queue.isSettling()) return;
@@ -37,46 +49,55 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
       <PendingDecision progress={progress} decisionKey={decisionKey} label={label} large={large} takesFocus={isByKey} />
     );
   }
+  const [approval, rejection] = [approve.words(), reject.words()];
+  const buttons = (
+    <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
+      {canApprove && (
+        <Button
+          {...layout}
+          {...(isWaiting ? (inDetails ? { colorPalette: 'brand' } : large ? tinted : loudWhereNext) : calm)}
+          aria-label={approval.send(label)}
+          onClick={(event) => {
+            setByKey(event.detail === 0);
+            queue.run(row, approve);
+          }}
+        >
+          {large && <approve.icon aria-hidden />} {approval.label}
+        </Button>
+      )}
+      {canReject && (
+        <Button {...layout} {...calm} aria-label={rejection.send(label)} onClick={() => queue.run(row, reject)}>
+          {large && <reject.icon aria-hidden />} {rejection.label}
+        </Button>
+      )}
+      {children}
+    </Flex>
+  );
+  // In the list the refusal is below the row.
+  if (!inDetails) return buttons;
   return (
-    <>
-      <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
-        {canApprove && (
-          <Button
-            {...layout}
-            {...(isWaiting ? (large ? { colorPalette: 'brand' } : loudWhereActive) : calm)}
-            aria-label={`Approve ${label}`}
-            onClick={(event) => {
-              setByKey(event.detail === 0);
-              queue.run(row, approve);
-            }}
-          >
-            {large && <approve.icon aria-hidden />} Approve
-          </Button>
-        )}
-        {canReject && (
-          <Button {...layout} {...calm} aria-label={`Reject ${label}`} onClick={() => queue.run(row, reject)}>
-            {large && <reject.icon aria-hidden />} Reject
-          </Button>
-        )}
-        {children}
-      </Flex>
-      {progress && <RefusedNote text={progress.text} again={progress.again} decisionKey={decisionKey} large={large} />}
-    </>
+    <Stack gap="2">
+      <RowRefusal decisionKey={decisionKey}>{(note) => note}</RowRefusal>
+      {buttons}
+    </Stack>
   );
 }
 
+/** On a card. */
+const tinted: ButtonProps = { colorPalette: 'brand', variant: 'surface' };
+
 const calm: ButtonProps = { variant: 'outline' };
 
-/** Styled through its row, so that no button renders again when another row becomes active. */
-const loudWhereActive: ButtonProps = {
-  colorPalette: 'brand',
-  variant: 'surface',
+/** Styled through its row, so that no button renders again when another row becomes active. On a phone no row is. */
+const loudWhereNext: ButtonProps = {
+  variant: 'outline',
   css: {
-    '[aria-current=true] &': {
-      bg: 'colorPalette.solid',
-      color: 'colorPalette.contrast',
-      '--shadow-color': 'colors.colorPalette.edge',
-      _hover: { bg: 'colorPalette.solid' },
+    ':is([aria-current=true], tr:hover) &': {
+      bg: 'brand.solid',
+      color: 'brand.contrast',
+      borderColor: 'brand.solid',
+      '--shadow-color': 'colors.brand.edge',
+      _hover: { bg: 'brand.solid' },
     },
   },
 };

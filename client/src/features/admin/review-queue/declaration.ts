@@ -3,6 +3,7 @@ import type { IconType } from 'react-icons';
 import { LuCheck, LuX } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import type { ActiveFilter } from './filters.tsx';
 import type { MatchingRows } from './use-matching-rows.ts';
 
@@ -25,17 +26,28 @@ export interface ToastWords {
   text?: string;
 }
 
-/** One decision: its button, its key, its dialog, and its bulk run. */
-export interface Action<Row> {
+/** The texts of a decision in the current language. */
+export interface ActionWords {
   /** "Approve". */
   label: string;
   /** Shown on the row until the response: "Approving". */
   doing: string;
+  /** Its text in the list of shortcuts; the label by default. */
+  keyText?: string;
+  /** "Approve order 1042 of karim?" */
+  ask: (what: string) => string;
+  /** The button that does it: "Approve order 1042", "Approve 3 orders". */
+  send: (what: string) => string;
+  /** In a bulk run: "Approving 3 orders…", "3 orders approved", and "approved" after a row; undefined if it runs on one row only. */
+  inBulk?: { doing: (rows: string) => string; done: (rows: string) => string; doneRow: string };
+}
+
+/** One decision: its button, its key, its dialog, and its bulk run. */
+export interface Action<Row> {
+  words: () => ActionWords;
   icon: IconType;
   tone: 'loud' | 'calm' | 'danger';
   key: string;
-  /** Its text in the list of shortcuts; the label by default. */
-  keyText?: string;
   /** The decision in the API. */
   decision: string;
   /** Whether the row's status allows it; the server uses the same table. */
@@ -50,8 +62,8 @@ export interface Action<Row> {
   confirmFirst?: (row: Row) => Promise<boolean> | undefined;
   /** Its own dialog, for rows that need one. */
   dialog?: (row: Row, answer: DialogAnswer) => ReactNode | undefined;
-  /** Its words in a bulk run; undefined if it runs on one row only. */
-  inBulk?: { doing: string; done: string };
+  /** Whether it runs on many rows at once. */
+  isForMany?: boolean;
 }
 
 export interface DialogAnswer {
@@ -62,28 +74,56 @@ export interface DialogAnswer {
 
 export type Actions<Row> = { approve: Action<Row>; reject: Action<Row> } & Record<string, Action<Row>>;
 
-export const approveWords = {
-  label: 'Approve',
-  doing: 'Approving',
+export const approval = {
+  words() {
+    const t = queueTexts.get();
+    return {
+      label: t.approve,
+      doing: t.approving,
+      ask: (what: string) => t.approveAsk({ what }),
+      send: (what: string) => t.approveWhat({ what }),
+      inBulk: {
+        doing: (rows: string) => t.approvingMany({ rows }),
+        done: (rows: string) => t.approved({ rows }),
+        doneRow: t.approvedRow,
+      },
+    };
+  },
   icon: LuCheck,
   tone: 'loud',
   key: 'a',
-  inBulk: { doing: 'Approving', done: 'approved' },
+  isForMany: true,
 } as const;
 
-export const rejectWords = {
-  label: 'Reject',
-  doing: 'Rejecting',
+export const rejection = {
+  words() {
+    const t = queueTexts.get();
+    return {
+      label: t.reject,
+      doing: t.rejecting,
+      ask: (what: string) => t.rejectAsk({ what }),
+      send: (what: string) => t.rejectWhat({ what }),
+      inBulk: {
+        doing: (rows: string) => t.rejectingMany({ rows }),
+        done: (rows: string) => t.rejected({ rows }),
+        doneRow: t.rejectedRow,
+      },
+    };
+  },
   icon: LuX,
   tone: 'danger',
   key: 'r',
   asksReason: true,
-  inBulk: { doing: 'Rejecting', done: 'rejected' },
+  isForMany: true,
 } as const;
 
 /** A queue's functions for cells and dialogs. The object never changes, so that no row renders again because of it. */
 export interface QueueHandle<Row> {
   kind: string;
+  /** "order 1042". */
+  rowName: (id: number) => string;
+  /** "Open order 1042". */
+  openLabel: (id: number) => string;
   run: (row: Row, action: Action<Row>) => void;
   openDetails: (row: Row) => void;
   /** Shows a dialog above the page; undefined closes it. */
@@ -117,27 +157,44 @@ export interface QueueList<Row> extends PagedQuery {
   dataUpdatedAt: number;
 }
 
-/** A list of rows that wait for a decision: everything that differs between queues. */
-export interface Declaration<Row extends QueueRow, Status extends string, Sort extends string, Further extends object> {
-  kind: 'order' | 'recharge';
+/** The texts of a queue in the current language. */
+export interface QueueWords<Row, Status extends string, Sort extends string> {
   title: string;
   text: string;
   /** The page's name in the browser's tab. */
-  tabTitle: string;
-  searchPlaceholder: string;
-  /** The status filters; the first is the default. */
-  statuses: readonly [Status, ...Status[]];
-  statusLabel: (status: Status) => string;
-  /** Statuses that wait: their chips have counts, and the oldest row is first. */
-  undecided: readonly Status[];
-  sortNames: Record<Sort, string>;
-  columns: (queue: QueueHandle<Row>) => Column<Row>[];
-  actions: Actions<Row>;
+  tab: string;
+  search: string;
+  searchHint: string;
+  /** Without any row. */
+  none: string;
+  /** "order 1042". */
+  rowName: (id: number) => string;
   /** Names a row in dialogs and toasts: "order 1042 of karim". */
   nameOf: (row: Row) => string;
-  failureTitle: string;
-  /** Copies the selection as text. */
-  copy?: { label: string; text: (rows: readonly Row[]) => string };
+  /** "3 orders". */
+  count: (count: number) => string;
+  /** Opens the details of a row. */
+  open: (id: number) => string;
+  statusOf: (status: Status) => string;
+  sorts: Record<Sort, string>;
+  failure: string;
+  /** Copies the selection. */
+  copy?: string;
+}
+
+/** A list of rows that wait for a decision: everything that differs between queues. */
+export interface Declaration<Row extends QueueRow, Status extends string, Sort extends string, Further extends object> {
+  kind: 'order' | 'recharge';
+  words: () => QueueWords<Row, Status, Sort>;
+  /** The status filters; the first is the default. */
+  statuses: readonly [Status, ...Status[]];
+  sorts: readonly Sort[];
+  /** Statuses that wait: their chips have counts, and the oldest row is first. */
+  undecided: readonly Status[];
+  columns: (queue: QueueHandle<Row>) => Column<Row>[];
+  actions: Actions<Row>;
+  /** Copies the selection as text, if `words` names that. */
+  copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */
   further: { useFilter: () => { input: Further; active: ActiveFilter[] }; Choice: ComponentType };
   Details: ComponentType<DetailsProps<Row>>;

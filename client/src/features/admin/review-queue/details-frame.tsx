@@ -1,10 +1,12 @@
 import { Box, CloseButton, Drawer, Flex, Heading, IconButton, Portal, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { LuChevronDown, LuChevronUp } from 'react-icons/lu';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
-import { useIsTable } from '../use-is-table.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { useHasRoom } from '../use-is-table.ts';
 
 interface Query<Row> {
   data: Row | undefined;
@@ -36,7 +38,7 @@ interface FrameProps {
 
 /** One row's details: a pane next to the list if there is room for both, else a drawer over it. */
 export function DetailsFrame<Row>({ query, status, footer, children, ...frame }: DetailsFrameProps<Row>) {
-  const Frame = useIsTable() ? Pane : Sheet;
+  const Frame = useHasRoom() ? Pane : Sheet;
   const row = query.data;
   return (
     <Frame {...frame} status={row && status(row)} footer={row && footer(row)}>
@@ -52,11 +54,12 @@ export function DetailsFrame<Row>({ query, status, footer, children, ...frame }:
 }
 
 function Pane({ title, status, children, footer, path, step, onClose }: FrameProps) {
+  const t = useStore(queueTexts);
   const headingRef = useFocusWhileOpen();
   return (
     <Flex
       as="aside"
-      aria-label="Details"
+      aria-label={t.details}
       direction="column"
       position="sticky"
       top="calc(var(--under-bar) + 1rem)"
@@ -73,7 +76,7 @@ function Pane({ title, status, children, footer, path, step, onClose }: FramePro
         </Heading>
         {status}
         <Tools size="2xs" path={path} step={step} />
-        <CloseButton size="2xs" aria-label="Close details" onClick={onClose} />
+        <CloseButton size="2xs" aria-label={t.closeDetails} onClick={onClose} />
       </Flex>
       {/* It scrolls by itself, so it must be focusable. */}
       <Box flex="1" minH="0" overflowY="auto" px="4" py="4" tabIndex={0} role="region" aria-label={title}>
@@ -103,21 +106,23 @@ function useFocusWhileOpen() {
 const goneWhenEmpty = { '&:not(:has(button, [role=status]))': { display: 'none' } } as const;
 
 function Tools({ size, path, step }: Pick<FrameProps, 'path' | 'step'> & { size: 'xs' | '2xs' }) {
+  const t = useStore(queueTexts);
   return (
     <Flex ms="auto" flexShrink="0">
-      <IconButton size={size} variant="ghost" aria-label="Row before" disabled={!step} onClick={() => step?.(-1)}>
+      <IconButton size={size} variant="ghost" aria-label={t.keyPrevious} disabled={!step} onClick={() => step?.(-1)}>
         <LuChevronUp />
       </IconButton>
-      <IconButton size={size} variant="ghost" aria-label="Next row" disabled={!step} onClick={() => step?.(1)}>
+      <IconButton size={size} variant="ghost" aria-label={t.keyNext} disabled={!step} onClick={() => step?.(1)}>
         <LuChevronDown />
       </IconButton>
-      <CopyButton size={size} value={window.location.origin + path} label="link" />
+      <CopyButton size={size} value={window.location.origin + path} label={t.link} />
     </Flex>
   );
 }
 
 /** `data-page-keys`: the list's keys work while it is open. */
 function Sheet({ title, status, children, footer, path, step, onClose }: FrameProps) {
+  const t = useStore(queueTexts);
   const [isOpen, setOpen] = useState(true);
   const titleRef = useRef<HTMLHeadingElement>(null);
   return (
@@ -153,7 +158,7 @@ function Sheet({ title, status, children, footer, path, step, onClose }: FramePr
               {footer}
             </Drawer.Footer>
             <Drawer.CloseTrigger asChild>
-              <CloseButton aria-label="Close details" />
+              <CloseButton aria-label={t.closeDetails} />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

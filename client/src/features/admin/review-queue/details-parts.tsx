@@ -1,8 +1,11 @@
 import { DataList, Flex, Heading, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -49,6 +52,8 @@ const LAST_RECHARGES = 3;
 
 /** The customer's balance, orders, tickets and last recharges. */
 export function CustomerFacts({ user }: { user: { id: number; userName: string; name?: string } }) {
+  const t = useStore(queueTexts);
+  const words = useStore(adminTexts);
   const { data: facts } = trpc.admin.users.get.useQuery({ id: user.id }, { refetchInterval: usePollMs() });
   const { getNextPageParam } = pagedList;
   const query = trpc.admin.recharges.list.useInfiniteQuery(
@@ -58,20 +63,20 @@ export function CustomerFacts({ user }: { user: { id: number; userName: string; 
   const recharges = useRows(query);
   const waiting = <Skeleton as="span" display="inline-block" w="24" h="4" />;
   return (
-    <DetailsSection title="Customer">
+    <DetailsSection title={t.customer}>
       <DetailsFacts
         facts={[
-          { label: 'User Name', value: <UserLink user={user} /> },
+          { label: t.userName, value: <UserLink user={user} /> },
           {
-            label: 'Balance',
+            label: words.balance,
             value: facts ? <MoneyText balanceNanos={facts.balanceNanos} fontWeight="semibold" /> : waiting,
           },
-          { label: 'Orders', value: facts ? counted(facts.counts.orders, facts.counts.openOrders) : waiting },
-          { label: 'Tickets', value: facts ? counted(facts.counts.tickets, facts.counts.openTickets) : waiting },
+          { label: words.orders, value: facts ? counted(facts.counts.orders, facts.counts.openOrders) : waiting },
+          { label: words.tickets, value: facts ? counted(facts.counts.tickets, facts.counts.openTickets) : waiting },
         ]}
       />
       <Stack gap="1.5" textStyle="sm">
-        <Text color="fg.muted">Last recharges</Text>
+        <Text color="fg.muted">{t.lastRecharges}</Text>
         <Stack as="ul" listStyleType="none" gap="1">
           {recharges.map(({ id, amountNanos, method, createdAt, ...recharge }) => (
             <Flex as="li" key={id} gap="3" align="center" wrap="wrap">
@@ -83,7 +88,7 @@ export function CustomerFacts({ user }: { user: { id: number; userName: string; 
               </Span>
             </Flex>
           ))}
-          {recharges.length === 0 && <li>{query.isPending ? waiting : 'None'}</li>}
+          {recharges.length === 0 && <li>{query.isPending ? waiting : t.none}</li>}
         </Stack>
       </Stack>
     </DetailsSection>
@@ -91,5 +96,5 @@ export function CustomerFacts({ user }: { user: { id: number; userName: string; 
 }
 
 function counted(all: number, open: number): string {
-  return open > 0 ? `${formatCount(all)}, ${formatCount(open)} open` : formatCount(all);
+  return open > 0 ? queueTexts.get().openOf({ count: all, open }) : formatCount(all);
 }

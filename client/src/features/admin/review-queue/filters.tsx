@@ -1,9 +1,12 @@
 import { Button, Field, Flex, Input, Span, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { LuX } from 'react-icons/lu';
 import { DayInput } from '../../../components/day-input.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams, useUrlParam } from '../../../lib/url-state.ts';
 import { Choice, type Option } from '../choice.tsx';
@@ -18,10 +21,11 @@ export interface ActiveFilter {
 
 /** The active filters, each with a button to remove it. */
 export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] }) {
+  const t = useStore(queueTexts);
   const setParams = useSetUrlParams();
   if (filters.length === 0) return null;
   return (
-    <Flex role="group" aria-label="Active filters" gap="2" wrap="wrap" align="center">
+    <Flex role="group" aria-label={t.activeFilters} gap="2" wrap="wrap" align="center">
       {filters.map(({ param, words }) => (
         <Button
           key={param}
@@ -30,7 +34,7 @@ export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] })
           borderRadius="selector"
           fontWeight="normal"
           maxW="20rem"
-          aria-label={`Remove filter ${words}`}
+          aria-label={t.removeFilter({ filter: words })}
           onClick={() => setParams({ [param]: '' })}
         >
           <Span truncate>{words}</Span> <LuX aria-hidden />
@@ -42,7 +46,7 @@ export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] })
           variant="plain"
           onClick={() => setParams(Object.fromEntries(filters.map(({ param }) => [param, ''])))}
         >
-          Remove all
+          {t.removeAll}
         </Button>
       )}
     </Flex>
@@ -58,13 +62,18 @@ interface SharedFilter {
 
 /** The filters of every queue, as text. */
 export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter): ActiveFilter[] {
+  const t = useStore(queueTexts);
   const customer = trpc.admin.users.get.useQuery({ id: userId ?? 0 }, { enabled: userId !== undefined }).data;
   const admin = useQueueChoices()?.admins.find(({ id }) => id === decidedBy);
   return [
-    ...(userId === undefined ? [] : [{ param: 'user', words: `Customer ${customer?.userName ?? userId}` }]),
-    ...(from === undefined ? [] : [{ param: 'from', words: `From ${from}` }]),
-    ...(to === undefined ? [] : [{ param: 'to', words: `To ${to}` }]),
-    ...(decidedBy === undefined ? [] : [{ param: 'by', words: `Decided by ${admin?.userName ?? decidedBy}` }]),
+    ...(userId === undefined
+      ? []
+      : [{ param: 'user', words: t.filterCustomer({ name: customer?.userName ?? String(userId) }) }]),
+    ...(from === undefined ? [] : [{ param: 'from', words: t.filterFrom({ day: from }) }]),
+    ...(to === undefined ? [] : [{ param: 'to', words: t.filterTo({ day: to }) }]),
+    ...(decidedBy === undefined
+      ? []
+      : [{ param: 'by', words: t.filterBy({ admin: admin?.userName ?? String(decidedBy) }) }]),
   ];
 }
 
@@ -82,20 +91,21 @@ interface FilterFieldsProps {
 
 /** All filters of a queue, and its sort order. */
 export function FilterFields({ sortNames, sort, children }: FilterFieldsProps) {
+  const t = useStore(queueTexts);
   const [by, chooseAdmin] = useUrlParam('by');
   const admins = useQueueChoices()?.admins ?? [];
   return (
     <>
-      <LabelledChoice label="Order" value={sort.value} options={Object.entries(sortNames)} onChange={sort.onChange} />
+      <LabelledChoice label={t.order} value={sort.value} options={Object.entries(sortNames)} onChange={sort.onChange} />
       {children}
       <Flex gap="3">
-        <DayField label="From" param="from" />
-        <DayField label="To" param="to" />
+        <DayField label={t.from} param="from" />
+        <DayField label={t.to} param="to" />
       </Flex>
       <LabelledChoice
-        label="Decided by"
+        label={t.decidedBy}
         value={by}
-        options={[['', 'Anybody'], ...admins.map(({ id, userName }) => [String(id), userName] as const)]}
+        options={[['', t.anybody], ...admins.map(({ id, userName }) => [String(id), userName] as const)]}
         onChange={chooseAdmin}
       />
     </>
@@ -132,13 +142,17 @@ export const methodFilter = {
   useFilter() {
     const methodId = useIdParam('method');
     const method = useQueueChoices()?.methods.find(({ id }) => id === methodId);
-    return { input: { methodId }, active: activeOf('method', methodId, `Method ${method?.name ?? methodId}`) };
+    return {
+      input: { methodId },
+      active: activeOf('method', methodId, (name) => queueTexts.get().filterMethod({ name }), method?.name),
+    };
   },
   Choice: function MethodChoice() {
+    const t = useStore(queueTexts);
     const [method, choose] = useUrlParam('method');
     const methods = useQueueChoices()?.methods ?? [];
     const options = methods.map(({ id, name }) => [String(id), name] as const);
-    return <LabelledChoice label="Method" value={method} options={[['', 'Any'], ...options]} onChange={choose} />;
+    return <LabelledChoice label={t.method} value={method} options={[['', t.any], ...options]} onChange={choose} />;
   },
 };
 
@@ -147,13 +161,21 @@ export const serviceFilter = {
   useFilter() {
     const serviceId = useIdParam('service');
     const service = trpc.services.get.useQuery({ id: serviceId ?? 0 }, { enabled: serviceId !== undefined }).data;
-    return { input: { serviceId }, active: activeOf('service', serviceId, `Service ${service?.name ?? serviceId}`) };
+    return {
+      input: { serviceId },
+      active: activeOf('service', serviceId, (name) => queueTexts.get().filterService({ name }), service?.name),
+    };
   },
   Choice: ServiceChoice,
 };
 
-function activeOf(param: string, id: number | undefined, words: string): ActiveFilter[] {
-  return id === undefined ? [] : [{ param, words }];
+function activeOf(
+  param: string,
+  id: number | undefined,
+  words: (name: string) => string,
+  name: string | undefined,
+): ActiveFilter[] {
+  return id === undefined ? [] : [{ param, words: words(name ?? String(id)) }];
 }
 
 /** The suggested services; typing more finds others. */
@@ -162,7 +184,9 @@ const PAUSE_MS = 200;
 
 /** Chooses a service by typing its name. */
 function ServiceChoice() {
+  const t = useStore(queueTexts);
   const [, choose] = useUrlParam('service');
+  const admin = useStore(adminTexts);
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
   const { data } = trpc.services.list.useQuery(
@@ -173,18 +197,18 @@ function ServiceChoice() {
   return (
     <Stack gap="1">
       <Field.Root>
-        <Field.Label>Service</Field.Label>
+        <Field.Label>{admin.service}</Field.Label>
         <Input
           type="search"
           size="sm"
           autoComplete="off"
-          placeholder="Type its name"
+          placeholder={t.typeName}
           maxLength={100}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field.Root>
-      <Stack gap="0" role="group" aria-label="Services found">
+      <Stack gap="0" role="group" aria-label={t.servicesFound}>
         {found.map(({ id, name }) => (
           <Button
             key={id}
@@ -205,7 +229,7 @@ function ServiceChoice() {
       </Stack>
       {search !== '' && data && found.length === 0 && (
         <Text textStyle="sm" color="fg.muted">
-          No service found
+          {t.noServiceFound}
         </Text>
       )}
     </Stack>

@@ -1,44 +1,51 @@
 import { DataList, Kbd, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuKeyboard } from 'react-icons/lu';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { PopoverButton } from './popover-button.tsx';
 import type { QueueKey } from './use-queue-keys.ts';
 
 interface KeysHintProps {
-  keys: readonly QueueKey[];
+  keys: readonly Pick<QueueKey, 'key' | 'label' | 'does'>[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** The page's shortcuts behind a button, which `?` opens too. */
 export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
+  const t = useStore(queueTexts);
   const words = (
     <>
-      <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
+      <LuKeyboard aria-hidden /> {t.keys} <Kbd size="sm">?</Kbd>
     </>
   );
   return (
     <PopoverButton
       button={{ children: words }}
-      label="Keyboard shortcuts"
+      label={t.shortcuts}
       width="auto"
       open={open}
       onOpenChange={onOpenChange}
     >
       <Text fontWeight="semibold" mb="3">
-        Keyboard shortcuts
+        {t.shortcuts}
       </Text>
       <DataList.Root orientation="horizontal" gap="2">
-        {[...keys.filter(({ label }) => label !== ''), dialogKey].map(({ key, label, does }) => (
-          <DataList.Item key={key}>
-            <DataList.ItemLabel minW="24">
-              <Kbd>{label ?? key.toUpperCase()}</Kbd>
-            </DataList.ItemLabel>
-            <DataList.ItemValue>{does}</DataList.ItemValue>
-          </DataList.Item>
-        ))}
+        {keys
+          .filter(({ label }) => label !== '')
+          .map(({ key, label, does }) => (
+            <DataList.Item key={key}>
+              <DataList.ItemLabel minW="24">
+                <Kbd>{label ?? keyName(key)}</Kbd>
+              </DataList.ItemLabel>
+              <DataList.ItemValue>{does}</DataList.ItemValue>
+            </DataList.Item>
+          ))}
       </DataList.Root>
     </PopoverButton>
   );
 }
 
-const dialogKey: Omit<QueueKey, 'act'> = { key: 'ctrl+enter', label: 'Ctrl Enter', does: 'Send a dialog' };
+function keyName(key: string): string {
+  return key === 'escape' ? 'Esc' : key.toUpperCase();
+}

@@ -1,8 +1,9 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { LuArrowUp, LuRefreshCw, LuUnplug } from 'react-icons/lu';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatAgo } from '../../../lib/dates.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { MAX_LIVE_PAGES, useIsLive } from '../../../lib/live/live-state.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import type { QueueList } from './declaration.ts';
@@ -29,10 +30,11 @@ export function ListNotices({ filters, stable, query, loadedCount }: ListNotices
 
 /** Shows how many rows were added or have left, and displays the current list. */
 function NewsButton({ newCount, goneIds, showNew }: ListNoticesProps['stable']) {
+  const t = useStore(queueTexts);
   if (newCount === 0 && goneIds.length === 0) return null;
   const words = [
-    ...(newCount > 0 ? [`${formatCount(newCount)} new`] : []),
-    ...(goneIds.length > 0 ? [`${formatCount(goneIds.length)} decided elsewhere`] : []),
+    ...(newCount > 0 ? [t.newRows({ count: newCount })] : []),
+    ...(goneIds.length > 0 ? [t.decidedElsewhere({ count: goneIds.length })] : []),
   ];
   return (
     <Button
@@ -41,7 +43,7 @@ function NewsButton({ newCount, goneIds, showNew }: ListNoticesProps['stable']) 
       colorPalette="brand"
       borderRadius="selector"
       aria-live="polite"
-      title="Show the list as it is now"
+      title={t.showNow}
       onClick={showNew}
     >
       <LuArrowUp aria-hidden /> {words.join(', ')}
@@ -54,20 +56,19 @@ const PATIENCE_MS = 5_000;
 
 /** Shows that a list is not live, why, and when it was last read; its button refetches it. */
 function NotLive({ query, loadedCount }: Pick<ListNoticesProps, 'query' | 'loadedCount'>) {
+  const t = useStore(queueTexts);
   const now = useNow();
   const isDown = useLasts(!useIsLive(), PATIENCE_MS);
   const isLong = (query.data?.pages.length ?? 0) > MAX_LIVE_PAGES;
   if (!query.data || (!isLong && !isDown)) return null;
-  const why = isLong ? `Not live: ${formatCount(loadedCount)} rows are loaded.` : 'Not live: the connection is down.';
   const readAt = new Date(query.dataUpdatedAt).toISOString();
+  const when = formatAgo(readAt, Math.max(now, query.dataUpdatedAt));
   return (
     <Flex role="status" align="center" gap="2" textStyle="sm" color="fg.warning">
       <LuUnplug aria-hidden />
-      <Span>
-        {why} Read {formatAgo(readAt, Math.max(now, query.dataUpdatedAt))}.
-      </Span>
+      <Span>{isLong ? t.notLiveLong({ count: loadedCount, when }) : t.notLiveDown({ when })}</Span>
       <Button size="xs" variant="outline" loading={query.isFetching} onClick={() => void query.refetch()}>
-        <LuRefreshCw aria-hidden /> Refresh
+        <LuRefreshCw aria-hidden /> {t.refresh}
       </Button>
     </Flex>
   );

@@ -19,10 +19,10 @@ export function OpenButton<Row extends { id: number }>({ queue, row }: OpenButto
       textStyle="sm"
       _before={{ content: '"#"' }}
       fontVariantNumeric="tabular-nums"
-      aria-label={`Open ${queue.kind} ${row.id}`}
+      aria-label={queue.openLabel(row.id)}
       onClick={() => queue.openDetails(row)}
     >
-      {row.id}
+      <span translate="no">{row.id}</span>
     </Button>
   );
 }

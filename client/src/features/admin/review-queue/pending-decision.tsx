@@ -1,7 +1,18 @@
-import { Button, CloseButton, Flex, Kbd, Span, Text } from '@chakra-ui/react';
-import { type MouseEvent, useEffect, useState } from 'react';
-import { LuUndo2 } from 'react-icons/lu';
-import { dismissRefusal, type Progress, sendNow, undo, undoLast, usePendingDecisions } from './pending-decisions.ts';
+import { Box, Button, CloseButton, Flex, Kbd, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { LuCircleX, LuUndo2 } from 'react-icons/lu';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
+import {
+  dismissRefusal,
+  type Progress,
+  sendNow,
+  undo,
+  undoLast,
+  usePendingDecisions,
+  useProgress,
+} from './pending-decisions.ts';
 
 interface PendingDecisionProps {
   progress: Exclude<Progress, { phase: 'refused' }>;
@@ -15,6 +26,7 @@ interface PendingDecisionProps {
 
 /** Replaces a row's buttons until its decision is answered: the time until it is sent, and Undo. */
 export function PendingDecision({ progress, decisionKey, label, large, takesFocus }: PendingDecisionProps) {
+  const t = useStore(queueTexts);
   const { doing } = progress;
   return (
     <Flex align="center" justify={large ? 'space-between' : 'end'} gap={large ? '3' : '2'} minH={large ? '10' : '6'}>
@@ -26,14 +38,14 @@ export function PendingDecision({ progress, decisionKey, label, large, takesFocu
         <Button
           {...(large ? { size: 'md' } : { size: '2xs', h: '7', px: '2' })}
           variant="outline"
-          aria-label={`Undo: ${doing.toLowerCase()} ${label}`}
+          aria-label={t.undoRow({ doing: doing.toLowerCase(), row: label })}
           ref={takesFocus ? focus : undefined}
           onClick={(event: MouseEvent) => {
             // Ignores the second click of a double click on the previous button.
             if (event.detail < 2) undo(decisionKey);
           }}
         >
-          {large && <LuUndo2 aria-hidden />} Undo
+          {large && <LuUndo2 aria-hidden />} {t.undo}
         </Button>
       )}
     </Flex>
@@ -45,14 +57,16 @@ function focus(button: HTMLButtonElement | null): void {
 }
 
 function Countdown({ untilMs, inWords }: { untilMs: number; inWords: boolean }) {
+  const t = useStore(queueTexts);
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
     const ticking = setInterval(() => setNowMs(Date.now()), 250);
     return () => clearInterval(ticking);
   }, []);
+  const count = Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
   return (
     <>
-      <Span srOnly={!inWords}> in</Span> {Math.max(1, Math.ceil((untilMs - nowMs) / 1000))} s
+      <Span srOnly={!inWords}> {t.in}</Span> {t.seconds({ count })}
     </>
   );
 }
@@ -61,40 +75,52 @@ interface RefusedNoteProps {
   text: string;
   again?: (() => void) | undefined;
   decisionKey: string;
-  large: boolean;
 }
 
-/** Why a row's decision was refused, until the note is dismissed or the row decided again. */
-export function RefusedNote({ text, again, decisionKey, large }: RefusedNoteProps) {
+/** Why a row's decision was refused, on one line if there is room, until it is dismissed or the row decided again. */
+export function RefusedNote({ text, again, decisionKey }: RefusedNoteProps) {
+  const t = useStore(queueTexts);
+  const { tryAgain } = useStore(commonTexts);
   return (
-    <Flex role="status" align="start" justify={large ? 'space-between' : 'end'} gap="1" mt="1">
-      <Text
-        textStyle="xs"
-        color="fg.error"
-        whiteSpace="normal"
-        textAlign={large ? undefined : 'end'}
-        overflowWrap="anywhere"
-      >
+    <Flex role="status" align="center" gap="2" textStyle="xs" color="fg.error">
+      <Box asChild flexShrink="0">
+        <LuCircleX aria-hidden />
+      </Box>
+      <Text flex={{ base: '1', lg: '0 1 auto' }} minW="0" overflowWrap="anywhere" title={text}>
         {text}
       </Text>
       {again && (
         <Button size="2xs" variant="outline" onClick={again}>
-          Try again
+          {tryAgain}
         </Button>
       )}
-      <CloseButton size="2xs" aria-label="Dismiss" onClick={() => dismissRefusal(decisionKey)} />
+      <CloseButton size="2xs" aria-label={t.dismiss} onClick={() => dismissRefusal(decisionKey)} />
     </Flex>
   );
+}
+
+interface RowRefusalProps {
+  decisionKey: string;
+  /** Wraps the note for its list. */
+  children: (note: ReactNode) => ReactNode;
+}
+
+/** The refusal of a row's decision; renders nothing without one. */
+export function RowRefusal({ decisionKey, children }: RowRefusalProps) {
+  const progress = useProgress(decisionKey);
+  if (progress?.phase !== 'refused') return null;
+  return children(<RefusedNote text={progress.text} again={progress.again} decisionKey={decisionKey} />);
 }
 
 /** How many decisions can still be undone; stays visible at the bottom of the screen, because their rows may not. */
 export function WaitingBar({ lifted }: { lifted: boolean }) {
   const count = [...usePendingDecisions().values()].filter(({ phase }) => phase === 'waiting').length;
+  const t = useStore(queueTexts);
   if (count === 0) return null;
   return (
     <Flex
       role="region"
-      aria-label="Decisions that wait"
+      aria-label={t.decisionsThatWait}
       position="sticky"
       bottom={`calc(var(--bottom-bar) + ${lifted ? '6rem' : '1rem'})`}
       zIndex="docked"
@@ -112,16 +138,16 @@ export function WaitingBar({ lifted }: { lifted: boolean }) {
       borderRadius="l2"
     >
       <Text textStyle="sm" fontVariantNumeric="tabular-nums" aria-live="polite">
-        {count === 1 ? '1 decision waits' : `${count} decisions wait`}
+        {t.decisionsWait({ count })}
       </Text>
       <Button size="xs" variant="outline" onClick={undoLast}>
-        Undo last{' '}
+        {t.undoLast}{' '}
         <Kbd size="sm" hideBelow="md">
           Z
         </Kbd>
       </Button>
       <Button size="xs" variant="ghost" onClick={() => void sendNow()}>
-        Send now
+        {t.sendNow}
       </Button>
     </Flex>
   );

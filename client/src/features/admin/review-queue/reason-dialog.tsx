@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { DialogAnswer } from './declaration.ts';
@@ -12,15 +14,17 @@ export interface ReasonDialogProps extends DialogAnswer {
 
 /** Asks for a reason before a row is rejected. Mount it when it opens. */
 export default function ReasonDialog({ title, text, send, close }: ReasonDialogProps) {
+  const t = useStore(queueTexts);
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   return (
     <FormDialog
       title={title}
       text={text}
-      submitLabel="Reject"
-      pendingLabel="Rejecting…"
+      submitLabel={t.reject}
+      pendingLabel={t.rejecting}
       pending={false}
       tone="danger"
+      cancelLabel={t.cancel}
       onSubmit={handleSubmit((terms) => send(terms))}
       onClose={close}
     >

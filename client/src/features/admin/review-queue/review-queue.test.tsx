@@ -175,7 +175,7 @@ test('a run stops between two rows, and unsent rows are listed and stay selected
   renderScreen(<ManageOrdersPage />, '/');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
   await userEvent.click(screen.getByRole('button', { name: 'Mark processing 8 selected' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark processing 8 orders' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark 8 orders as processing' }));
   await waitFor(() => expect(decided).toHaveLength(5));
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   resolve();
@@ -194,7 +194,7 @@ test('of a thousand results only the visible ones are rendered', async () => {
   renderScreen(<ManageOrdersPage />, '/');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
   await userEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1000 selected' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1,000 selected' }));
   expect(await screen.findByText('Approve 1,000 orders?')).toBeDefined();
   expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
 });

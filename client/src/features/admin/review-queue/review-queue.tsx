@@ -1,15 +1,21 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { parseId } from '#shared/parse-id.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import type { DataTableProps } from '../../../components/data-table/table-props.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
+import { withCommand } from '../../../lib/command-key.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
 import type { Actions, Declaration, QueueRow } from './declaration.ts';
@@ -17,8 +23,8 @@ import { FilterMenu } from './filter-menu.tsx';
 import { FilterFields } from './filters.tsx';
 import { KeysHint } from './keys-hint.tsx';
 import { ListNotices } from './list-notices.tsx';
-import { WaitingBar } from './pending-decision.tsx';
-import { sendNow, undoLast } from './pending-decisions.ts';
+import { RowRefusal, WaitingBar } from './pending-decision.tsx';
+import { undoLast } from './pending-decisions.ts';
 import { useDecide } from './use-decide.ts';
 import { type Decisions, idOf, loadReasonDialog, useDecisions } from './use-decisions.tsx';
 import { useOpenedRow } from './use-opened-row.ts';
@@ -26,6 +32,7 @@ import { everyStatus, SEARCH_PAUSE_MS } from './use-queue-filter.ts';
 import { moveKeys, openKeys, type QueueKey, useQueueKeys } from './use-queue-keys.ts';
 import { useOpenedRowData, useQueueList } from './use-queue-list.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
+import { useSendOnLeaving } from './use-send-on-leaving.ts';
 
 /** The page of a declared review queue: the list, its filters and shortcuts, and the confirmation dialogs before money moves. */
 export function ReviewQueue<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>({
@@ -33,13 +40,17 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
 }: {
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
-  const { kind, statuses, undecided, sortNames, nameOf, Details } = queue;
+  const { kind, statuses, undecided, Details } = queue;
+  const { status } = useStore(adminTexts);
+  const { all } = useStore(commonTexts);
+  const words = useInLanguage(queue.words);
   const { filters, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
-    useQueueList(queue);
+    useQueueList(queue, words.tab);
   const decide = useDecide<Row>(queue);
   const refresh = useReadMoneyAgain();
   const decisions = useDecisions<Row>({
     ...queue,
+    words,
     rows,
     listKey,
     decide,
@@ -50,14 +61,15 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const { openedId, open, close } = useOpenedRow(kind, active, ids);
   const openId = parseId(openedId);
   const openRow = useOpenedRowData<Row>(queue, openId);
-  const columns = useMemo(() => queue.columns(handle), [queue, handle]);
+  const Note = useNotes(kind);
+  const columns = useInLanguage(useCallback(() => queue.columns(handle), [queue, handle]));
 
   const isWide = useIsWide();
   const [hintIsOpen, openHint] = useState(false);
   const [bulkIsOpen, setBulkOpen] = useState(false);
   const keys = queueKeys(queue, decisions, { openRow, openedId, close });
   useQueueKeys(
-    [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
+    [...keys, { key: '?', does: queueTexts.get().keyHelp, act: () => openHint((isOpen) => !isOpen) }],
     bulkIsOpen || decisions.dialog !== undefined,
   );
   useScrollRestoration({ query, ids, active, openedId });
@@ -69,32 +81,33 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     <>
       <Flex align="start" gap="4">
         <Box flex="1" minW="0">
-          <PageHeading dense title={queue.title} text={queue.text}>
-            {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
+          <PageHeading dense title={words.title} text={words.text}>
+            {isWide && <KeysHint keys={[...keys, dialogKey()]} open={hintIsOpen} onOpenChange={openHint} />}
           </PageHeading>
           <DataTable
-            name={queue.title}
+            name={words.title}
+            keptAs={kind}
             dense
             columns={columns}
             query={query}
             rows={rows}
             rowId={idOf}
-            emptyText={`No ${kind}s found`}
+            emptyText={words.none}
             toolbar={
               <>
-                <SearchBox label={`Search ${kind}s`} placeholder={queue.searchPlaceholder} pauseMs={SEARCH_PAUSE_MS} />
+                <SearchBox label={words.search} placeholder={words.searchHint} pauseMs={SEARCH_PAUSE_MS} />
                 <FilterMenu active={filters.length}>
-                  <FilterFields sortNames={sortNames} sort={sort}>
+                  <FilterFields sortNames={words.sorts} sort={sort}>
                     <queue.further.Choice />
                   </FilterFields>
                 </FilterMenu>
                 <FilterChips
                   param="status"
-                  label="Status"
+                  label={status}
                   unchosen={unchosen}
                   options={[
                     chipOf(statuses[0]),
-                    { value: everyStatus, label: 'All' },
+                    { value: everyStatus, label: all },
                     ...statuses.slice(1).map((each) => chipOf(each)),
                   ]}
                 />
@@ -111,6 +124,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
               canSelect: (row) => decisions.can(row, queue.actions.approve) || decisions.can(row, queue.actions.reject),
             }}
             onRowClick={handle.openDetails}
+            Note={Note}
           />
           <BulkArea<Row>
             decisions={decisions}
@@ -119,10 +133,9 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             actions={Object.values(queue.actions)}
             listKey={listKey}
             readMatching={readMatching}
-            matching={query.hasNextPage ? (total ?? 'rows') : undefined}
+            matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
             copy={queue.copy}
-            countText={(count) => (count === 1 ? `1 ${kind}` : `${formatCount(count)} ${kind}s`)}
-            nameOf={nameOf}
+            words={words}
             onOpenChange={setBulkOpen}
           />
           <WaitingBar lifted={selection.rows.length > 0} />
@@ -145,7 +158,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   /** The chips of waiting statuses have a count, if it is not zero. */
   function chipOf(value: Status) {
     const count = undecided.includes(value) ? counts?.[value] || undefined : undefined;
-    return { value, label: capitalised(queue.statusLabel(value)), count };
+    return { value, label: capitalised(words.statusOf(value)), count };
   }
 }
 
@@ -160,6 +173,7 @@ function queueKeys<Row extends QueueRow>(
   { active, activeRow, selection, handle, run }: Decisions<Row>,
   { openRow, openedId, close }: Opened<Row>,
 ): QueueKey[] {
+  const t = queueTexts.get();
   const onRow = (act: (row: Row) => void) => () => {
     // The row in the details is decided, even if the list does not contain it.
     const row = activeRow() ?? openRow;
@@ -170,19 +184,22 @@ function queueKeys<Row extends QueueRow>(
     selection.onChange(wasSelected ? others : { ...others, [idOf(row)]: true });
   };
   return [
-    ...moveKeys(active, 'Next row', 'Row before'),
+    ...moveKeys(active, t.keyNext, t.keyPrevious),
     ...Object.values(actions).map((action) => ({
       key: action.key,
-      does: action.keyText ?? action.label,
+      does: action.words().keyText ?? action.words().label,
       act: onRow((row) => run(row, action)),
     })),
-    { key: 'x', does: 'Select', act: onRow(toggle) },
-    { key: 'z', does: 'Undo the last decision', act: undoLast },
-    ...openKeys(onRow(handle.openDetails), 'Open details'),
-    { key: 'escape', label: 'Esc', does: 'Close details', act: () => openedId && close() },
-    { key: '/', does: 'Search', act: focusSearch },
+    { key: 'x', does: t.keySelect, act: onRow(toggle) },
+    { key: 'z', does: t.keyUndo, act: undoLast },
+    ...openKeys(onRow(handle.openDetails), t.keyOpen),
+    { key: 'escape', does: t.closeDetails, act: () => openedId && close() },
+    { key: '/', does: t.keySearch, act: focusSearch },
   ];
 }
+
+/** The dialogs handle it themselves. */
+const dialogKey = () => ({ key: 'ctrl+enter', label: withCommand('Enter'), does: queueTexts.get().keyDialog });
 
 function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
@@ -190,9 +207,15 @@ function focusSearch(): void {
 
 const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog()]);
 
-/** Waiting decisions are sent when the page is left: they can't be undone without their rows. */
-function useSendOnLeaving(): void {
-  useEffect(() => () => void sendNow(), []);
+/** The refusals below their rows. */
+function useNotes(kind: string): DataTableProps<QueueRow>['Note'] {
+  return useMemo(
+    () =>
+      function Note({ id, children }) {
+        return <RowRefusal decisionKey={`${kind}:${id}`}>{children}</RowRefusal>;
+      },
+    [kind],
+  );
 }
 
 function capitalised(word: string): string {

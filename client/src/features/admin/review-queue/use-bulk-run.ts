@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { isUnsure, readError } from '../../../lib/errors.ts';
-import { NO_ANSWER } from './refusal-text.ts';
 import { idOf } from './use-decisions.tsx';
 
 /** Half a batch. The other rows wait, so that results arrive row by row. */
@@ -71,7 +71,7 @@ function resultOf(thrown: unknown): RowResult {
   if (thrown === undefined) return { error: undefined, isUnsure: false };
   const error = readError(thrown);
   const isLost = isUnsure(error);
-  return { error: isLost ? `${NO_ANSWER}. ${error.message}` : error.message, isUnsure: isLost };
+  return { error: isLost ? queueTexts.get().noAnswerTo({ message: error.message }) : error.message, isUnsure: isLost };
 }
 
 /**

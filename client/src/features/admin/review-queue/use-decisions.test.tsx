@@ -3,9 +3,10 @@ import { TRPCClientError } from '@trpc/client';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirm, takeToast, useToasts } from '../../../lib/toasts/toasts.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
-import { type Action, type Actions, approveWords, type DialogAnswer, rejectWords, type Terms } from './declaration.ts';
+import { type Action, type Actions, approval, type DialogAnswer, rejection, type Terms } from './declaration.ts';
 import { usePendingDecisions } from './pending-decisions.ts';
 import { useDecisions } from './use-decisions.tsx';
 
@@ -26,14 +27,17 @@ function actionsOf(doubted?: Action<Row>['confirmFirst']): Actions<Row> {
     toast: ({ id }: Row) => ({ title: `Done ${id}` }),
   };
   return {
-    approve: { ...approveWords, ...shared, decision: 'approve', ...(doubted && { confirmFirst: doubted }) },
-    reject: { ...rejectWords, ...shared, decision: 'reject' },
+    approve: { ...approval, ...shared, decision: 'approve', ...(doubted && { confirmFirst: doubted }) },
+    reject: { ...rejection, ...shared, decision: 'reject' },
   };
 }
 const { approve, reject } = actionsOf();
 
 // Held decisions have their own test.
-beforeEach(() => localStorage.setItem('decisionWait', 'off'));
+beforeEach(() => {
+  stubBrowser();
+  localStorage.setItem('decisionWait', 'off');
+});
 afterEach(() => {
   cleanup();
   const { result } = renderHook(() => useToasts());
@@ -152,7 +156,7 @@ test('the second click of a double click does not decide the row that moved unde
   const decide = vi.fn<Decide>(async () => undefined);
   const { queue, rerender } = openQueue(decide);
   rerender({ rows: [second] });
-  renderScreen(<DecideButtons queue={queue().handle} actions={actionsOf()} row={second} />);
+  renderScreen(<DecideButtons queue={queue().handle} actions={actionsOf()} row={second} inDetails={false} />);
   fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 2 });
   expect(decide).not.toHaveBeenCalled();
 
@@ -175,8 +179,7 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
         rows,
         listKey,
         actions: actionsOf(doubted),
-        nameOf: ({ id }) => `row ${id}`,
-        failureTitle: 'Failed',
+        words,
         decide,
         refresh: async () => undefined,
         openDetails: () => undefined,
@@ -193,6 +196,9 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
     rerender,
   };
 }
+
+const nameOf = (id: number) => `row ${id}`;
+const words = { rowName: nameOf, open: nameOf, nameOf: ({ id }: Row) => nameOf(id), failure: 'Failed' };
 
 /** The list must be the same object at every render, like that of a query. */
 const bothRows = [first, second];

@@ -4,9 +4,9 @@ import { isUnsure, readError } from '../../../lib/errors.ts';
 import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type ActiveRow, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
-import type { Action, Actions, QueueHandle, Terms } from './declaration.ts';
+import type { Action, Actions, QueueHandle, QueueWords, Terms } from './declaration.ts';
 import { holdDecision, isPending, usePendingDecisions } from './pending-decisions.ts';
-import { NO_ANSWER, refusalText } from './refusal-text.ts';
+import { noAnswer, refusalText } from './refusal-text.ts';
 import { useSettling } from './use-settling.ts';
 
 export const loadReasonDialog = () => import('./reason-dialog.tsx');
@@ -14,12 +14,11 @@ const ReasonDialog = lazy(loadReasonDialog);
 
 export interface DecisionsOptions<Row> {
   kind: string;
+  words: Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
   rows: readonly Row[];
   /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
   actions: Actions<Row>;
-  nameOf: (row: Row) => string;
-  failureTitle: string;
   decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
   /** Reads the list again. */
   refresh: () => Promise<unknown>;
@@ -41,7 +40,7 @@ export interface Decisions<Row> {
 
 /** The state of a review queue's decisions: one by one, by key, or in bulk. */
 export function useDecisions<Row extends { id: number }>(options: DecisionsOptions<Row>): Decisions<Row> {
-  const { kind, rows, listKey, actions, nameOf, decide, refresh, failureTitle } = options;
+  const { kind, rows, listKey, actions, words, decide, refresh } = options;
   const ids = useMemo(() => rows.map(idOf), [rows]);
   const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows]);
   const active = useActiveRow(ids, listKey);
@@ -68,7 +67,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     const isHeld = holdDecision(
       {
         key: keyOf(row),
-        doing: action.doing,
+        doing: action.words().doing,
         send: () => decide(row, action, terms),
         onDone: () => {
           const { title, text } = action.toast(row, terms);
@@ -78,11 +77,11 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
         onRefused: (thrown) => {
           const error = readError(thrown);
           const isLost = isUnsure(error);
-          const title = isLost ? NO_ANSWER : failureTitle;
+          const title = isLost ? noAnswer() : words.failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
           if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
-          else showRefusal(title, `${capitalised(nameOf(row))}: ${text}`);
+          else showRefusal(title, `${capitalised(words.nameOf(row))}: ${text}`);
           void refresh();
           return { text, again: mayPass.has(error.code) ? () => settle(row, action, terms) : undefined };
         },
@@ -100,7 +99,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       close();
       latest.current.settle(row, action, terms);
     };
-    const title = `${action.label} ${nameOf(row)}?`;
+    const title = action.words().ask(words.nameOf(row));
     const asked = action.asksReason ? (
       <ReasonDialog title={title} text={action.consequence([row])} send={send} close={close} />
     ) : (
@@ -112,13 +111,15 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     else void question.then((isSure) => isSure && latest.current.settle(row, action));
   };
 
-  const now = { settle, run, isSettling, openDetails: options.openDetails };
+  const now = { settle, run, isSettling, words, openDetails: options.openDetails };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
   });
   const [handle] = useState<QueueHandle<Row>>(() => ({
     kind,
+    rowName: (id) => latest.current.words.rowName(id),
+    openLabel: (id) => latest.current.words.open(id),
     run: (row, action) => latest.current.run(row, action),
     openDetails: (row) => latest.current.openDetails(row),
     showDialog,

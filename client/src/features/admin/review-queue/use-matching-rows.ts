@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { reportError } from '../../../lib/errors.ts';
 
 /** The limit of one bulk run. */
@@ -47,7 +48,7 @@ export function useMatchingRows<Row>(readPage: (cursor: string | null) => Promis
       } while (cursor !== null && rows.length < MOST_AT_ONCE);
       setFound({ rows: rows.slice(0, MOST_AT_ONCE), isCut: cursor !== null || rows.length > MOST_AT_ONCE });
     } catch (error) {
-      if (!isOver()) void reportError('Could not select everything', error);
+      if (!isOver()) void reportError(queueTexts.get().selectAllFailed, error);
     }
     if (!isOver()) setReadCount(undefined);
   };

@@ -14,7 +14,7 @@ interface FilterOptions<Status extends string, Sort extends string> {
   statuses: readonly [Status, ...Status[]];
   /** With these the oldest row is first, with all others the newest. */
   undecided: readonly Status[];
-  sortNames: Record<Sort, string>;
+  sorts: readonly Sort[];
 }
 
 /**
@@ -23,7 +23,7 @@ interface FilterOptions<Status extends string, Sort extends string> {
  * @returns `status` undefined for all of them; `unchosen` is the default option
  */
 export function useQueueFilter<Status extends string, Sort extends string>(options: FilterOptions<Status, Sort>) {
-  const { statuses, undecided, sortNames } = options;
+  const { statuses, undecided, sorts } = options;
   const [param] = useUrlParam('status');
   const [search] = useSearchText();
   const unchosen = search ? everyStatus : statuses[0];
@@ -32,7 +32,7 @@ export function useQueueFilter<Status extends string, Sort extends string>(optio
 
   const [sortParam, setSort] = useUrlParam('sort');
   const usualSort = status !== undefined && undecided.includes(status) ? 'oldest' : 'newest';
-  const sort = (oneOf(sortParam, Object.keys(sortNames)) ?? usualSort) as Sort;
+  const sort = (oneOf<string>(sortParam, sorts) ?? usualSort) as Sort;
   const onChange = useCallback((next: string) => setSort(next === usualSort ? '' : next), [setSort, usualSort]);
   return {
     status,

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { isForPage, openLayer } from '../../../lib/page-keys.ts';
 import { isQuestionOpen } from '../../../lib/toasts/toasts.ts';
 import type { ActiveRow } from './active-row.ts';
@@ -87,7 +88,7 @@ export function moveKeys({ move }: Pick<ActiveRow, 'move'>, next: string, before
 /** @returns O and Enter */
 export function openKeys(open: () => void, does: string): QueueKey[] {
   return [
-    { key: 'o', label: 'O or Enter', does, act: open },
+    { key: 'o', label: queueTexts.get().keyOpenName, does, act: open },
     { key: 'enter', label: '', does: '', act: open },
   ];
 }

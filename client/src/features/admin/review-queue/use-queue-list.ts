@@ -1,5 +1,6 @@
 /* oxlint-disable react/hooks -- A declaration is constant for its page, so its hooks never change. */
 import { useMemo } from 'react';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
@@ -17,6 +18,7 @@ const MOST_GONE = 100;
 /** The filtered list of a review queue: its stable rows and their number. */
 export function useQueueList<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>(
   queue: Declaration<Row, Status, Sort, Further>,
+  tab: string,
 ) {
   const { kind, statuses, source } = queue;
   const { status, unchosen, sort, sortedBy, input } = useQueueFilter(queue);
@@ -38,7 +40,7 @@ export function useQueueList<Row extends QueueRow, Status extends string, Sort e
   const isNarrowed = input.search !== undefined || filters.length > 0;
   const matching = source.useCount(filter, isNarrowed && query.hasNextPage);
   const total = totalWords(isNarrowed ? undefined : counts?.[status ?? everyStatus], matching);
-  usePageMeta(waitingCount > 0 ? `(${formatCount(waitingCount)}) ${queue.tabTitle}` : queue.tabTitle);
+  usePageMeta(waitingCount > 0 ? `(${formatCount(waitingCount)}) ${tab}` : tab);
   const readMatching = source.useReadMatching();
   return {
     filters,
@@ -68,5 +70,5 @@ export function useOpenedRowData<Row extends QueueRow>(
 function totalWords(ofStatus: number | undefined, matching: { count: number; isAll: boolean } | undefined) {
   if (ofStatus !== undefined) return formatCount(ofStatus);
   if (!matching) return undefined;
-  return matching.isAll ? formatCount(matching.count) : `more than ${formatCount(matching.count)}`;
+  return matching.isAll ? formatCount(matching.count) : queueTexts.get().moreThan({ count: matching.count });
 }

@@ -4,7 +4,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aUser } from '../../../testing/users.ts';
 import ManageTicketPage from './manage-ticket-page.tsx';
 import ManageTicketsPage from './manage-tickets-page.tsx';
 import type { Ticket } from './ticket-columns.tsx';
@@ -12,10 +14,11 @@ import type { Ticket } from './ticket-columns.tsx';
 let sent: [name: string, input: Record<string, unknown>][];
 let refusals: Record<string, Error>;
 let status: Ticket['status'];
+let next: number | null;
 const replies = [{ id: 1, title: 'On its way', text: 'Dear {name}, {order} comes soon.' }];
 
 beforeEach(() => {
-  [sent, refusals, status] = [[], {}, 'open'];
+  [sent, refusals, status, next] = [[], {}, 'open', 3];
 });
 asAdmin(serve);
 
@@ -25,10 +28,16 @@ function serve(name: string, input: Record<string, unknown>) {
   if (refusal) throw refusal;
   if (name === 'admin.savedReplies.list') return replies;
   if (name === 'admin.tickets.list') return { items: [ticket(1), ticket(2), ticket(3)], nextCursor: null, waiting: 3 };
+  if (name === 'admin.tickets.next') return { id: next, waiting: next === null ? 0 : 2 };
+  if (name === 'admin.users.get')
+    return { ...aUser(), balanceNanos: 12_500_000_000, counts: { orders: 6, openOrders: 2, tickets: 1 } };
+  if (name === 'admin.orders.get') return { ...anOrder({ id: 42 }), events: [] };
+  if (name === 'admin.orders.list') return { items: [anOrder({ id: 42 })], nextCursor: null };
+  if (name === 'admin.orders.decide') return { ...anOrder({ id: 42 }), status: 'completed' };
   if (name === 'admin.tickets.reply') status = 'answered';
   if (name === 'admin.tickets.close') status = 'closed';
   const message = { seq: 1, by: 'customer', byName: 'karim', message: 'Where?', at: '2026-01-31T08:30:00.000Z' };
-  return { ...ticket(2), status, messages: [message], nextCursor: null };
+  return { ...ticket(Number(input.id ?? 2)), status, messages: [message], nextCursor: null };
 }
 
 const inputsOf = (name: string) => sent.filter(([each]) => each === name).map(([, input]) => input);
@@ -100,11 +109,46 @@ test('saved replies are created, edited and deleted next to the queue', async ()
   await waitFor(() => expect(inputsOf('admin.savedReplies.save')).toEqual([{ ...replies[0], title: 'Soon' }]));
 });
 
-test('the ticket links to its customer, and to all their tickets', async () => {
+test.each(['button', 'key'])('an answer is sent and the next waiting ticket opened to write in: by %s', async (way) => {
+  openTicket();
+  await userEvent.type(await field(), 'Done.');
+  if (way === 'button') await userEvent.click(screen.getByRole('button', { name: 'Send and next' }));
+  else fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true, shiftKey: true });
+  await waitFor(() => expect(place()).toBe('/dashboard/manageTickets/3'));
+  // The next ticket was asked for before the answer moved this one to the end.
+  const names = sent.map(([name]) => name);
+  expect(names.lastIndexOf('admin.tickets.next', names.indexOf('admin.tickets.reply'))).toBeGreaterThan(0);
+  expect(inputsOf('admin.tickets.reply')).toMatchObject([{ id: 2, message: 'Done.' }]);
+  expect(await field()).toBe(document.activeElement);
+  expect((await field()).value).toBe('');
+});
+
+test('after the last waiting ticket the queue opens; an answer that is refused opens nothing', async () => {
+  next = null;
+  refusals['admin.tickets.reply'] = new Refusal('internal');
+  openTicket();
+  await userEvent.type(await field(), 'Done.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send and next' }));
+  await screen.findByRole('alert');
+  expect(place()).toBe('/dashboard/manageTickets/2');
+  refusals = {};
+  await userEvent.click(screen.getByRole('button', { name: 'Send and next' }));
+  await waitFor(() => expect(place()).toBe('/dashboard/manageTickets'));
+  expect(await screen.findByText('That was the last open ticket.')).toBeDefined();
+});
+
+test('beside the ticket are its customer, and its order with the same decisions as in the queue', async () => {
+  localStorage.setItem('decisionWait', 'off');
   openTicket();
   const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
-  expect(await leadsTo('Karim Mia (@karim)')).toBe('/dashboard/users/7');
+  expect(await leadsTo('Karim Mia')).toBe('/dashboard/users/7');
   expect(await leadsTo('All their tickets')).toBe('/dashboard/manageTickets?status=all&user=7');
+  expect(await screen.findByText('$12.50')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve order 42' }));
+  await waitFor(() =>
+    expect(inputsOf('admin.orders.decide')).toEqual([{ id: 42, decision: 'complete', expectedStatus: 'pending' }]),
+  );
+  localStorage.clear();
 });
 
 function openTicket(): void {

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { LuMessageSquareText, LuX } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
@@ -8,6 +9,11 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
@@ -15,7 +21,10 @@ import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useLiveList } from '../live-list.ts';
 import { useActiveRow } from '../review-queue/active-row.ts';
+import { KeysHint } from '../review-queue/keys-hint.tsx';
 import { moveKeys, openKeys, useQueueKeys } from '../review-queue/use-queue-keys.ts';
+import { useScrollRestoration } from '../review-queue/use-scroll-restoration.ts';
+import { useInLanguage } from '../use-in-language.ts';
 import { type Ticket, ticketColumns, waitingColumns } from './ticket-columns.tsx';
 
 const loadReplies = () => import('./saved-replies-dialog.tsx');
@@ -25,6 +34,12 @@ const filters = ['open', 'answered', 'mine', 'closed', 'all'] as const;
 
 /** All customers' tickets; those that wait for the support first, the longest waiting on top. */
 export default function ManageTicketsPage() {
+  const t = useStore(adminTicketTexts);
+  const words = useStore(queueTexts);
+  const { status: statusLabel } = useStore(adminTexts);
+  const { all } = useStore(commonTexts);
+  const isWide = useIsWide();
+  const [hintIsOpen, openHint] = useState(false);
   const navigate = useNavigate();
   usePreloadOnIntent(loadReplies);
   const [filterParam] = useUrlParam('status');
@@ -43,50 +58,54 @@ export default function ManageTicketsPage() {
   const rows = useRows(query);
   const waiting = query.data?.pages[0]?.waiting;
   const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
-  const active = useActiveRow(rows.map(idOf), JSON.stringify(input));
+  const ids = useMemo(() => rows.map(idOf), [rows]);
+  const active = useActiveRow(ids, JSON.stringify(input));
+  const columns = useInLanguage(filter === 'open' ? waitingColumns : ticketColumns);
   const openActive = () => {
     const id = active.$id.get();
     if (id !== undefined) open(id);
   };
-  useQueueKeys(
-    [...moveKeys(active, 'Next ticket', 'Ticket before'), ...openKeys(openActive, 'Open the ticket')],
-    false,
-  );
+  const keys = [...moveKeys(active, t.keyNext, t.keyPrevious), ...openKeys(openActive, t.keyOpen)];
+  const help = { key: '?', does: words.keyHelp, act: () => openHint((isOpen) => !isOpen) };
+  useQueueKeys([...keys, help], false);
+  useScrollRestoration({ query, ids, active, openedId: '' });
   return (
     <>
-      <PageHeading dense title="Manage Tickets" text="What customers ask; who has waited longest stands on top.">
+      <PageHeading dense title={t.heading} text={t.headingText}>
         <Button variant="outline" size="sm" onClick={() => setShowsReplies(true)}>
-          <LuMessageSquareText aria-hidden /> Saved replies
+          <LuMessageSquareText aria-hidden /> {t.savedReplies}
         </Button>
+        {isWide && <KeysHint keys={[...keys, help]} open={hintIsOpen} onOpenChange={openHint} />}
       </PageHeading>
       <DataTable
-        name="Manage Tickets"
+        name={t.heading}
+        keptAs="Manage Tickets"
         dense
-        columns={filter === 'open' ? waitingColumns : ticketColumns}
+        columns={columns}
         query={query}
         rows={rows}
         rowId={idOf}
         active={active.$id}
         onRowClick={({ id }) => open(id)}
-        emptyText={filter === 'open' && !search ? 'Nobody waits for an answer' : 'No tickets found'}
+        emptyText={filter === 'open' && !search ? t.noneWaits : t.noTickets}
         toolbar={
           <>
-            <SearchBox label="Search tickets" placeholder="Subject, customer or ticket number" />
+            <SearchBox label={t.search} placeholder={t.searchHint} />
             <FilterChips
               param="status"
-              label="Status"
+              label={statusLabel}
               unchosen="open"
               options={[
-                { value: 'open', label: 'Waiting', count: waiting },
-                { value: 'answered', label: 'Answered' },
-                { value: 'mine', label: 'Mine' },
-                { value: 'closed', label: 'Closed' },
-                { value: 'all', label: 'All' },
+                { value: 'open', label: t.waiting, count: waiting },
+                { value: 'answered', label: t.answered },
+                { value: 'mine', label: t.mine },
+                { value: 'closed', label: t.closed },
+                { value: 'all', label: all },
               ]}
             />
             {input.userId !== undefined && (
               <Button size="sm" borderRadius="selector" onClick={() => setUser('')}>
-                {customerIn(rows, input.userId)} <LuX aria-label="Show everybody’s tickets" />
+                {customerIn(rows, input.userId)} <LuX aria-label={t.showEverybody} />
               </Button>
             )}
           </>
@@ -101,5 +120,6 @@ const idOf = ({ id }: Ticket) => String(id);
 
 function customerIn(rows: readonly Ticket[], userId: number): string {
   const name = rows.find(({ user }) => user.id === userId)?.user.userName;
-  return name ? `Of @${name}` : `Of customer #${userId}`;
+  const t = adminTicketTexts.get();
+  return name ? t.ofCustomer({ name }) : t.ofCustomerNumber({ id: String(userId) });
 }

@@ -1,4 +1,5 @@
 import { Box, Button, Dialog, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
 import { type SavedReply, typedSavedReply } from '#shared/saved-replies.ts';
@@ -6,6 +7,8 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
+import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -14,6 +17,8 @@ import { closeForm, runChange } from '../run-change.ts';
 
 /** Edits the saved replies. Mount it when it opens. */
 export default function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
+  const t = useStore(adminTicketTexts);
+  const { close } = useStore(queueTexts);
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   if (edited) {
     return <SavedReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />;
@@ -31,17 +36,17 @@ export default function SavedRepliesDialog({ onClose }: { onClose: () => void })
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Saved Replies</Dialog.Title>
+              <Dialog.Title>{t.savedRepliesTitle}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Replies onEdit={setEdited} />
             </Dialog.Body>
             <Dialog.Footer borderTopWidth="1px" pt="4">
               <Button variant="outline" onClick={onClose}>
-                Close
+                {close}
               </Button>
               <Button colorPalette="brand" onClick={() => setEdited('new')}>
-                <LuPlus aria-hidden /> New saved reply
+                <LuPlus aria-hidden /> {t.newReply}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>
@@ -52,12 +57,13 @@ export default function SavedRepliesDialog({ onClose }: { onClose: () => void })
 }
 
 function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
+  const t = useStore(adminTicketTexts);
   const query = trpc.admin.savedReplies.list.useQuery();
   const remove = useDelete();
   if (query.isPending) return <LoadingStack heights={['3rem', '3rem', '3rem']} />;
   if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (query.data.length === 0) {
-    return <Text color="fg.muted">None yet. What you write often is chosen below a ticket with two presses.</Text>;
+    return <Text color="fg.muted">{t.savedRepliesNone}</Text>;
   }
   return (
     <Stack as="ul" listStyleType="none" gap="0">
@@ -71,10 +77,20 @@ function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
               {reply.text}
             </Text>
           </Box>
-          <IconButton size="sm" variant="ghost" aria-label={`Edit ${reply.title}`} onClick={() => onEdit(reply)}>
+          <IconButton
+            size="sm"
+            variant="ghost"
+            aria-label={t.editReply({ title: reply.title })}
+            onClick={() => onEdit(reply)}
+          >
             <LuPencil />
           </IconButton>
-          <IconButton size="sm" variant="ghost" aria-label={`Delete ${reply.title}`} onClick={() => void remove(reply)}>
+          <IconButton
+            size="sm"
+            variant="ghost"
+            aria-label={t.deleteReply({ title: reply.title })}
+            onClick={() => void remove(reply)}
+          >
             <LuTrash2 />
           </IconButton>
         </Flex>
@@ -86,18 +102,20 @@ function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
 function useDelete() {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.savedReplies.delete.useMutation();
-  return ({ id, title }: SavedReply): Promise<void> =>
-    runChange({
+  return ({ id, title }: SavedReply): Promise<void> => {
+    const t = adminTicketTexts.get();
+    return runChange({
       question: {
-        title: 'Delete this saved reply?',
-        text: `“${title}” is gone for every admin.`,
-        confirmLabel: 'Delete',
+        title: t.deleteReplyAsk,
+        text: t.deleteReplyText({ title }),
+        confirmLabel: t.deleteReplyYes,
       },
       send: () => mutateAsync({ id }),
-      done: () => ['Saved reply deleted'],
-      failed: 'The saved reply could not be deleted',
+      done: () => [t.replyDeleted],
+      failed: t.deleteReplyFailed,
       refresh: () => utils.admin.savedReplies.invalidate(),
     });
+  };
 }
 
 interface SavedReplyDialogProps {
@@ -108,23 +126,24 @@ interface SavedReplyDialogProps {
 
 /** One saved reply. Mount it when it opens. */
 function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
+  const t = useStore(adminTicketTexts);
   const { form, submit, close } = useSaveReply({ reply, onClose });
   const { register, formState } = form;
   const { errors, isSubmitting } = formState;
   return (
     <FormDialog
-      title={reply ? 'Edit Saved Reply' : 'New Saved Reply'}
+      title={reply ? t.editReplyTitle : t.newReplyTitle}
       size="lg"
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      submitLabel={t.save}
+      pendingLabel={t.saving}
       pending={isSubmitting}
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
     >
-      <TextField label="Title" autoComplete="off" dir="auto" error={errors.title} {...register('title')} />
+      <TextField label={t.replyTitle} autoComplete="off" dir="auto" error={errors.title} {...register('title')} />
       <TextAreaField
-        label="Text"
-        hint="{name} becomes the customer’s name, {order} what the ticket is about, such as “order #12”."
+        label={t.replyText}
+        hint={t.replyHint({ name: '{name}', order: '{order}' })}
         minH="8rem"
         maxH="40dvh"
         dir="auto"
@@ -136,6 +155,7 @@ function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
 }
 
 function useSaveReply({ reply, onClose }: SavedReplyDialogProps) {
+  const t = useStore(adminTicketTexts);
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.savedReplies.save.useMutation();
   const form = useSchemaForm(typedSavedReply, { title: reply?.title ?? '', text: reply?.text ?? '' });
@@ -143,11 +163,11 @@ function useSaveReply({ reply, onClose }: SavedReplyDialogProps) {
   const submit = form.handleSubmit(async (fields) => {
     try {
       await mutateAsync(reply ? { id: reply.id, ...fields } : fields);
-      showSuccess('Saved reply saved');
+      showSuccess(t.replySaved);
       await utils.admin.savedReplies.invalidate();
       onClose();
     } catch (error) {
-      showFormError(form, error, 'Failed to save the saved reply');
+      showFormError(form, error, t.replySaveFailed);
     }
   });
   const close = () => closeForm(isDirty, onClose);

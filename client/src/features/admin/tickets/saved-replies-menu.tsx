@@ -1,7 +1,9 @@
 import { Button, Menu } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuMessageSquareText } from 'react-icons/lu';
 import { fillReply } from '#shared/saved-replies.ts';
 import { MenuLayer } from '../../../components/menu-layer.tsx';
+import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Ticket } from './ticket-columns.tsx';
 
@@ -13,6 +15,7 @@ interface SavedRepliesMenuProps {
 
 /** Inserts a saved reply, filled in for this ticket. */
 export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
+  const t = useStore(adminTicketTexts);
   const { data: replies } = trpc.admin.savedReplies.list.useQuery();
   if (!replies || replies.length === 0) return null;
   const { user, orderId, rechargeId } = ticket;
@@ -24,7 +27,7 @@ export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
     <Menu.Root lazyMount unmountOnExit onSelect={({ value }) => choose(value)}>
       <Menu.Trigger asChild>
         <Button variant="outline" w={{ base: 'full', md: 'auto' }} me={{ md: 'auto' }}>
-          <LuMessageSquareText aria-hidden /> Saved replies
+          <LuMessageSquareText aria-hidden /> {t.savedReplies}
         </Button>
       </Menu.Trigger>
       <MenuLayer>

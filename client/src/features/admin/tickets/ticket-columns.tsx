@@ -1,7 +1,9 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn } from '../columns.tsx';
@@ -10,37 +12,55 @@ import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
-export const ticketColumns: Column<Ticket>[] = [
-  {
-    id: 'id',
-    header: '#',
-    width: '4.5rem',
-    cell: ({ id }) => (
-      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
-        {id}
-      </Span>
-    ),
-    card: 'title',
-    canHide: false,
-  },
-  { id: 'subject', header: 'Subject', cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
-  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <FullUserLink user={user} /> },
-  { id: 'about', header: 'About', width: '8.5rem', cell: (ticket) => <AboutLink ticket={ticket} /> },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '9.5rem',
-    cell: ({ status }) => <TicketStatusBadge status={status} />,
-    card: 'aside',
-  },
-  countColumn('messages', 'Messages', ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
-  agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '8.5rem' }),
-];
+export const ticketColumns = () => columnsWith(adminTicketTexts.get().lastMessage);
 
 /** The last message of a waiting ticket has no answer yet. */
-export const waitingColumns = ticketColumns.map((column) =>
-  column.id === 'lastMessage' ? { ...column, header: 'Waiting Since' } : column,
-);
+export const waitingColumns = () => columnsWith(adminTicketTexts.get().waitingSince);
+
+function columnsWith(lastMessage: string): Column<Ticket>[] {
+  const t = adminTicketTexts.get();
+  return [
+    {
+      id: 'id',
+      header: '#',
+      width: '4.5rem',
+      cell: ({ id }) => (
+        <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
+          {recordNumber(id)}
+        </Span>
+      ),
+      card: 'title',
+      canHide: false,
+    },
+    {
+      id: 'subject',
+      header: t.subject,
+      cell: (ticket) => <Subject ticket={ticket} />,
+      below: ({ user }) => <FullUserLink user={user} />,
+      card: 'title',
+      canHide: false,
+    },
+    {
+      id: 'customer',
+      header: t.customer,
+      width: '20%',
+      cell: ({ user }) => <FullUserLink user={user} />,
+      stacked: true,
+    },
+    { id: 'about', header: t.about, width: '8.5rem', fromPx: 640, cell: (ticket) => <AboutLink ticket={ticket} /> },
+    {
+      id: 'status',
+      header: adminTexts.get().status,
+      width: '9.5rem',
+      cell: ({ status }) => <TicketStatusBadge status={status} quiet />,
+      card: 'aside',
+    },
+    countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
+    agoColumn('lastMessage', lastMessage, ({ lastMessageAt }) => lastMessageAt, {
+      width: '8rem',
+    }),
+  ];
+}
 
 function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   return (

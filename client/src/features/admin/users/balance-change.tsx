@@ -1,6 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
-import { formatBalance, type Nanos, nanos } from '#shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
+import { formatBalance } from '../../../lib/money.ts';
 
 interface BalanceChangeProps {
   beforeNanos: Nanos;
@@ -10,15 +13,16 @@ interface BalanceChangeProps {
 
 /** A balance before and after; a dash for an impossible one. */
 export function BalanceChange({ beforeNanos, amountNanos }: BalanceChangeProps) {
+  const t = useStore(adminUserTexts);
   const afterNanos = amountNanos ? beforeNanos + amountNanos : null;
   const isPossible = afterNanos !== null && afterNanos >= 0 && Number.isSafeInteger(afterNanos);
   return (
     <Flex align="center" gap="4" p="3" bg="bg.subtle" borderWidth="1px" borderRadius="l2" aria-live="polite">
-      <Figure label="Before" text={formatBalance(beforeNanos)} />
+      <Figure label={t.before} text={formatBalance(beforeNanos)} />
       <Box color="fg.muted" aria-hidden>
         <LuArrowRight />
       </Box>
-      <Figure label="After" text={isPossible ? formatBalance(nanos(afterNanos)) : '–'} strong />
+      <Figure label={t.after} text={isPossible ? formatBalance(nanos(afterNanos)) : '–'} strong />
     </Flex>
   );
 }

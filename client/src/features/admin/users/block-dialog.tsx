@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import { z } from 'zod';
 import { oneLineReason } from '#shared/text.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -12,6 +14,7 @@ const blockForm = z.object({ reason: oneLineReason });
 
 /** Blocks a user, with a reason that they read. Mount it when it opens. */
 export default function BlockDialog({ user, onClose }: { user: Pick<User, 'id' | 'name'>; onClose: () => void }) {
+  const t = useStore(adminUserTexts);
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.users.setBlocked.useMutation();
   const form = useSchemaForm(blockForm, { reason: '' });
@@ -20,27 +23,27 @@ export default function BlockDialog({ user, onClose }: { user: Pick<User, 'id' |
   const submit = form.handleSubmit(async ({ reason }) => {
     try {
       await mutateAsync({ id: user.id, blocked: true, reason });
-      showSuccess('Blocked!', 'User has been blocked.');
+      showSuccess(t.blockedDone, t.blockedDoneText);
       onClose();
     } catch (error) {
-      showFormError(form, error, 'Failed to block user.');
+      showFormError(form, error, t.blockFailed);
     }
     await utils.admin.users.invalidate();
   });
 
   return (
     <FormDialog
-      title="Are you sure?"
-      text={`${user.name} is logged out everywhere at once and can't log in again until unblocked.`}
-      submitLabel="Yes, block it!"
-      pendingLabel="Blocking…"
+      title={t.areYouSure}
+      text={t.blockText({ name: user.name })}
+      submitLabel={t.yesBlock}
+      pendingLabel={t.blocking}
       pending={isSubmitting}
       tone="danger"
       onSubmit={submit}
       onClose={onClose}
     >
       <ReasonField
-        hint="The customer sees it when they log in. One line."
+        hint={t.blockReasonHint}
         error={errors.reason}
         // A reason has one line; the dialog is submitted by its button or Ctrl-Enter.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -1,13 +1,17 @@
 import { Alert } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { formatAmount, formatBalance, maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
+import { maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
 import { giveBalanceInput } from '#shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatAmount, formatBalance } from '../../../lib/money.ts';
 import { findPending, forgetPending, keepPending } from '../../../lib/money-actions/pending-actions.ts';
 import { parseTypedDollars } from '../../../lib/parse-typed.ts';
 import { userPath } from '../../../lib/paths.ts';
@@ -30,6 +34,8 @@ type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
  * unchanged and with its key, also after a reload, so that it moves money once. Mount it when it opens.
  */
 export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
+  const t = useStore(adminUserTexts);
+  const words = useStore(adminTexts);
   const readMoneyAgain = useReadMoneyAgain();
   const me = useSession().user;
   const name = `grant:${me?.id ?? ''}:${user.id}`;
@@ -53,8 +59,9 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
     try {
       const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
       forgetPending(me?.id, name);
-      const { done } = wordsFor(amountNanos);
-      showSuccess(done, `${formatMoved(amountNanos)} ${user.name} now has ${formatBalance(balanceNanos)}.`);
+      const now = { name: user.name, balance: formatBalance(balanceNanos) };
+      if (amountNanos > 0) showSuccess(t.balanceAdded, t.given({ ...now, amount: formatAmount(amountNanos) }));
+      else showSuccess(t.balanceTaken, t.takenBack({ ...now, amount: formatAmount(negate(amountNanos)) }));
       if (user.id === me?.id) showOwnBalance(balanceNanos);
       onClose();
     } catch (error) {
@@ -63,7 +70,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
       setWhyUnanswered(isStillUnsure ? readError(error).message : undefined);
       if (!isStillUnsure) {
         forgetPending(me?.id, name);
-        showFormError(form, error, wordsFor(amountNanos).failed);
+        showFormError(form, error, amountNanos > 0 ? t.balanceAddFailed : t.balanceTakeFailed);
       }
     }
     await readMoneyAgain();
@@ -71,9 +78,9 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
 
   return (
     <FormDialog
-      title={`Give Balance to ${user.name}`}
-      submitLabel={unanswered ? 'Send again' : 'Submit'}
-      pendingLabel="Saving…"
+      title={t.giveBalanceTo({ name: user.name })}
+      submitLabel={unanswered ? t.sendAgain : t.submit}
+      pendingLabel={t.saving}
       pending={isSubmitting}
       movesMoney
       onSubmit={submit}
@@ -83,19 +90,17 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
         <Alert.Root status="info" size="sm" role="alert">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>No answer came to your last try</Alert.Title>
-            <Alert.Description>
-              {whyUnanswered} Send it again unchanged: if it did arrive, nothing moves a second time.
-            </Alert.Description>
+            <Alert.Title>{t.noAnswer}</Alert.Title>
+            <Alert.Description>{t.noAnswerText({ why: whyUnanswered ?? '' }).trim()}</Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}
       <TextField
-        label="Amount"
+        label={words.amount}
         autoComplete="off"
         data-autofocus
         placeholder="0.00"
-        hint="In dollars. A negative amount takes back."
+        hint={t.amountHint}
         error={errors.amountNanos}
         readOnly={unanswered !== null}
         {...register('amountNanos')}
@@ -106,12 +111,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
           amountNanos={parseTypedDollars(watch('amountNanos'), MAX_DECIMALS)}
         />
       )}
-      <ReasonField
-        hint="The customer sees it in their statement."
-        error={errors.reason}
-        readOnly={unanswered !== null}
-        {...register('reason')}
-      />
+      <ReasonField hint={t.reasonHint} error={errors.reason} readOnly={unanswered !== null} {...register('reason')} />
     </FormDialog>
   );
 }
@@ -123,19 +123,6 @@ function readUnanswered(adminId: number | undefined, name: string) {
   const { requestId = '', input } = findPending(adminId, name) ?? {};
   const typed = typedGrant.safeParse(input).data;
   return typed ? { requestId, typed } : null;
-}
-
-/** A negative amount is "taken back", not "added". */
-function wordsFor(amountNanos: Nanos) {
-  return amountNanos > 0
-    ? { done: 'Balance added successfully', failed: 'Failed to add balance' }
-    : { done: 'Balance taken back successfully', failed: 'Failed to take back balance' };
-}
-
-function formatMoved(amountNanos: Nanos): string {
-  return amountNanos > 0
-    ? `${formatAmount(amountNanos)} was given.`
-    : `${formatAmount(negate(amountNanos))} was taken back.`;
 }
 
 /** @param takeableNanos the most that can be taken back, or null if only the server knows */

@@ -91,7 +91,7 @@ test('a phone has sort order and export, too', async () => {
   startSignedIn(serve, { role: 'admin', matches: () => false });
   renderScreen(<ManageUsersPage />, '/');
   await screen.findByText('Karim');
-  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Lowest balance');
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Lowest balance');
   await screen.findByText('Karim');
   expect(asked.at(-1)).toMatchObject({ sort: 'lowestBalance' });
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();

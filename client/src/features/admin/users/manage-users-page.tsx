@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
@@ -5,12 +6,15 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { userPath } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
+import { useInLanguage } from '../use-in-language.ts';
 import { useIsTable } from '../use-is-table.ts';
 import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
@@ -21,12 +25,6 @@ import { UserSortSelect, useUserSort } from './user-sort-select.tsx';
 const loadGiveBalance = () => import('./give-balance-dialog.tsx');
 const GiveBalanceDialog = lazy(loadGiveBalance);
 
-const chips = [
-  { value: 'active', label: 'Active' },
-  { value: 'blocked', label: 'Blocked' },
-  { value: 'admins', label: 'Admins' },
-];
-
 /** The input of each chip. */
 const filters = {
   active: { status: 'active' },
@@ -35,6 +33,9 @@ const filters = {
 } as const;
 
 export default function ManageUsersPage() {
+  const t = useStore(adminUserTexts);
+  const words = useStore(adminTexts);
+  const columns = useInLanguage(userColumns);
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const [receiver, setReceiver] = useState<User | null>(null);
@@ -53,22 +54,31 @@ export default function ManageUsersPage() {
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
     <UserHandlersContext value={handlers}>
-      <PageHeading dense title="Manage Users" text="Balances, and who may use the panel." />
+      <PageHeading dense title={t.heading} text={t.headingText} />
       <DataTable
-        name="Manage Users"
+        name={t.heading}
+        keptAs="Manage Users"
         dense
-        columns={userColumns}
+        columns={columns}
         query={query}
         rows={rows}
         rowId={idOf}
-        emptyText="No users found"
+        emptyText={t.none}
         pendingIds={pendingIds}
         onRowClick={({ id }) => void navigate(userPath(id))}
         rowTone={({ blocked }) => (blocked ? 'error' : undefined)}
         toolbar={
           <>
-            <SearchBox label="Search users" placeholder="Name, user name, email or phone" />
-            <FilterChips param="status" label="Status" options={chips} />
+            <SearchBox label={t.search} placeholder={t.searchHint} />
+            <FilterChips
+              param="status"
+              label={words.status}
+              options={[
+                { value: 'active', label: t.active },
+                { value: 'blocked', label: t.blocked },
+                { value: 'admins', label: t.admins },
+              ]}
+            />
             {!isWide && <UserSortSelect />}
           </>
         }

@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
@@ -18,20 +19,22 @@ export function useSetBlocked() {
   const [blocking, setBlocking] = useState<Target | null>(null);
   usePreloadOnIntent(loadBlockDialog);
 
-  const unblock = ({ id, name }: Target) =>
-    runChange({
+  const unblock = ({ id, name }: Target) => {
+    const t = adminUserTexts.get();
+    return runChange({
       question: {
-        title: 'Are you sure?',
-        text: `${name} can log in and order again.`,
-        confirmLabel: 'Yes, unblock it!',
+        title: t.areYouSure,
+        text: t.unblockText({ name }),
+        confirmLabel: t.unblockYes,
         tone: 'plain',
       },
       within: (work) => run(String(id), 'block', work),
       send: () => mutateAsync({ id, blocked: false }),
-      done: () => ['Unblocked!', 'User has been unblocked.'],
-      failed: 'Failed to unblock user.',
+      done: () => [t.unblocked, t.unblockedText],
+      failed: t.unblockFailed,
       refresh: () => utils.admin.users.invalidate(),
     });
+  };
   return {
     pendingIds: pending,
     blocking,

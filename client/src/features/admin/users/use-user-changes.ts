@@ -1,7 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { session, useSession } from '../../../lib/session.ts';
-
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import type { UserDetails } from './user.ts';
@@ -10,6 +10,7 @@ type ChangeKind = 'role' | 'resetLink' | 'endSessions';
 
 /** An admin's actions on a user, except money and blocking, each with a confirmation. */
 export function useUserChanges(user: UserDetails) {
+  const t = useStore(adminUserTexts);
   const utils = trpc.useUtils();
   const me = useSession().user;
   const isMe = user.id === me?.id;
@@ -32,30 +33,28 @@ export function useUserChanges(user: UserDetails) {
   const toAdmin = () =>
     run('role', {
       question: {
-        title: `Make ${user.name} an admin?`,
-        text: `@${user.userName} can then do everything that you can: give balance, decide orders and recharges, change prices and payment numbers, block people, and make or unmake admins.`,
-        confirmLabel: 'Yes, make admin',
+        title: t.makeAdminAsk({ name: user.name }),
+        text: t.makeAdminText({ userName: user.userName }),
+        confirmLabel: t.makeAdminYes,
       },
       send: () => setRole.mutateAsync({ id: user.id, role: 'admin' }),
-      done: () => ['Admin made', `${user.name} can open the admin pages once their page is loaded again.`],
-      failed: 'Failed to make an admin',
+      done: () => [t.adminMade, t.adminMadeText({ name: user.name })],
+      failed: t.makeAdminFailed,
     });
 
   const toCustomer = () =>
     run('role', {
       question: {
-        title: isMe ? 'Stop being an admin?' : `Make ${user.name} a customer?`,
-        text: isMe
-          ? 'You lose the admin pages at once, and only another admin can give them back.'
-          : `@${user.userName} loses the admin pages at once. Balance, orders and sessions stay.`,
-        confirmLabel: 'Yes, make customer',
+        title: isMe ? t.stopBeingAdmin : t.makeCustomerAsk({ name: user.name }),
+        text: isMe ? t.stopBeingAdminText : t.makeCustomerText({ userName: user.userName }),
+        confirmLabel: t.makeCustomerYes,
       },
       send: async () => {
         await setRole.mutateAsync({ id: user.id, role: 'user' });
         if (isMe && me) session.setUser({ ...me, role: 'user' });
       },
-      done: () => ['Admin unmade', `${user.name} is a customer now.`],
-      failed: 'Failed to make a customer',
+      done: () => [t.adminUnmade, t.adminUnmadeText({ name: user.name })],
+      failed: t.makeCustomerFailed,
     });
 
   return {
@@ -65,28 +64,28 @@ export function useUserChanges(user: UserDetails) {
     sendResetLink: () =>
       run('resetLink', {
         question: {
-          title: `Send ${user.name} a reset link?`,
-          text: `A link for choosing a new password goes to ${user.email}. It works once, for 30 minutes; you don't see it, and the password stays as it is until it is used.`,
-          confirmLabel: 'Send link',
+          title: t.resetLinkAsk({ name: user.name }),
+          text: t.resetLinkText({ email: user.email }),
+          confirmLabel: t.resetLinkYes,
           tone: 'plain',
         },
         send: () => resetLink.mutateAsync({ id: user.id }),
-        done: () => ['Reset link sent', `It is on its way to ${user.email}.`],
-        failed: 'Failed to send the reset link',
+        done: () => [t.resetLinkDone, t.resetLinkDoneText({ email: user.email })],
+        failed: t.resetLinkFailed,
       }),
     endSessions: () =>
       run('endSessions', {
         question: {
-          title: `Log ${user.name} out everywhere?`,
-          text: 'Every session ends at once. The password still works, so they can log in again.',
-          confirmLabel: 'Yes, log out',
+          title: t.endSessionsAsk({ name: user.name }),
+          text: t.endSessionsText,
+          confirmLabel: t.endSessionsYes,
         },
         send: async () => {
           const { ended } = await endSessions.mutateAsync({ id: user.id });
-          return ended === 1 ? '1 session was ended.' : `${formatCount(ended)} sessions were ended.`;
+          return t.sessionsEnded({ count: ended });
         },
-        done: (text) => ['Logged out', String(text)],
-        failed: 'Failed to log out',
+        done: (text) => [t.endSessionsDone, String(text)],
+        failed: t.endSessionsFailed,
       }),
   };
 }

@@ -1,7 +1,9 @@
-import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
+import { Button, Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { createContext, use } from 'react';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { useSession } from '../../../lib/session.ts';
-import { useIsTable } from '../use-is-table.ts';
+import { useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { User } from './user.ts';
 
 export interface UserHandlers {
@@ -14,32 +16,32 @@ export interface UserHandlers {
 export const UserHandlersContext = createContext<UserHandlers | null>(null);
 
 export function UserActions({ user }: { user: User }) {
+  const t = useStore(adminUserTexts);
   const handlers = use(UserHandlersContext);
   const { user: me } = useSession();
-  const isWide = useIsTable();
-  const layout: ButtonProps = isWide ? { size: '2xs', h: '7', px: '2' } : { size: 'md', flex: '1' };
+  const { isLarge, ...layout } = useDecideLook(false);
   const isPending = handlers?.pendingIds.has(String(user.id)) ?? false;
   return (
-    <Flex gap={isWide ? '1.5' : '3'} justify="end">
+    <Flex gap={isLarge ? '3' : '1'} justify="end">
       <Button
         {...layout}
         variant="outline"
-        aria-label={`Recharge ${user.userName}`}
+        aria-label={t.rechargeUser({ name: user.userName })}
         onClick={() => handlers?.giveBalance(user)}
       >
-        Recharge
+        {t.recharge}
       </Button>
       <Button
         {...layout}
         variant="outline"
-        minW={isWide ? '16' : undefined}
-        aria-label={`${user.blocked ? 'Unblock' : 'Block'} ${user.userName}`}
-        title={user.id === me?.id ? "You can't block yourself." : undefined}
+        minW={isLarge ? undefined : '16'}
+        aria-label={(user.blocked ? t.unblockUser : t.blockUser)({ name: user.userName })}
+        title={user.id === me?.id ? t.cantBlockSelf : undefined}
         disabled={user.id === me?.id}
         loading={isPending}
         onClick={() => handlers?.setBlocked(user, !user.blocked)}
       >
-        {user.blocked ? 'Unblock' : 'Block'}
+        {user.blocked ? t.unblock : t.block}
       </Button>
     </Flex>
   );

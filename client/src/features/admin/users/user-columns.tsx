@@ -1,78 +1,86 @@
 import { Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuBan, LuCircleCheck } from 'react-icons/lu';
-import type { Column } from '../../../components/data-table/columns.ts';
+import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
+import { formatBalance } from '../../../lib/money.ts';
 import { actionsColumn, agoColumn } from '../columns.tsx';
 import { UserLink } from '../user-link.tsx';
 import type { User } from './user.ts';
 import { UserActions } from './user-actions.tsx';
 
-export const userColumns: Column<User>[] = [
-  {
-    id: 'id',
-    header: '#',
-    width: '4rem',
-    cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
-    card: 'hidden',
-    canHide: false,
-  },
-  {
-    id: 'name',
-    header: 'Name',
-    width: '15%',
-    sorts: { ascending: 'name', descending: 'nameDescending', first: 'ascending' },
-    cell: (user) => <Name user={user} />,
-    card: 'title',
-  },
-  {
-    id: 'userName',
-    header: 'User Name',
-    width: '15%',
-    cell: ({ userName }) => <span title={userName}>{userName}</span>,
-  },
-  { id: 'email', header: 'Email', cell: ({ email }) => <Mail address={email} /> },
-  {
-    id: 'balance',
-    header: 'Balance',
-    width: '7rem',
-    sorts: { ascending: 'lowestBalance', descending: 'balance', first: 'descending' },
-    cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
-    align: 'end',
-  },
-  agoColumn('joined', 'Join Date', ({ createdAt }) => createdAt, {
-    width: '6.5rem',
-    sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
-  }),
-  {
-    id: 'status',
-    header: 'Status',
-    width: '6rem',
-    cell: ({ blocked }) => <Status blocked={blocked} />,
-    card: 'aside',
-  },
-  actionsColumn((user) => <UserActions user={user} />, { width: '11.5rem' }),
-];
-
-/** A long address wraps at its `@`, not in the middle of a word. */
-function Mail({ address }: { address: string }) {
-  const hostAt = address.indexOf('@') + 1;
-  return (
-    <span title={address}>
-      {address.slice(0, hostAt)}
-      <wbr />
-      {address.slice(hostAt)}
-    </span>
-  );
+export function userColumns(): Column<User>[] {
+  const t = adminUserTexts.get();
+  return [
+    {
+      id: 'id',
+      header: '#',
+      width: '3.5rem',
+      cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{recordNumber(id)}</Span>,
+      card: 'hidden',
+      canHide: false,
+    },
+    {
+      id: 'name',
+      header: t.name,
+      width: '18%',
+      sorts: { ascending: 'name', descending: 'nameDescending', first: 'ascending' },
+      cell: (user) => <Name user={user} />,
+      below: ({ userName }) => `@${userName}`,
+      card: 'title',
+    },
+    {
+      id: 'userName',
+      header: t.userName,
+      width: '16%',
+      cell: ({ userName }) => <span title={userName}>{userName}</span>,
+      stacked: true,
+    },
+    {
+      id: 'email',
+      header: t.email,
+      cell: ({ email }) => <span title={email}>{email}</span>,
+      below: ({ createdAt }) => <Ago at={createdAt} />,
+    },
+    {
+      id: 'balance',
+      header: adminTexts.get().balance,
+      width: '6.5rem',
+      figure: ({ balanceNanos }) => formatBalance(balanceNanos),
+      sorts: { ascending: 'lowestBalance', descending: 'balance', first: 'descending' },
+      below: ({ blocked }) => <Status blocked={blocked} />,
+      cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
+      align: 'end',
+    },
+    agoColumn('joined', t.joinDate, ({ createdAt }) => createdAt, {
+      width: '6.5rem',
+      sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
+      stacked: true,
+    }),
+    {
+      id: 'status',
+      header: adminTexts.get().status,
+      width: '6.5rem',
+      cell: ({ blocked }) => <Status blocked={blocked} />,
+      card: 'aside',
+      stacked: true,
+    },
+    actionsColumn((user) => <UserActions user={user} />, { width: '10.75rem', stackedWidth: '11.75rem' }),
+  ];
 }
 
 function Name({ user }: { user: User }) {
+  const t = useStore(adminUserTexts);
   return (
     <>
       <UserLink user={user}>{user.name}</UserLink>{' '}
       {user.role === 'admin' && (
         <Span textStyle="xs" color="fg.muted" fontWeight="normal">
-          Administrator
+          {t.administrator}
         </Span>
       )}
     </>
@@ -80,13 +88,14 @@ function Name({ user }: { user: User }) {
 }
 
 function Status({ blocked }: { blocked: boolean }) {
+  const t = useStore(adminUserTexts);
   return blocked ? (
-    <StatusBadge tone="red" icon={<LuBan />}>
-      Blocked
+    <StatusBadge tone="red" quiet icon={<LuBan />}>
+      {t.blocked}
     </StatusBadge>
   ) : (
     <StatusBadge tone="green" quiet icon={<LuCircleCheck />}>
-      Active
+      {t.active}
     </StatusBadge>
   );
 }

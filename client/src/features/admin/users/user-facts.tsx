@@ -1,12 +1,19 @@
 import { Box, Flex, Grid, Link, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { paths } from '../../../lib/paths.ts';
 import type { UserDetails } from './user.ts';
 
 /** The balance, large, and the user's facts. */
 export function UserFacts({ user }: { user: UserDetails }) {
+  const t = useStore(adminUserTexts);
+  const words = useStore(adminTexts);
   return (
     <Flex
       borderWidth="1px"
@@ -16,7 +23,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
       direction={{ base: 'column', lg: 'row' }}
     >
       <Box flexShrink="0">
-        <Label>Balance</Label>
+        <Label>{words.balance}</Label>
         <MoneyText balanceNanos={user.balanceNanos} fontSize="4xl" fontWeight="semibold" lineHeight="shorter" />
       </Box>
       <Grid
@@ -26,43 +33,63 @@ export function UserFacts({ user }: { user: UserDetails }) {
         gap="4"
         templateColumns={{ base: '1fr 1fr', xl: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' }}
       >
-        <Fact label="Email" wide>
+        <Fact label={t.email} wide>
           <Flex align="center" gap="1" minW="0">
             <Link href={`mailto:${user.email}`} minW="0" title={user.email}>
               <Span truncate>{user.email}</Span>
             </Link>
-            <CopyButton size="2xs" my="-1" value={user.email} label="email" />
+            <CopyButton size="2xs" my="-1" value={user.email} label={t.emailCopied} />
           </Flex>
-          <Note>{user.emailConfirmed ? 'Confirmed by a mailed link' : 'Not confirmed yet'}</Note>
+          <Note>{user.emailConfirmed ? t.confirmed : t.notConfirmed}</Note>
         </Fact>
-        <Fact label="Phone">{user.phone || 'Not provided'}</Fact>
-        <Fact label="Joined">
+        <Fact label={t.phone}>{user.phone || words.notProvided}</Fact>
+        <Fact label={t.joined}>
           <Day at={user.createdAt} />
         </Fact>
-        <Fact label={user.blockedAt ? 'Blocked' : 'Last seen'}>
+        <Fact label={user.blockedAt ? t.blocked : t.lastSeen}>
           <Day at={user.blockedAt ?? user.lastSeenAt} />
         </Fact>
         {user.blockedAt && (
-          <Fact label="Why blocked" line>
-            {user.blockedReason ?? 'No reason was entered'}
-            <Note>
-              {user.blockedReason
-                ? 'The customer sees it when they log in.'
-                : 'The customer sees no reason when they log in.'}
-            </Note>
+          <Fact label={t.whyBlocked} line>
+            {user.blockedReason ?? t.noReason}
+            <Note>{user.blockedReason ? t.reasonSeen : t.noReasonSeen}</Note>
           </Fact>
         )}
+        <Waits user={user} />
       </Grid>
     </Flex>
   );
 }
 
 function Day({ at }: { at: string | null }) {
-  if (at === null) return 'Not lately';
+  const t = useStore(adminUserTexts);
+  if (at === null) return t.notLately;
   return (
     <time dateTime={at} title={formatMoment(at)}>
       {formatDay(at)}
     </time>
+  );
+}
+
+/** What this customer waits for: each leads to its list. */
+function Waits({ user: { id, counts } }: { user: UserDetails }) {
+  const t = useStore(adminUserTexts);
+  const links = [
+    { to: `${paths.manageOrders}?user=${id}`, count: counts.openOrders, words: t.waitingOrders },
+    { to: `${paths.manageRecharges}?user=${id}`, count: counts.pendingRecharges, words: t.waitingRecharges },
+    { to: `${paths.manageTickets}?user=${id}`, count: counts.openTickets, words: t.waitingTickets },
+  ].filter(({ count }) => count > 0);
+  if (links.length === 0) return null;
+  return (
+    <Fact label={t.waits} line>
+      <Flex columnGap="4" wrap="wrap">
+        {links.map(({ to, count, words }) => (
+          <Link key={to} asChild variant="underline">
+            <AppLink to={to}>{words({ count })}</AppLink>
+          </Link>
+        ))}
+      </Flex>
+    </Fact>
   );
 }
 

@@ -1,8 +1,10 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { LuBan, LuKeyRound, LuLogOut, LuShield, LuUser } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { UserAvatar } from '../../../components/user-avatar.tsx';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { MoreMenu } from '../more-menu.tsx';
 import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import { useUserChanges } from './use-user-changes.ts';
@@ -10,6 +12,7 @@ import type { UserDetails } from './user.ts';
 
 /** The user's name and actions: money and blocking as buttons, the rest in a menu. */
 export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
+  const t = useStore(adminUserTexts);
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   const changes = useUserChanges(user);
   const isAdmin = user.role === 'admin';
@@ -24,52 +27,52 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
             </Heading>
             {isAdmin && (
               <StatusBadge tone="blue" icon={<LuShield />}>
-                Administrator
+                {t.administrator}
               </StatusBadge>
             )}
             {user.blocked && (
               <StatusBadge tone="red" icon={<LuBan />}>
-                Blocked
+                {t.blocked}
               </StatusBadge>
             )}
           </Flex>
           <Text color="fg.muted" overflowWrap="anywhere">
-            @{user.userName} · User #{user.id}
+            @{user.userName} · {t.userNumber({ id: String(user.id) })}
           </Text>
         </Box>
       </Flex>
       <Flex gap="2" wrap="wrap">
         <Button variant="outline" onClick={giveBalance}>
-          Give or take balance
+          {t.giveOrTake}
         </Button>
         <Button
           variant="outline"
-          title={changes.isMe ? "You can't block yourself." : undefined}
+          title={changes.isMe ? t.cantBlockSelf : undefined}
           disabled={changes.isMe}
           loading={pendingIds.has(String(user.id))}
           onClick={() => setBlocked(user, !user.blocked)}
         >
-          {user.blocked ? 'Unblock' : 'Block'}
+          {user.blocked ? t.unblock : t.block}
         </Button>
         <MoreMenu
           variant="outline"
-          aria-label="More actions"
+          aria-label={t.moreActions}
           loading={changes.pending !== null}
           entries={[
             {
-              label: 'Send reset link…',
+              label: t.resetLink,
               icon: LuKeyRound,
               disabled: user.blocked,
               onClick: () => void changes.sendResetLink(),
             },
             {
-              label: 'Log out everywhere…',
+              label: t.logOutEverywhere,
               icon: LuLogOut,
               disabled: changes.isMe || user.counts.sessions === 0,
               onClick: () => void changes.endSessions(),
             },
             {
-              label: isAdmin ? 'Make customer…' : 'Make admin…',
+              label: isAdmin ? t.makeCustomer : t.makeAdmin,
               icon: isAdmin ? LuUser : LuShield,
               onClick: changes.toggleRole,
             },

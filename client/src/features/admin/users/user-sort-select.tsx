@@ -1,18 +1,13 @@
+import { useStore } from '@nanostores/react';
 import { userSorts } from '#shared/users.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { Choice } from '../choice.tsx';
 
 type UserSort = (typeof userSorts)[number];
 
 const usual = 'newest';
-const names: Record<UserSort, string> = {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  name: 'By name, A first',
-  nameDescending: 'By name, Z first',
-  balance: 'Highest balance',
-  lowestBalance: 'Lowest balance',
-};
 
 /** The sort order of the users, stored in the URL; `sort` is undefined for the server's default. */
 export function useUserSort() {
@@ -23,11 +18,21 @@ export function useUserSort() {
 
 /** Chooses the sort order if there are no headers. */
 export function UserSortSelect() {
+  const t = useStore(adminUserTexts);
+  const { sort } = useStore(commonTexts);
+  const names: Record<UserSort, string> = {
+    newest: t.newest,
+    oldest: t.oldest,
+    name: t.byName,
+    nameDescending: t.byNameDescending,
+    balance: t.highestBalance,
+    lowestBalance: t.lowestBalance,
+  };
   const { value, onChange } = useUserSort();
   return (
     <Choice
       look={{ w: 'auto' }}
-      aria-label="Sort"
+      aria-label={sort}
       value={value}
       options={userSorts.map((each) => [each, names[each]])}
       onChange={onChange}

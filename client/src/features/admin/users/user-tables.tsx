@@ -1,4 +1,5 @@
 import { Badge, Flex, Link, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -9,6 +10,8 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge, RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
+import { adminTexts } from '../../../i18n/en/admin/admin.ts';
+import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
@@ -17,6 +20,7 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
+import { useInLanguage } from '../use-in-language.ts';
 
 type Order = Outputs['admin']['orders']['list']['items'][number];
 type Recharge = Outputs['admin']['recharges']['list']['items'][number];
@@ -31,124 +35,170 @@ interface TableProps {
 /** A user's orders, newest first; each id links to its review queue. */
 export function UserOrders({ userId, tabs }: TableProps) {
   const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
-  return <UserList name="Orders" columns={orderColumns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
+  const { t, words, columns } = useColumns(orderColumns);
+  return (
+    <UserList
+      name={words.orders}
+      keptAs="Orders"
+      emptyText={t.noOrders}
+      columns={columns}
+      query={query}
+      rowTone={toneOfRejected}
+      toolbar={tabs}
+    />
+  );
 }
 
-const orderColumns: Column<Order>[] = [
-  linkedNumber(managedOrderPath),
-  serviceColumn({ card: 'title' }),
-  { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} /> },
-  countColumn('quantity', 'Amount', ({ quantity }) => quantity, { width: '5rem' }),
-  moneyColumn('cost', 'Cost', ({ chargeNanos }) => chargeNanos, { width: '6.5rem' }),
-  agoColumn('date', 'Date', ({ createdAt }) => createdAt, { width: '7rem' }),
-  {
-    id: 'status',
-    header: 'Status',
-    width: '8rem',
-    cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
-    card: 'aside',
-  },
-];
+function orderColumns(): Column<Order>[] {
+  const t = adminUserTexts.get();
+  const words = adminTexts.get();
+  return [
+    linkedNumber(managedOrderPath),
+    serviceColumn({ card: 'title' }),
+    { id: 'link', header: t.link, cell: ({ link }) => <OrderLink link={link} /> },
+    countColumn('quantity', words.amount, ({ quantity }) => quantity, { width: '5rem' }),
+    moneyColumn('cost', t.cost, ({ chargeNanos }) => chargeNanos, { width: '6.5rem' }),
+    agoColumn('date', t.date, ({ createdAt }) => createdAt, { width: '7rem' }),
+    {
+      id: 'status',
+      header: words.status,
+      width: '8rem',
+      cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
+      card: 'aside',
+    },
+  ];
+}
 
 /** A user's recharges, newest first; each id links to its review queue. */
 export function UserRecharges({ userId, tabs }: TableProps) {
   const query = trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList());
-  return <UserList name="Recharges" columns={rechargeColumns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
+  const { t, words, columns } = useColumns(rechargeColumns);
+  return (
+    <UserList
+      name={words.recharges}
+      keptAs="Recharges"
+      emptyText={t.noRecharges}
+      columns={columns}
+      query={query}
+      rowTone={toneOfRejected}
+      toolbar={tabs}
+    />
+  );
 }
 
-const rechargeColumns: Column<Recharge>[] = [
-  linkedNumber(managedRechargePath),
-  {
-    id: 'reference',
-    header: 'Transaction ID',
-    cell: ({ reference, isDuplicate }) => (
-      <Flex gap="2" align="center" minW="0" justify={{ base: 'end', md: 'start' }}>
-        <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
-          {reference}
-        </Span>
-        {isDuplicate && (
-          <Span flexShrink="0">
-            <DuplicateBadge />
+function rechargeColumns(): Column<Recharge>[] {
+  const t = adminUserTexts.get();
+  const words = adminTexts.get();
+  return [
+    linkedNumber(managedRechargePath),
+    {
+      id: 'reference',
+      header: t.reference,
+      cell: ({ reference, isDuplicate }) => (
+        <Flex gap="2" align="center" minW="0" justify={{ base: 'end', md: 'start' }}>
+          <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
+            {reference}
           </Span>
-        )}
-      </Flex>
-    ),
-  },
-  { id: 'method', header: 'Method', width: '6rem', cell: ({ method }) => method },
-  {
-    id: 'paidTaka',
-    header: 'Paid Taka',
-    width: '7rem',
-    cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
-    align: 'end',
-  },
-  moneyColumn('amount', 'Amount', ({ amountNanos }) => amountNanos, { width: '7rem' }),
-  agoColumn('date', 'Date', ({ createdAt }) => createdAt, { width: '7rem' }),
-  {
-    id: 'status',
-    header: 'Status',
-    width: '8rem',
-    cell: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
-    card: 'aside',
-  },
-  {
-    id: 'decidedBy',
-    header: 'Decided by',
-    width: '9rem',
-    cell: ({ decidedBy, reason }) =>
-      decidedBy && (
-        <Span color="fg.muted" title={reason ?? undefined}>
-          {decidedBy}
-        </Span>
+          {isDuplicate && (
+            <Span flexShrink="0">
+              <DuplicateBadge />
+            </Span>
+          )}
+        </Flex>
       ),
-  },
-];
+    },
+    { id: 'method', header: t.method, width: '6rem', cell: ({ method }) => method },
+    {
+      id: 'paidTaka',
+      header: t.paidTaka,
+      width: '7rem',
+      cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
+      align: 'end',
+    },
+    moneyColumn('amount', words.amount, ({ amountNanos }) => amountNanos, { width: '7rem' }),
+    agoColumn('date', t.date, ({ createdAt }) => createdAt, { width: '7rem' }),
+    {
+      id: 'status',
+      header: words.status,
+      width: '8rem',
+      cell: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
+      card: 'aside',
+    },
+    {
+      id: 'decidedBy',
+      header: t.decidedBy,
+      width: '9rem',
+      cell: ({ decidedBy, reason }) =>
+        decidedBy && (
+          <Span color="fg.muted" title={reason ?? undefined}>
+            {decidedBy}
+          </Span>
+        ),
+    },
+  ];
+}
 
 /** A user's tickets, the latest message first. */
 export function UserTickets({ userId, tabs }: TableProps) {
   const query = trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList());
-  return <UserList name="Tickets" columns={ticketColumns} query={query} toolbar={tabs} />;
+  const { t, words, columns } = useColumns(ticketColumns);
+  return (
+    <UserList
+      name={words.tickets}
+      keptAs="Tickets"
+      emptyText={t.noTickets}
+      columns={columns}
+      query={query}
+      toolbar={tabs}
+    />
+  );
 }
 
-const ticketColumns: Column<Ticket>[] = [
-  { id: 'id', header: '#', width: '5rem', cell: ({ id }) => `#${id}`, card: 'title', canHide: false },
-  {
-    id: 'subject',
-    header: 'Subject',
-    cell: ({ id, subject }) => (
-      <Link asChild variant="underline">
-        <AppLink to={manageTicketPath(id)} dir="auto" title={subject}>
-          {subject}
-        </AppLink>
-      </Link>
-    ),
-    card: 'title',
-    canHide: false,
-  },
-  {
-    id: 'status',
-    header: 'Status',
-    width: '9rem',
-    cell: ({ status }) => <TicketStatusBadge status={status} />,
-    card: 'aside',
-  },
-  countColumn('messages', 'Messages', ({ messageCount }) => messageCount, { width: '6rem' }),
-  agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '7rem' }),
-];
+function ticketColumns(): Column<Ticket>[] {
+  const t = adminUserTexts.get();
+  const words = adminTexts.get();
+  return [
+    { id: 'id', header: '#', width: '5rem', cell: ({ id }) => `#${id}`, card: 'title', canHide: false },
+    {
+      id: 'subject',
+      header: t.subject,
+      cell: ({ id, subject }) => (
+        <Link asChild variant="underline">
+          <AppLink to={manageTicketPath(id)} dir="auto" title={subject}>
+            {subject}
+          </AppLink>
+        </Link>
+      ),
+      card: 'title',
+      canHide: false,
+    },
+    {
+      id: 'status',
+      header: words.status,
+      width: '9rem',
+      cell: ({ status }) => <TicketStatusBadge status={status} />,
+      card: 'aside',
+    },
+    countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '6rem' }),
+    agoColumn('lastMessage', t.lastMessage, ({ lastMessageAt }) => lastMessageAt, { width: '7rem' }),
+  ];
+}
 
 /** A user's sessions; few enough for one page. */
 export function UserSessions({ userId, tabs }: TableProps) {
   const query = trpc.admin.users.sessions.useQuery({ id: userId }, { refetchInterval: POLL_MS });
+  const { t, columns } = useColumns(sessionColumns);
   return (
     <DataTable
-      name="Sessions"
+      name={t.sessions}
+      keptAs="Sessions"
       dense
-      columns={sessionColumns}
+      columns={columns}
       query={{ ...query, ...onePage }}
       rows={query.data ?? none}
       rowId={({ id }) => id}
       toolbar={tabs}
-      emptyText="Not logged in anywhere"
+      emptyText={t.notLoggedIn}
     />
   );
 }
@@ -161,46 +211,51 @@ const onePage = {
   fetchNextPage: () => undefined,
 };
 
-const sessionColumns: Column<Session>[] = [
-  {
-    id: 'device',
-    header: 'Device',
-    cell: ({ browser, system, current }) => (
-      <Flex gap="2" align="center" wrap="wrap">
-        {[browser, system].filter(Boolean).join(' on ') || 'Unknown device'}
-        {current && <Badge variant="outline">Yours</Badge>}
-      </Flex>
-    ),
-    card: 'title',
-    canHide: false,
-  },
-  { id: 'address', header: 'Address', cell: ({ address }) => address ?? 'Unknown' },
-  agoColumn('lastUsed', 'Last used', ({ lastUsedAt }) => lastUsedAt, { width: '7rem' }),
-  agoColumn('since', 'Logged in', ({ createdAt }) => createdAt, { width: '7rem' }),
-];
+function sessionColumns(): Column<Session>[] {
+  const t = adminUserTexts.get();
+  return [
+    {
+      id: 'device',
+      header: t.device,
+      cell: ({ browser, system, current }) => (
+        <Flex gap="2" align="center" wrap="wrap">
+          {deviceOf(browser, system)}
+          {current && <Badge variant="outline">{t.yours}</Badge>}
+        </Flex>
+      ),
+      card: 'title',
+      canHide: false,
+    },
+    { id: 'address', header: t.address, cell: ({ address }) => address ?? t.unknown },
+    agoColumn('lastUsed', t.lastUsed, ({ lastUsedAt }) => lastUsedAt, { width: '7rem' }),
+    agoColumn('since', t.loggedIn, ({ createdAt }) => createdAt, { width: '7rem' }),
+  ];
+}
 
 type Query<Row> = PagedQuery &
   Parameters<typeof usePagesInUrl>[0] & { data: { pages: readonly { items: readonly Row[] }[] } | undefined };
 
 interface UserListProps<Row extends RowData>
-  extends Pick<DataTableProps<Row>, 'name' | 'columns' | 'rowTone' | 'toolbar'> {
+  extends Pick<DataTableProps<Row>, 'name' | 'keptAs' | 'columns' | 'rowTone' | 'toolbar' | 'emptyText'> {
   query: Query<Row>;
 }
 
 /** A user's list, newest row first. */
-function UserList<Row extends { id: number }>({ query, name, ...table }: UserListProps<Row>) {
+function UserList<Row extends { id: number }>({ query, ...table }: UserListProps<Row>) {
   usePagesInUrl(query);
-  return (
-    <DataTable
-      {...table}
-      name={name}
-      dense
-      query={query}
-      rows={useRows(query)}
-      rowId={({ id }) => String(id)}
-      emptyText={`No ${name.toLowerCase()} yet`}
-    />
-  );
+  return <DataTable {...table} dense query={query} rows={useRows(query)} rowId={({ id }) => String(id)} />;
+}
+
+/** The columns in the current language; the same ones until that changes. */
+function useColumns<Columns>(columnsOf: () => Columns) {
+  const t = useStore(adminUserTexts);
+  const words = useStore(adminTexts);
+  return { t, words, columns: useInLanguage(columnsOf) };
+}
+
+function deviceOf(browser: string | null, system: string | null): string {
+  const t = adminUserTexts.get();
+  return browser && system ? t.onSystem({ browser, system }) : (browser ?? system ?? t.unknownDevice);
 }
 
 /** A row's id, which links to its review queue. */

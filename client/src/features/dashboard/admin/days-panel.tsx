@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { addSums, formatSum } from '#shared/money-sum.ts';
+import { addSums } from '#shared/money-sum.ts';
 import { RECENT_DAYS } from '#shared/stats.ts';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { formatSum } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { Chart } from '../chart.tsx';
@@ -30,8 +31,8 @@ export function DaysPanel({ days }: { days: Days }) {
   return (
     <ChartPanel
       title={t.ordersAndRevenue}
-      text={t.ordersAndRevenueText({ orders, revenue, days: range })}
-      chart={<DaysChart days={shown} label={t.daysSummary({ days: range, orders, revenue })} />}
+      text={t.ordersAndRevenueText({ orders, revenue, days: Number(range) })}
+      chart={<DaysChart days={shown} label={t.daysSummary({ days: Number(range), orders, revenue })} />}
       table={<DaysTable days={shown} />}
     >
       <ToggleGroup

@@ -1,10 +1,11 @@
 import { Box, Flex, Grid, Heading, Skeleton, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
+import type { MoneySum } from '#shared/money-sum.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
+import { formatExactSum } from '../../../lib/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { MoneyRangeChoice } from './money-range-choice.tsx';

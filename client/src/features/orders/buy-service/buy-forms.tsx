@@ -2,7 +2,6 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatDollars } from '#shared/money.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
@@ -10,7 +9,9 @@ import { ServiceImage } from '../../../components/service-image.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
+import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import type { OrderDraft } from '../../../lib/order-draft.ts';
 import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
 import { OrderSums } from '../order-sums.tsx';
@@ -124,7 +125,7 @@ function Fields({ form, limits: { min, max }, charge, isPending }: FieldsProps) 
       <TextField
         label={words.quantity}
         // Plain digits, as typed.
-        hint={t.limits({ min: String(min), max: String(max) })}
+        hint={t.limits({ min: inReadersDigits(String(min)), max: inReadersDigits(String(max)) })}
         inputMode="numeric"
         enterKeyHint="done"
         autoComplete="off"

@@ -43,7 +43,7 @@ function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine;
           {accepted?.duplicateOf !== undefined && (
             <Flex align="center" gap="1.5" color="fg.warning">
               <LuCopy aria-hidden />
-              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(accepted.duplicateOf) ?? '') })}</Text>
+              <Text as="span">{t.duplicateOf({ number: check?.numberOf(accepted.duplicateOf) ?? '' })}</Text>
             </Flex>
           )}
         </>

@@ -131,7 +131,7 @@ function numberWords(name: string, value: number): string {
   if (name.endsWith('Nanos')) return formatAmount(nanos(value));
   if (name.endsWith('Micros')) return formatPrice(micros(value));
   if (name.endsWith('Taka')) return formatTaka(taka(value));
-  if (name.endsWith('Paisa')) return `৳${value / 100}`;
-  if (name.endsWith('BasisPoints')) return `${value / 100} %`;
+  if (name.endsWith('Paisa')) return `৳${formatCount(value / 100)}`;
+  if (name.endsWith('BasisPoints')) return `${formatCount(value / 100)} %`;
   return name.endsWith('Id') ? `#${value}` : formatCount(value);
 }

@@ -33,34 +33,29 @@ export function useNoticeColumns({ nowMs, onEdit, onWithdraw }: Handlers): Colum
       },
       { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} /> },
       { id: 'when', header: t.when, cell: (notice) => <When notice={notice} /> },
-      actionsColumn(
-        (notice) => {
-          const { title } = notice;
-          return (
-            <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
-              <Button
-                size={{ base: 'md', md: 'sm' }}
-                flex={{ base: '1', md: 'none' }}
-                variant="outline"
-                aria-label={t.editOf({ title })}
-                onClick={() => onEdit(notice)}
-              >
-                {t.edit}
-              </Button>
-              <MoreMenu
-                size={{ base: 'md', md: 'sm' }}
-                variant={{ base: 'outline', md: 'ghost' }}
-                px="0"
-                aria-label={t.more({ title })}
-                entries={[
-                  { label: t.withdraw, icon: LuTrash2, tone: 'danger', onClick: () => void onWithdraw(notice) },
-                ]}
-              />
-            </Flex>
-          );
-        },
-        { header: t.actions },
-      ),
+      actionsColumn((notice) => {
+        const { title } = notice;
+        return (
+          <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
+            <Button
+              size={{ base: 'md', md: 'sm' }}
+              flex={{ base: '1', md: 'none' }}
+              variant="outline"
+              aria-label={t.editOf({ title })}
+              onClick={() => onEdit(notice)}
+            >
+              {t.edit}
+            </Button>
+            <MoreMenu
+              size={{ base: 'md', md: 'sm' }}
+              variant={{ base: 'outline', md: 'ghost' }}
+              px="0"
+              aria-label={t.more({ title })}
+              entries={[{ label: t.withdraw, icon: LuTrash2, tone: 'danger', onClick: () => void onWithdraw(notice) }]}
+            />
+          </Flex>
+        );
+      }),
     ],
     [t, nowMs, onEdit, onWithdraw],
   );

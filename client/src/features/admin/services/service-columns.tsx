@@ -9,8 +9,9 @@ import { NameOnOneLine, ServiceNumber } from '../../../components/service-name.t
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
-import { formatCount, formatHours } from '../../../lib/format.ts';
-import { actionsColumn } from '../columns.tsx';
+import { formatHours } from '../../../lib/format.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { actionsColumn, countColumn } from '../columns.tsx';
 import type { Service } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
@@ -37,20 +38,17 @@ const columns = (t: Words): Column<Service>[] => [
   {
     id: 'price',
     header: t.price,
-    width: '7rem',
+    width: '6rem',
+    figure: ({ priceMicros }) => formatPrice(priceMicros),
     sorts: { ascending: 'priceLow', descending: 'priceHigh', first: 'ascending' },
     cell: ({ priceMicros }) => <MoneyText priceMicros={priceMicros} fontWeight="semibold" />,
     ...numbers,
   },
-  {
-    id: 'totalSell',
-    header: t.totalSell,
+  countColumn('totalSell', t.totalSell, ({ totalSell }) => totalSell, {
     width: '6rem',
     fromPx: 680,
     sorts: { descending: 'popular', first: 'descending' },
-    cell: ({ totalSell }) => formatCount(totalSell),
-    ...numbers,
-  },
+  }),
   {
     id: 'avgTime',
     header: t.avgTime,
@@ -60,9 +58,9 @@ const columns = (t: Words): Column<Service>[] => [
     cell: ({ avgTimeHours }) => formatHours(avgTimeHours),
     ...numbers,
   },
-  { id: 'min', header: t.min, width: '6rem', fromPx: 900, cell: ({ min }) => formatCount(min), ...numbers },
-  { id: 'max', header: t.max, width: '7.5rem', fromPx: 900, cell: ({ max }) => formatCount(max), ...numbers },
-  actionsColumn((service) => <ServiceActions service={service} />, { header: t.actions, width: '8rem' }),
+  countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900 }),
+  countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900 }),
+  actionsColumn((service) => <ServiceActions service={service} />, { width: '8rem' }),
 ];
 
 /** @param isArranged whether the actions have arrows, which need room */

@@ -1,9 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '#shared/admin-services.ts';
-import { formatPrice, micros } from '#shared/money.ts';
+import { micros } from '#shared/money.ts';
 import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { fieldMessage, isUnsure, readError } from '../../../lib/errors.ts';
+import { formatPrice } from '../../../lib/money.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';

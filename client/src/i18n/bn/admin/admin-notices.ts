@@ -2,7 +2,6 @@ import type { adminNoticesTexts } from '../../en/admin/admin-notices.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const adminNotices: TranslationOf<typeof adminNoticesTexts> = {
-  actions: 'কাজ',
   atOnce: '{zone}-এর সময় অনুযায়ী। খালি রাখলে এখনই।',
   banner: 'ব্যানার',
   bannerChoice: 'সব পেজের উপরে ব্যানার',

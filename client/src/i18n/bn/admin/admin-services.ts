@@ -8,7 +8,6 @@ import type {
 import type { TranslationOf } from '../../texts.ts';
 
 export const adminServices: TranslationOf<typeof adminServicesTexts> = {
-  actions: 'কাজ',
   addService: 'সার্ভিস যোগ করুন',
   allCategories: 'সব ক্যাটাগরি',
   avgTime: 'গড় সময়',

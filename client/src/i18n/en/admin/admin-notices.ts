@@ -2,7 +2,6 @@ import { texts } from '../../texts.ts';
 
 /** Manage Notices: the list and the form. */
 export const adminNoticesTexts = texts('adminNotices', {
-  actions: 'Actions',
   atOnce: 'By the clock in {zone}. Empty: at once.',
   banner: 'Banner',
   bannerChoice: 'Banner above every page',

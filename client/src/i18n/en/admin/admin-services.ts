@@ -4,7 +4,6 @@ import { texts } from '../../texts.ts';
 
 /** Manage Services: the list, its filters, and what its rows do. */
 export const adminServicesTexts = texts('adminServices', {
-  actions: 'Actions',
   addService: 'Add Service',
   allCategories: 'All categories',
   avgTime: 'Avg. Time',

@@ -182,7 +182,7 @@ async function readTranslation(language: string) {
       string,
       Catalogue
     >,
-    messages: messages as Record<string, string>,
+    messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
   };
 }

@@ -21,6 +21,7 @@ import {
   auditValues,
 } from './bn/admin/audit.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
+import { adminMessages } from './bn/admin/messages.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { shop } from './bn/admin/shop.ts';
 import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
@@ -54,3 +55,5 @@ export const bnAdmin = {
   queue,
   shop,
 };
+
+export { adminMessages };

@@ -38,8 +38,9 @@ export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
               <Flex
                 as="li"
                 key={id}
+                direction={{ base: 'column', sm: 'row' }}
                 justify="space-between"
-                gap="4"
+                columnGap="4"
                 px="3"
                 py="1.5"
                 textStyle="sm"

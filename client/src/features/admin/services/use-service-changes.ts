@@ -1,5 +1,6 @@
 import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
+import { beginningOf, splitName } from '../../../lib/telling-end.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
@@ -50,8 +51,11 @@ export function useServiceChanges() {
   };
 }
 
-const LONGEST = 24;
+const LONGEST = 30;
 
+/** Cut in its middle, because its end tells it from similar ones. */
 function shortened(name: string): string {
-  return name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
+  if (name.length <= LONGEST) return name;
+  const { beginning, end } = splitName(name, LONGEST / 2);
+  return `${beginningOf(beginning, LONGEST / 2).trimEnd()}… ${end}`;
 }

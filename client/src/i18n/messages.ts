@@ -12,8 +12,8 @@ type Sentences = Readonly<Record<string, string>>;
 export function inReadersWords(english: string): string | undefined {
   const language = $language.get();
   if (language === languages[0]) return english;
-  const { messages, adminMessages } = (i18n.cache[language] ?? {}) as Partial<Record<string, Sentences>>;
-  const sentences = { ...messages, ...adminMessages };
+  const texts: Partial<Record<string, unknown>> = i18n.cache[language] ?? {};
+  const sentences = { ...(texts.messages as Sentences), ...(texts.adminMessages as Sentences) };
   return sentences[english] ?? filledIn(sentences, english);
 }
 

@@ -168,7 +168,8 @@ test('one for the page appears only there, and a warning comes first in the bann
 
 test('a deleted one disappears', async () => {
   await admin.reload();
-  await admin.getByRole('button', { name: 'Withdraw bKash rests till noon' }).click();
+  await admin.getByRole('button', { name: 'More for bKash rests till noon' }).click();
+  await admin.getByRole('menuitem', { name: 'Withdraw' }).click();
   await admin.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
   await admin.getByText('Notice withdrawn').waitFor();
   await customer.getByRole('article').filter({ hasText: 'bKash' }).waitFor({ state: 'detached' });

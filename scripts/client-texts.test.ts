@@ -20,12 +20,22 @@ const translations = await Promise.all(languages.slice(1).map(readTranslation));
 
 /** Areas whose keys are values, such as a status. */
 const lookedUp = [
+  'adminServiceShelves',
+  'adminServiceSorts',
+  'auditActions',
+  'auditBulks',
+  'auditDecisions',
+  'auditFields',
+  'auditSubjects',
+  'auditValues',
   'adminEntries',
   'adminOrderStatus',
   'categories',
   'entries',
   'errors',
   'historySorts',
+  'importCounts',
+  'importKinds',
   'orderStatus',
   'rechargeFilters',
   'rechargeStatus',
@@ -37,9 +47,6 @@ const lookedUp = [
 /** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
   // The admins' screens that are not translated yet.
-  /^client\/src\/features\/admin\/audit\//,
-  /^client\/src\/features\/admin\/notices\//,
-  /^client\/src\/features\/admin\/services\//,
   /^client\/src\/features\/admin\/settings\//,
   /^client\/src\/features\/dashboard\/admin\//,
   // Only admins find these in the palette.
@@ -175,7 +182,7 @@ async function readTranslation(language: string) {
       string,
       Catalogue
     >,
-    messages: messages as Record<string, string>,
+    messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
   };
 }

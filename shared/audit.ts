@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shopDayIn } from './moment.ts';
-import { id } from './numbers.ts';
+import { bulkId, id, moneySumOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 
 /** The audited actions: subject, dot, verb. Rows are stored forever, so a name is never reused or removed. */
@@ -62,6 +62,12 @@ export type AuditSubject = (typeof auditSubjects)[number];
 const auditFacts = z.record(z.string(), z.unknown());
 export type AuditFacts = z.output<typeof auditFacts>;
 
+/** Of a longer bulk the rows are not counted to the end. */
+export const MOST_IN_BULK = 10_000;
+
+/**
+ * A bulk is listed as its first entry, with its size; with a search, a customer or a `subjectId` its entries are listed one by one.
+ */
 export const auditListInput = pageInput.extend({
   /** The actor; `server` for a command on the server. */
   admin: z.union([id, z.literal('server')]).optional(),
@@ -71,6 +77,8 @@ export const auditListInput = pageInput.extend({
   subjectId: id.optional(),
   /** The customer concerned. */
   userId: id.optional(),
+  /** The entries of one bulk. */
+  bulkId: bulkId.optional(),
   search: searchText,
   /** First and last day in the shop's time zone, both included. */
   from: shopDayIn('From').optional(),
@@ -79,6 +87,14 @@ export const auditListInput = pageInput.extend({
 export type AuditListInput = z.output<typeof auditListInput>;
 
 const person = z.object({ id, userName: z.string(), name: z.string() });
+
+/** A bulk: entries of one admin with one action and one outcome, from one request or one run. */
+const auditBulk = z.object({
+  /** At most {@link MOST_IN_BULK}, which then means "and more". */
+  count: z.int(),
+  /** The sum of all `amountNanos`; null without any, and of a bulk that is not counted to the end. */
+  amountNanos: moneySumOut.nullable(),
+});
 
 export const auditEntry = z.object({
   id,
@@ -98,6 +114,10 @@ export const auditEntry = z.object({
   /** The same facts after the action, with its other results; null for a deleted subject. */
   after: auditFacts.nullable(),
   reason: z.string().nullable(),
+  /** The bulk that it is part of. */
+  bulkId: bulkId.nullable(),
+  /** Set if the row stands for its whole bulk. */
+  bulk: auditBulk.nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 export const auditPage = pageOf(auditEntry);

@@ -3,7 +3,7 @@ import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
-import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
+import { bulkId, id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
@@ -151,6 +151,7 @@ export const decideRechargeInput = z.strictObject({
   reason: reasonText.optional(),
   /** The status that the admin saw. If it has changed, nothing is done. */
   expectedStatus: z.enum(rechargeStatuses).optional(),
+  bulkId: bulkId.optional(),
 });
 export type DecideRechargeInput = z.output<typeof decideRechargeInput>;
 

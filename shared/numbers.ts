@@ -7,6 +7,8 @@ export const id = z.int().min(1);
  * The idempotency key: the client makes it before the first try and sends it with every retry. Any UUID; UUIDv7 suits the index best.
  */
 export const requestId = z.uuid();
+/** One id for all calls of a bulk run, so that the audit lists them as one. */
+export const bulkId = z.uuid();
 
 /** Money in the API is a plain integer; its name and type carry the unit. */
 export const nanosOut = z.int().brand<'Nanos', 'inout'>();

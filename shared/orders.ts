@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminOrderSorts } from './history-sorts.ts';
-import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
+import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
@@ -107,6 +107,7 @@ export const decideOrderInput = z
     /** The status that the admin saw. If it has changed, nothing is done. */
     expectedStatus: status.optional(),
     requestId: requestId.optional(),
+    bulkId: bulkId.optional(),
   })
   .refine(({ decision, remaining }) => (decision === 'partial') === (remaining !== undefined), {
     path: ['remaining'],

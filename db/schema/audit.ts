@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { AuditAction, AuditFacts, AuditSubject } from '#shared/audit.ts';
 import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
@@ -27,11 +27,18 @@ export const auditEntries = pgTable(
     before: jsonb('before').$type<AuditFacts>(),
     after: jsonb('after').$type<AuditFacts>(),
     reason: text('reason'),
+    /** The entries of one bulk share it; null for a single action. */
+    bulkId: uuid('bulk_id'),
+    /** False for all entries of a bulk but its first. */
+    isFirst: boolean('is_first').notNull().default(true),
   },
   (t) => [
-    index('audit_entries_recent_idx').on(t.at, t.id),
-    index('audit_entries_admin_idx').on(t.adminId, t.at, t.id),
-    index('audit_entries_action_idx').on(t.action, t.at, t.id),
+    index('audit_entries_recent_idx').on(t.at, t.id).where(sql`is_first`),
+    index('audit_entries_admin_idx').on(t.adminId, t.at, t.id).where(sql`is_first`),
+    index('audit_entries_action_idx').on(t.action, t.at, t.id).where(sql`is_first`),
+    index('audit_entries_bulk_idx').on(t.bulkId, t.at, t.id).where(sql`bulk_id is not null`),
+    // Of concurrent calls of one bulk only one writes the first entry.
+    uniqueIndex('audit_entries_bulk_first_key').on(t.bulkId).where(sql`bulk_id is not null and is_first`),
     index('audit_entries_subject_idx').on(t.subject, t.subjectId, t.at, t.id),
     index('audit_entries_user_idx').on(t.userId, t.at, t.id),
     index('audit_entries_search_idx').using(

@@ -73,7 +73,17 @@ export const adminScreens: Record<string, Screen> = {
       .click();
     await page.getByRole('menuitem').first().waitFor();
   }),
-  'delete service': admin('/dashboard/manageServices', /Are you sure/, (page) => openDialog(page, /^Delete /)),
+  'delete service': admin('/dashboard/manageServices', /Are you sure/, async (page) => {
+    await openMenu(page, /^More for /);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').waitFor();
+  }),
+  'a notice, filled in': admin('/dashboard/manageNotices', /Publish a Notice/, async (page) => {
+    await openDialog(page, /Publish a notice/);
+    await page.getByLabel('Title').fill('Nagad rests');
+    await page.getByLabel('Text').fill('From noon to one.');
+    await page.getByLabel('Weight').selectOption('warning');
+  }),
   'import services': admin('/dashboard/manageServices', /Import Services/, (page) => openDialog(page, /Import CSV/)),
   'import services, a line that is none': admin('/dashboard/manageServices', /Import Services/, async (page) => {
     await openDialog(page, /Import CSV/);
@@ -89,6 +99,13 @@ export const adminScreens: Record<string, Screen> = {
   ),
   'manage users': admin('/dashboard/manageUsers', /Manage Users/),
   audit: admin('/dashboard/audit', /Audit/, openAction),
+  'audit, a bulk': admin('/dashboard/audit', /Audit/, async (page) => {
+    await page
+      .getByRole('button', { name: /: show each of “/ })
+      .first()
+      .click();
+    await page.getByRole('list', { name: /^Approved/ }).waitFor();
+  }),
   ...Object.fromEntries(
     ['ledger', 'orders', 'recharges', 'tickets', 'sessions', 'audit'].map((tab): [string, Screen] => [
       `user, ${tab}`,

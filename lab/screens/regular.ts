@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
@@ -64,11 +65,20 @@ export async function makeRegular(
   };
 }
 
-/** The same, and a pending order and two pending recharges with one transaction ID. */
+/** The same, and three orders approved at once, a pending order and two pending recharges with one transaction ID. */
 export async function makeAwaiting(url: string, asAdmin: Client, userName: string): Promise<Own> {
   const { session, own } = await makeRegular(url, asAdmin, userName);
   const customer = scriptClient(url, session.tokens.accessToken);
   const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const bulkId = randomUUID();
+  for (const name of ['tea.house', 'rickshaw.art', 'sari.studio']) {
+    const { order } = await customer.orders.place.mutate({
+      serviceId: service?.id ?? 0,
+      link: `https://www.facebook.com/${name}`,
+      quantity: service?.min ?? 0,
+    });
+    await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'complete', bulkId });
+  }
   const { order } = await customer.orders.place.mutate({
     serviceId: service?.id ?? 0,
     link: 'https://www.facebook.com/dhaka.handicrafts',

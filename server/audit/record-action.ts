@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { v4 as uuidv4, v5 as uuidv5 } from 'uuid';
 import type { Tx } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditFacts, AuditSubject } from '#shared/audit.ts';
@@ -21,6 +23,12 @@ export interface RecordedAction {
   reason?: string | null | undefined;
 }
 
+/** Of a call that is one of many. */
+interface InBulk {
+  /** The same in all calls of a bulk run. The entry must be the transaction's last statement: another call may wait for it. */
+  bulkId?: string | undefined;
+}
+
 const MAX_NAME_LENGTH = 200;
 /** An import of thousands of lines needs few statements, none of which blocks others for long. */
 const ROWS_PER_STATEMENT = 250;
@@ -31,23 +39,51 @@ const ROWS_PER_STATEMENT = 250;
  * @param actor null for a command on the server
  * @throws Error if a field has the name of a secret
  */
-export async function recordAction(tx: Tx, actor: Actor | null, action: RecordedAction): Promise<void> {
-  await recordActions(tx, actor, [action]);
+export async function recordAction(
+  tx: Tx,
+  actor: Actor | null,
+  { bulkId, ...action }: RecordedAction & InBulk,
+): Promise<void> {
+  const entry = rowOf(actor, action);
+  if (!entry) return;
+  if (bulkId === undefined) {
+    await tx.insert(auditEntries).values(entry);
+    return;
+  }
+  const inBulk = { ...entry, bulkId: bulkOf(entry, bulkId) };
+  // Waits if a concurrent call is writing the bulk's first entry.
+  const first = await tx
+    .insert(auditEntries)
+    .values(inBulk)
+    .onConflictDoNothing({ target: auditEntries.bulkId, where: sql`bulk_id is not null and is_first` })
+    .returning({ id: auditEntries.id });
+  if (first.length === 0) await tx.insert(auditEntries).values({ ...inBulk, isFirst: false });
 }
 
-/** As {@link recordAction}, for many entries in few statements. */
+/** As {@link recordAction}, for many entries in few statements. Those with the same action and outcome are a bulk. */
 export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
-  for (let start = 0; start < actions.length; start += ROWS_PER_STATEMENT) {
-    const some = actions.slice(start, start + ROWS_PER_STATEMENT);
-    const rows = some.flatMap((action) => rowOf(actor, action) ?? []);
-    if (rows.length > 0) await tx.insert(auditEntries).values(rows);
+  const id = uuidv4();
+  const entries = actions.flatMap((action) => rowOf(actor, action) ?? []);
+  const bulks = Object.values(Object.groupBy(entries, (entry) => bulkOf(entry, id)));
+  const rows = bulks.flatMap((bulk = []) =>
+    bulk.length === 1 ? bulk : bulk.map((entry, at) => ({ ...entry, bulkId: bulkOf(entry, id), isFirst: at === 0 })),
+  );
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await tx.insert(auditEntries).values(rows.slice(start, start + ROWS_PER_STATEMENT));
   }
+}
+
+type Entry = typeof auditEntries.$inferInsert;
+
+/** The part of a bulk with one admin, action and outcome, so that one line describes it. */
+function bulkOf({ adminId, action, after }: Entry, bulkId: string): string {
+  return uuidv5(JSON.stringify([adminId, action, after?.status]), bulkId);
 }
 
 function rowOf(
   actor: Actor | null,
   { before, after, reason, subjectName = '', ...action }: RecordedAction,
-): typeof auditEntries.$inferInsert | undefined {
+): Entry | undefined {
   const facts = { before: before && plainFacts(before), after: after && plainFacts(after) };
   const { before: old, after: now } = facts.before && facts.after ? onlyChanged(facts.before, facts.after) : facts;
   if (facts.before && facts.after && isDeepStrictEqual(old, now)) return undefined;

@@ -1,9 +1,10 @@
-import { Box, Container, Flex, IconButton, Link, Text } from '@chakra-ui/react';
+import { IconButton, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LuInfo, LuTriangleAlert, LuX } from 'react-icons/lu';
+import { LuX } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
+import { NoticeStrip } from '../components/notice-strip.tsx';
 import { noticesTexts } from '../i18n/en/notices.ts';
 import { useIsHydrated } from '../lib/hydration.ts';
 import { dismissNotice, isDismissed, type Notice, readPutAway, useNotices } from '../lib/notices.ts';
@@ -57,60 +58,38 @@ interface BannerProps {
   onPutAway: () => void;
 }
 
-function Banner({ notice: { title, body, level, dismissible }, more, mark, onPutAway }: BannerProps) {
+function Banner({ notice, more, mark, onPutAway }: BannerProps) {
+  const { title, body, dismissible } = notice;
   const t = useStore(noticesTexts);
   const { signedIn } = useSession();
-  const isWarning = level === 'warning';
   const isLong = body.length > SHORT || body.includes('\n');
   return (
-    <Box
+    <NoticeStrip
       as="aside"
       aria-label={t.banner}
       data-notice={mark}
-      bg={isWarning ? 'bg.warning' : 'bg.info'}
-      color={isWarning ? 'fg.warning' : 'fg.info'}
-      borderBottomWidth="1px"
-      _print={{ display: 'none' }}
-    >
-      <Container maxW="8xl" px={{ base: '4', md: '6' }}>
-        <Flex gap="3" py="2" align="start" textStyle="sm">
-          <Box pt="1" aria-hidden>
-            {isWarning ? <LuTriangleAlert /> : <LuInfo />}
-          </Box>
-          <Box flex="1" minW="0" py="0.5" overflowWrap="anywhere">
-            <Text as="strong" dir="auto" me="2" fontWeight="semibold">
-              {title}
-            </Text>
-            <Text as="span" dir="auto" lineClamp="2">
-              {body}
-            </Text>
-            {(isLong || more > 0) && (
-              <Link
-                asChild
-                color="inherit"
-                textDecoration="underline"
-                display="inline-flex"
-                alignItems="center"
-                minH="6"
-              >
-                <AppLink to={noticesPath(signedIn)}>{more > 0 ? t.readAll({ count: more + 1 }) : t.readMore}</AppLink>
-              </Link>
-            )}
-          </Box>
-          {dismissible && (
-            <IconButton
-              size="sm"
-              variant="ghost"
-              color="inherit"
-              me="-2"
-              aria-label={t.putAway({ title })}
-              onClick={onPutAway}
-            >
-              <LuX />
-            </IconButton>
-          )}
-        </Flex>
-      </Container>
-    </Box>
+      notice={notice}
+      more={
+        (isLong || more > 0) && (
+          <Link asChild color="inherit" textDecoration="underline" display="inline-flex" alignItems="center" minH="6">
+            <AppLink to={noticesPath(signedIn)}>{more > 0 ? t.readAll({ count: more + 1 }) : t.readMore}</AppLink>
+          </Link>
+        )
+      }
+      end={
+        dismissible && (
+          <IconButton
+            size="sm"
+            variant="ghost"
+            color="inherit"
+            me="-2"
+            aria-label={t.putAway({ title })}
+            onClick={onPutAway}
+          >
+            <LuX />
+          </IconButton>
+        )
+      }
+    />
   );
 }

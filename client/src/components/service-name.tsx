@@ -50,8 +50,8 @@ export function ServiceNumber({ id }: Pick<NamedService, 'id'>) {
 /** The end of a name on one line. */
 const END_CHARACTERS = 24;
 
-/** Plain elements: a table has a thousand of them. */
-function NameOnOneLine({ name }: Pick<NamedService, 'name'>) {
+/** Within a flex container. Plain elements: a table has a thousand of them. */
+export function NameOnOneLine({ name }: Pick<NamedService, 'name'>) {
   const { beginning, end } = splitName(name, END_CHARACTERS);
   return (
     <>

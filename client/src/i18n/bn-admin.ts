@@ -1,14 +1,49 @@
 import { admin } from './bn/admin/admin.ts';
+import { adminNotices } from './bn/admin/admin-notices.ts';
 import { adminOrders } from './bn/admin/admin-orders.ts';
 import { adminRecharges } from './bn/admin/admin-recharges.ts';
+import {
+  adminServiceShelves,
+  adminServiceSorts,
+  adminServices,
+  changePrices,
+  serviceForm,
+} from './bn/admin/admin-services.ts';
 import { adminTickets } from './bn/admin/admin-tickets.ts';
 import { adminEntries, adminUsers } from './bn/admin/admin-users.ts';
+import {
+  audit,
+  auditActions,
+  auditBulks,
+  auditDecisions,
+  auditFields,
+  auditSubjects,
+  auditValues,
+} from './bn/admin/audit.ts';
+import { importCounts, importing, importKinds } from './bn/admin/import.ts';
+import { adminMessages } from './bn/admin/messages.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { shop } from './bn/admin/shop.ts';
 import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
 
 /** The admins' screens in Bengali, by area. Customers do not load them. */
 export const bnAdmin = {
+  adminNotices,
+  adminServices,
+  adminServiceShelves,
+  adminServiceSorts,
+  audit,
+  auditActions,
+  auditBulks,
+  auditDecisions,
+  auditFields,
+  auditSubjects,
+  auditValues,
+  changePrices,
+  importing,
+  importCounts,
+  importKinds,
+  serviceForm,
   admin,
   adminEntries,
   adminOrders,
@@ -20,3 +55,5 @@ export const bnAdmin = {
   queue,
   shop,
 };
+
+export { adminMessages };

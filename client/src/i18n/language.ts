@@ -45,7 +45,7 @@ export const languageInfo: Record<Language, LanguageInfo> = {
       const [{ bn }, { messages }] = await Promise.all([import('./bn.ts'), import('./bn/messages.ts')]);
       return { ...bn, messages };
     },
-    loadAdmin: () => import('./bn-admin.ts').then(({ bnAdmin }) => bnAdmin),
+    loadAdmin: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
   },
 };
 

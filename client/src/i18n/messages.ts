@@ -12,8 +12,9 @@ type Sentences = Readonly<Record<string, string>>;
 export function inReadersWords(english: string): string | undefined {
   const language = $language.get();
   if (language === languages[0]) return english;
-  const sentences = i18n.cache[language]?.messages as Sentences | undefined;
-  return sentences && (sentences[english] ?? filledIn(sentences, english));
+  const texts: Partial<Record<string, unknown>> = i18n.cache[language] ?? {};
+  const sentences = { ...(texts.messages as Sentences), ...(texts.adminMessages as Sentences) };
+  return sentences[english] ?? filledIn(sentences, english);
 }
 
 /** Translates "At least 8 characters" with the message "At least {count} characters". */

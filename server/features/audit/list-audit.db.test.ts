@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { auditListInput } from '#shared/audit.ts';
-import { type RecordedAction, recordActions } from '../../audit/record-action.ts';
+import { type RecordedAction, recordAction, recordActions } from '../../audit/record-action.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
 import { allPages } from '../../testing/lists.ts';
@@ -19,7 +20,7 @@ const client = app.client(admin.accessToken);
 const boss = await makeAdmin(app.db, { userName: 'the.boss', name: 'Rahima Boss' });
 const karim = await makeUser(app.db, { userName: 'karim', name: 'Karim 100% Mia' });
 const of = { userId: karim.id, subjectId: 1042 };
-await write(boss, [
+await writeEach(boss, [
   service(5, 'Likes'),
   { action: 'order.decide', subject: 'order', subjectName: 'Views', ...of, ...change },
   { action: 'recharge.decide', subject: 'recharge', subjectName: 'Bkash TX99Z', ...of, ...change, reason: 'A typo' },
@@ -98,9 +99,10 @@ describe('the audit', () => {
     await app.db.execute(sql`analyze audit_entries`);
     const plans = await Promise.all(
       [
-        sql`true`,
-        sql`admin_id = 1`,
-        sql`action = 'order.decide'`,
+        sql`is_first`,
+        sql`is_first and admin_id = 1`,
+        sql`is_first and action = 'order.decide'`,
+        sql`bulk_id = ${randomUUID()}`,
         sql`subject = 'service' and subject_id = 1500`,
         sql`user_id = ${karim.id}`,
       ].map(async (where) => {
@@ -117,7 +119,76 @@ describe('the audit', () => {
   });
 });
 
+describe('a bulk', () => {
+  const decided = (subjectId: number, status: string, amountNanos?: number) =>
+    ({
+      action: 'recharge.decide',
+      subject: 'recharge',
+      subjectId,
+      subjectName: `Bkash B${subjectId}`,
+      userId: karim.id,
+      before: { status: 'pending' },
+      after: { status, ...(amountNanos !== undefined && { amountNanos }) },
+    }) as const;
+
+  test('of many requests is one row with its size and sum, and its entries are listed by its id', async () => {
+    const bulkId = randomUUID();
+    const ids = Array.from({ length: 12 }, (_, at) => 7001 + at);
+    // Five at once, as the review queue sends them; one is rejected by another tab under the same id.
+    const record = (action: RecordedAction) =>
+      app.db.transaction((tx) => recordAction(tx, boss.actor, { ...action, bulkId }));
+    for (let at = 0; at < ids.length; at += 5) {
+      await Promise.all(ids.slice(at, at + 5).map((id) => record(decided(id, 'approved', 2_000_000_000))));
+    }
+    await record(decided(7099, 'rejected'));
+    const filter = { admin: boss.id, action: 'recharge.decide' as const };
+    const { items } = await list({ ...filter, limit: 3 });
+    const [single, bulk] = items;
+    expect(single).toMatchObject({ subjectId: 7099, bulk: null, after: { status: 'rejected' } });
+    expect(bulk).toMatchObject({ bulk: { count: 12, amountNanos: '24000000000' }, after: { status: 'approved' } });
+    const inside = await allPages((cursor) => list({ bulkId: bulk?.bulkId ?? '', cursor, limit: 5 }));
+    expect(inside.map((page) => page.length)).toEqual([5, 5, 2]);
+    expect(inside.flat().map(({ subjectId }) => subjectId)).toEqual(expect.arrayContaining(ids));
+    expect(inside.flat().every((entry) => entry.bulk === null)).toBe(true);
+  });
+
+  test('of one request is one row for each action, without a sum if no money moved', async () => {
+    await write(boss, [service(8001, 'A'), service(8002, 'B'), { ...service(8003, 'C'), action: 'service.hide' }]);
+    const { items } = await list({ admin: boss.id, subject: 'service', limit: 2 });
+    expect(items.map(({ action, bulk }) => [action, bulk])).toEqual([
+      ['service.hide', null],
+      ['service.update', { count: 2, amountNanos: null }],
+    ]);
+  });
+
+  test('is listed entry by entry with a search, a subject, or a customer', async () => {
+    expect(await actionsOf({ search: 'Bkash B7003' })).toEqual(['recharge.decide 7003']);
+    expect(await actionsOf({ subject: 'service', subjectId: 8002 })).toEqual(['service.update 8002']);
+    expect((await list({ userId: karim.id, limit: 14 })).items.filter(({ bulkId }) => bulkId)).toHaveLength(13);
+  });
+
+  test('that began before the period is listed if it went on within it', async () => {
+    const bulkId = randomUUID();
+    const days = [sql`'2026-03-01T17:50:00Z'`, sql`'2026-03-01T18:10:00Z'`];
+    for (const [at, day] of days.entries()) {
+      await app.db.execute(sql`
+        insert into audit_entries (at, action, subject, subject_id, bulk_id, is_first)
+        values (${day}::timestamptz, 'order.decide', 'order', 9001, ${bulkId}, ${at === 0})`);
+    }
+    // Midnight in Dhaka is 18:00 UTC.
+    for (const day of ['2026-03-01', '2026-03-02']) {
+      expect((await list({ from: day, to: day })).items).toMatchObject([{ bulkId, bulk: { count: 2 } }]);
+    }
+    expect((await list({ from: '2026-03-03', to: '2026-03-03' })).items).toEqual([]);
+  });
+});
+
 type Input = z.input<typeof auditListInput>;
+
+/** Each in a request of its own. */
+async function writeEach(who: TestUser, actions: RecordedAction[]): Promise<void> {
+  for (const action of actions) await write(who, [action]);
+}
 
 function list(input: Input) {
   return client.admin.audit.list.query(input);
@@ -131,6 +202,7 @@ async function actionsOf(input: Input): Promise<string[]> {
   return (await list(input)).items.map(nameOf);
 }
 
+/** In one request. */
 function write(who: TestUser | null, actions: RecordedAction[]): Promise<void> {
   return app.db.transaction((tx) => recordActions(tx, who && who.actor, actions));
 }

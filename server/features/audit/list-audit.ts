@@ -1,31 +1,43 @@
-import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/users.ts';
-import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects } from '#shared/audit.ts';
+import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects, MOST_IN_BULK } from '#shared/audit.ts';
+import { moneySum } from '#shared/money-sum.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
-import { datedWithinDays } from '../../lists/shop-days.ts';
+import { beginOfDay, datedWithinDays, type ShopPeriod } from '../../lists/shop-days.ts';
 import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
-/** Lists audit entries, newest first. `search` finds names, reasons, users, and subjects by id. Admins only. */
+/**
+ * Lists audit entries, newest first, a bulk as its first entry. With a search, a subject's id or a customer, and within a bulk, every
+ * entry is listed. `search` finds names, reasons, users, and subjects by id. Admins only.
+ */
 export async function listAudit(
   db: Db,
   actor: Actor,
   { search, cursor, limit, ...filters }: AuditListInput,
 ): Promise<AuditPage> {
   assertAdmin(actor);
-  const filter = and(...conditionsOf(filters), afterCursor(NEWEST, newestFirst, cursor));
+  const isGrouped = !search && !filters.subjectId && !filters.userId && !filters.bulkId;
+  const period = { from: filters.from, to: filters.to };
+  const filter = and(
+    ...conditionsOf(filters),
+    ...(isGrouped ? [isFirst, bulksWithin(period)] : [datedWithinDays(auditEntries.at, period)]),
+    afterCursor(NEWEST, newestFirst, cursor),
+  );
   const found = search && { ways: await waysToFind(db, search), filter, newest: limit + 1, by: auditEntries.at };
   const rows = await selectEntries(db)
     .where(found ? inArray(auditEntries.id, idsFound(auditEntries.id, found)) : filter)
     .orderBy(...sortedBy(newestFirst))
     .limit(limit + 1);
-  return sortedPageFrom(rows, limit, NEWEST, newestFirst);
+  const bulks = isGrouped ? await bulksOf(db, rows) : new Map<string, AuditEntry['bulk']>();
+  const entries = rows.map((row) => ({ ...row, bulk: bulks.get(row.bulkId ?? '') ?? null }));
+  return sortedPageFrom(entries, limit, NEWEST, newestFirst);
 }
 
 const NEWEST = 'newest';
@@ -51,6 +63,7 @@ function selectEntries(db: Db) {
       before: auditEntries.before,
       after: auditEntries.after,
       reason: auditEntries.reason,
+      bulkId: auditEntries.bulkId,
     })
     .from(auditEntries)
     .leftJoin(admins, eq(admins.id, auditEntries.adminId))
@@ -63,8 +76,7 @@ function conditionsOf({
   subject,
   subjectId,
   userId,
-  from,
-  to,
+  bulkId,
 }: Partial<AuditListInput>): (SQL | undefined)[] {
   return [
     admin && (admin === 'server' ? isNull(auditEntries.adminId) : eq(auditEntries.adminId, admin)),
@@ -73,8 +85,45 @@ function conditionsOf({
     subject ? eq(auditEntries.subject, subject) : subjectId && inArray(auditEntries.subject, [...auditSubjects]),
     subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
-    datedWithinDays(auditEntries.at, { from, to }),
+    bulkId === undefined ? undefined : eq(auditEntries.bulkId, bulkId),
   ].map((condition) => condition || undefined);
+}
+
+/** As in the partial indexes: a single action, or the first of a bulk. */
+const isFirst = sql`${auditEntries.isFirst}`;
+
+const LONGEST_BULK = sql`interval '1 day'`;
+
+/** The period of first entries: a bulk that began before the period is listed if it went on within it. */
+function bulksWithin({ from, to }: ShopPeriod): SQL | undefined {
+  const within = datedWithinDays(auditEntries.at, { from, to });
+  if (!from) return within;
+  const begin = beginOfDay(from);
+  const wentOn = sql`exists (select from audit_entries later where later.bulk_id = ${auditEntries.bulkId} and later.at >= ${begin})`;
+  return and(
+    gte(auditEntries.at, sql`${begin} - ${LONGEST_BULK}`),
+    datedWithinDays(auditEntries.at, { to }),
+    or(within, and(isNotNull(auditEntries.bulkId), wentOn)),
+  );
+}
+
+/** Size and money of the listed bulks that have more than one entry. */
+async function bulksOf(db: Db, rows: readonly { bulkId: string | null }[]): Promise<Map<string, AuditEntry['bulk']>> {
+  const ids = rows.flatMap(({ bulkId }) => bulkId ?? []);
+  if (ids.length === 0) return new Map();
+  const sums = await db.execute<{ id: string; count: string; amount: string | null }>(sql`
+    select bulk.id, total.count, total.amount
+    from unnest(${sql.param(ids)}::uuid[]) as bulk (id) cross join lateral (
+      select count(*), sum((after ->> 'amountNanos')::numeric) as amount
+      from (select after from audit_entries where bulk_id = bulk.id limit ${MOST_IN_BULK + 1}) as entries
+    ) as total
+    where total.count > 1`);
+  return new Map(
+    sums.map(({ id, count, amount }) => {
+      const isSummed = amount !== null && Number(count) <= MOST_IN_BULK;
+      return [id, { count: Math.min(Number(count), MOST_IN_BULK), amountNanos: isSummed ? moneySum(amount) : null }];
+    }),
+  );
 }
 
 /** The search conditions. */
@@ -86,7 +135,7 @@ async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> 
     // Written like the index `audit_entries_search_idx`.
     ilike(sql`(${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, ''))`, pattern),
     sql`${auditEntries.userId} in (${usersFound(search)})`,
-    ...adminIds.map((id) => eq(auditEntries.adminId, id)),
+    ...adminIds.map((id) => and(eq(auditEntries.adminId, id), isFirst)),
     ...(subjectId === undefined ? [] : [and(...conditionsOf({ subjectId }))]),
   ];
 }
@@ -99,9 +148,10 @@ async function findActingAdmins(db: Db, pattern: string): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`
     -- From each admin's first entry to the next admin's, along the index.
     with recursive acted (id) as (
-      (select admin_id from audit_entries order by admin_id limit 1)
+      (select admin_id from audit_entries where is_first order by admin_id limit 1)
       union all
-      select (select admin_id from audit_entries where admin_id > acted.id order by admin_id limit 1) from acted
+      select (select admin_id from audit_entries where is_first and admin_id > acted.id order by admin_id limit 1)
+      from acted
       where acted.id is not null
     )
     select ${users.id} as id from ${users}

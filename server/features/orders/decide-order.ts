@@ -67,6 +67,7 @@ export async function decideOrder(
       before: { status: order.status, remaining: order.remaining },
       after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
       reason,
+      bulkId: input.bulkId,
     });
     return { ...order, status, remaining, movedNanos: movement.amountNanos };
   };

@@ -57,6 +57,7 @@ export async function decideRecharge(
         before: { status: 'pending' },
         after: { status, ...(status === 'approved' && { amountNanos: row.amountNanos }) },
         reason: input.reason,
+        bulkId: input.bulkId,
       });
     }
     return row;

@@ -12,11 +12,11 @@ export function asTakenExternalId(db: Db, externalId: string | null | undefined)
       .select({ id: services.id, deletedAt: services.deletedAt })
       .from(services)
       .where(eq(services.externalId, externalId));
-    const whose = owner ? `service ${owner.id}` : 'another service';
-    throw fieldError(
-      'bad_input',
-      'externalId',
-      `It is that of ${whose}${owner?.deletedAt ? ', which was deleted' : ' already'}`,
-    );
+    if (!owner) throw fieldError('bad_input', 'externalId', 'It is that of another service already');
+    const { id, deletedAt } = owner;
+    const message = deletedAt
+      ? `It is that of service ${id}, which was deleted`
+      : `It is that of service ${id} already`;
+    throw fieldError('bad_input', 'externalId', message);
   };
 }

@@ -17,8 +17,15 @@ export default function MoreItems({ trigger, entries }: MoreItemsProps) {
       </Menu.Trigger>
       <MenuLayer>
         <Menu.Content minW="48">
-          {entries.map(({ label, icon: Icon, disabled = false, onClick, to }) => (
-            <Menu.Item key={label} value={label} disabled={disabled} onClick={onClick} asChild={to !== undefined}>
+          {entries.map(({ label, icon: Icon, disabled = false, tone, onClick, to }) => (
+            <Menu.Item
+              key={label}
+              value={label}
+              disabled={disabled}
+              onClick={onClick}
+              asChild={to !== undefined}
+              {...(tone && { color: 'fg.error' })}
+            >
               {to === undefined ? (
                 <>
                   <Icon /> {label}

@@ -10,6 +10,8 @@ export interface MenuEntry {
   label: string;
   icon: IconType;
   disabled?: boolean;
+  /** Red, for what destroys something. */
+  tone?: 'danger';
   /** An action, or with `to` a link. */
   onClick?: () => void;
   to?: string;

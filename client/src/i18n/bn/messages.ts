@@ -75,6 +75,7 @@ export const messages: Record<string, string> = {
   'Price is out of range': 'দাম সীমার বাইরে',
   'Price is required': 'দাম দিন',
   'Price is too large': 'দাম অনেক বেশি',
+  'Price must be a number with at most 6 decimals': 'দাম একটি সংখ্যা হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Price must be a positive number': 'দাম ধনাত্মক সংখ্যা হতে হবে',
   'Price must be a whole number': 'দাম পূর্ণ সংখ্যা হতে হবে',
   'Quantity is out of range': 'পরিমাণ সীমার বাইরে',

@@ -70,8 +70,8 @@ function firstLineOf(text: string): string {
 
 function plainMessage({ code, lines }: CsvError): string {
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed';
-  const place = `Line ${String(lines)} of the file`;
-  if (code === 'CSV_INVALID_CLOSING_QUOTE') return `${place} has text behind a closing quote`;
-  if (code === 'INVALID_OPENING_QUOTE') return `${place} has a quote within a cell that is not quoted`;
-  return `${place} can't be read as CSV`;
+  const line = String(lines);
+  if (code === 'CSV_INVALID_CLOSING_QUOTE') return `Line ${line} of the file has text behind a closing quote`;
+  if (code === 'INVALID_OPENING_QUOTE') return `Line ${line} of the file has a quote within a cell that is not quoted`;
+  return `Line ${line} of the file can't be read as CSV`;
 }

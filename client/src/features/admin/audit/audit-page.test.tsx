@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { moneySum } from '#shared/money-sum.ts';
 import { setTimeZone } from '../../../lib/time-zone.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -10,13 +11,18 @@ import type { AuditEntry } from './audit-words.ts';
 
 let asked: Record<string, unknown>[];
 let entries: AuditEntry[];
+/** The pages of the bulk. */
+let bulk: unknown[];
+/** Each test has its own: rows stay open for as long as the history entry. */
+let newest = 0;
 
 beforeEach(() => {
   asked = [];
+  newest += 10;
   entries = [
-    entry({ id: 3 }),
+    entry({ id: newest }),
     entry({
-      id: 2,
+      id: newest - 1,
       admin: null,
       action: 'user.resetAdmin',
       subject: 'user',
@@ -31,6 +37,7 @@ asAdmin(answer);
 function answer(name: string, input: Record<string, unknown>) {
   if (name !== 'admin.audit.list') return {};
   asked.push(input);
+  if (input.bulkId) return input.cursor ? bulk[1] : bulk[0];
   return { items: entries, nextCursor: null };
 }
 
@@ -83,6 +90,29 @@ test("a subject's trail requests only its entries, and links to the whole audit"
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/audit?subject=service&id=5');
 });
 
+test('a bulk is one row with its size and sum, and opens page by page', async () => {
+  const decided = { action: 'recharge.decide', subject: 'recharge', before: { status: 'pending' } } as const;
+  const after = { status: 'approved', amountNanos: 10_000_000_000 };
+  const inBulk = { ...decided, after, reason: null, bulkId: '0199a1b2-0000-7000-8000-000000000001' };
+  entries = [entry({ ...inBulk, id: newest, bulk: { count: 741, amountNanos: moneySum('7410000000000') } })];
+  bulk = [20, 10].map((from) => ({
+    items: [entry({ ...inBulk, id: newest - from, subjectId: 1000 + from, subjectName: 'Bkash TX' })],
+    nextCursor: from === 20 ? 'more' : null,
+  }));
+  renderScreen(<AuditPage />, '/');
+  const [row] = await lines();
+  expect(row?.textContent).toContain('Approved 741 recharges');
+  expect(row?.textContent).toContain('+$7,410.00');
+  await userEvent.click(screen.getByRole('button', { name: /: show each of “Approved 741 recharges”$/ }));
+  const inside = within(await screen.findByRole('list', { name: 'Approved 741 recharges' }));
+  expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('#1020 Bkash TX'),
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more of it' }));
+  await waitFor(() => expect(inside.getAllByRole('listitem')).toHaveLength(2));
+  expect(asked.slice(-2)).toMatchObject([{ bulkId: inBulk.bulkId }, { bulkId: inBulk.bulkId, cursor: 'more' }]);
+});
+
 async function lines() {
   return within(await screen.findByRole('list', { name: 'Audit' })).getAllByRole('listitem');
 }
@@ -100,6 +130,8 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     before: { priceMicros: 1_200_000 },
     after: { priceMicros: 1_500_000 },
     reason: 'Too cheap',
+    bulkId: null,
+    bulk: null,
     ...overrides,
   };
 }

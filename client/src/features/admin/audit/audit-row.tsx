@@ -1,147 +1,115 @@
-import { Box, Button, Flex, Grid, Span, Stack, Text } from '@chakra-ui/react';
-import { memo, type ReactNode, type RefCallback, useState } from 'react';
+import { Box, Button, Flex, Grid, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { memo, type ReactNode, type RefCallback } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type AuditEntry, type Change, changesOf, summaryOf, wordsOf } from './audit-words.ts';
+import { AuditDetails } from './audit-details.tsx';
+import { AuditIcon } from './audit-icon.tsx';
+import { type AuditLook, lineOf } from './audit-look.ts';
+import { AuditSummary } from './audit-summary.tsx';
+import { type AuditEntry, bulkWordsOf, changesOf, movedBy, summaryOf, wordsOf } from './audit-words.ts';
 import { SubjectLink } from './subject-link.tsx';
+import { useOpened } from './use-opened.ts';
 
 interface AuditRowProps {
   entry: AuditEntry;
   index: number;
-  /** Whether it is on its subject's page, so the subject is omitted. */
-  isTrail: boolean;
+  look: AuditLook;
+  /** Whether it is the first of its day in the list. */
+  startsDay: boolean;
+  /** The entries of a bulk. */
+  inBulk: ((entry: AuditEntry, name: string) => ReactNode) | undefined;
   measure: RefCallback<HTMLElement> | undefined;
 }
 
-/** One action in a line; a click opens its details below. */
-export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure }: AuditRowProps) {
-  const [isOpen, setIsOpen] = useState(false);
+/** One action in a line, or a whole bulk. A click opens its details, or the bulk's entries, below. */
+export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, inBulk, measure }: AuditRowProps) {
+  const t = useStore(auditTexts);
+  const [isOpen, toggle] = useOpened(`${look} ${entry.id}`);
+  const { bulk, reason } = entry;
   const changes = changesOf(entry);
-  const told = [summaryOf(changes), entry.reason && `“${entry.reason}”`].filter(Boolean).join(' · ') || 'Details';
+  const words = bulk ? bulkWordsOf(entry, bulk.count) : wordsOf(entry);
+  const summary = [summaryOf(changes), reason && `“${reason}”`].filter(Boolean).join(' · ') || t.details;
+  const whole = bulk ? t.openBulk({ what: words }) : t.detailsOf({ what: `${words} ${entry.subjectName}`.trim() });
   return (
-    <Box as="li" ref={measure} data-index={index} borderBottomWidth="1px" bg={isOpen ? 'bg.subtle' : undefined}>
-      <Grid css={isTrail ? trailLine : line} fontVariantNumeric="tabular-nums" textStyle="sm">
-        <Box gridArea="when" color="fg.muted">
-          <Ago at={entry.at} />
+    <Box as="li" ref={measure} data-index={index} data-row={look === 'page' ? entry.id : undefined}>
+      {startsDay && (
+        <Box px="2" pt="4" pb="1.5" textStyle="xs" fontWeight="semibold" color="fg.muted" borderBottomWidth="1px">
+          <TimeText at={entry.at} dayOnly />
         </Box>
-        <Box gridArea="who" truncate>
-          <Who admin={entry.admin} />
-        </Box>
-        <Box gridArea="what" truncate>
-          <Span fontWeight="medium">{wordsOf(entry)}</Span> {!isTrail && <SubjectLink entry={entry} />}
-        </Box>
-        <Button
-          gridArea="change"
-          variant="plain"
-          size="sm"
-          h="8"
-          px="1"
-          minW="0"
-          justifyContent="start"
-          fontWeight="normal"
-          color="fg.muted"
-          aria-expanded={isOpen}
-          aria-label={`${told}: details of “${wordsOf(entry)} ${entry.subjectName}”`}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Span aria-hidden transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined}>
-            <LuChevronRight />
-          </Span>
-          <Span truncate dir="auto">
-            {told}
-          </Span>
-        </Button>
-      </Grid>
-      {isOpen && <Details entry={entry} changes={changes} />}
+      )}
+      <Box borderBottomWidth="1px" bg={isOpen ? 'bg.subtle' : undefined}>
+        <Grid css={lineOf(look)} fontVariantNumeric="tabular-nums" textStyle="sm">
+          <Box gridArea="when" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+            <Ago at={entry.at} />
+          </Box>
+          <Box gridArea="who" truncate textStyle={{ base: 'xs', xl: 'sm' }}>
+            {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} />}
+          </Box>
+          <Flex gridArea="what" align="center" gap="2" minW="0">
+            <AuditIcon entry={entry} isBulk={bulk !== null} />
+            {look !== 'bulk' && (
+              <Span fontWeight="medium" truncate>
+                {words}
+              </Span>
+            )}{' '}
+            {!bulk && look !== 'trail' && <SubjectLink entry={entry} />}
+          </Flex>
+          <Button
+            gridArea="change"
+            variant="plain"
+            size="sm"
+            h={{ base: '10', md: '8' }}
+            px="1"
+            minW="0"
+            justifyContent="start"
+            fontWeight="normal"
+            color="fg.muted"
+            aria-expanded={isOpen}
+            aria-label={`${summary}: ${whole}`}
+            onClick={toggle}
+          >
+            <Span aria-hidden transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined}>
+              <LuChevronRight />
+            </Span>
+            <AuditSummary changes={changes} reason={reason} />
+          </Button>
+          <Box gridArea="money" textAlign="end" fontWeight="medium">
+            <Moved entry={entry} />
+          </Box>
+        </Grid>
+        {isOpen && (bulk ? inBulk?.(entry, words) : <AuditDetails entry={entry} changes={changes} look={look} />)}
+      </Box>
     </Box>
   );
 });
 
-/** One line on a wide screen, two on a phone. */
-const line = {
-  alignItems: 'center',
-  columnGap: '3',
-  px: { base: '1', md: '2' },
-  gridTemplateAreas: { base: '"what when" "change who"', md: '"when who what change"' },
-  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: '6rem 8rem minmax(0, 2fr) minmax(0, 3fr)' },
-  minH: '9',
-  py: { base: '1', md: '0' },
-};
-const trailLine = {
-  ...line,
-  gridTemplateAreas: '"what when" "change who"',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  py: '1',
-};
-
 /** Links to all actions of the admin. */
 function Who({ admin }: Pick<AuditEntry, 'admin'>) {
+  const t = useStore(auditTexts);
   const to = `${paths.audit}?admin=${admin?.id ?? 'server'}`;
   return (
-    <AppLink to={to} title={admin ? `${admin.name}: everything they did` : 'Everything done by commands on the server'}>
-      {admin ? `@${admin.userName}` : 'Server'}
+    <AppLink to={to} title={admin ? t.everythingDid({ name: admin.name }) : t.commandDid}>
+      {admin ? `@${admin.userName}` : t.server}
     </AppLink>
   );
 }
 
-function Details({ entry, changes }: { entry: AuditEntry; changes: Change[] }) {
-  const { admin, user, reason } = entry;
-  return (
-    <Stack gap="3" px={{ base: '2', md: '4' }} pb="4" pt="1" textStyle="sm">
-      <Flex columnGap="6" rowGap="1" wrap="wrap" color="fg.muted">
-        <TimeText at={entry.at} />
-        <span>by {admin ? `${admin.name} (@${admin.userName})` : 'a command on the server'}</span>
-        {user && (
-          <span>
-            Customer{' '}
-            <AppLink to={`${paths.audit}?user=${user.id}`}>
-              <u>
-                {user.name} (@{user.userName})
-              </u>
-            </AppLink>
-          </span>
-        )}
-      </Flex>
-      {reason && <Fact label="Reason">{reason}</Fact>}
-      {changes.map(({ label, from, to }) => (
-        <Fact key={label} label={label}>
-          {from !== undefined && <Value isOld={to !== undefined}>{from}</Value>}
-          {from !== undefined && to !== undefined && <Arrow isBelow={isLong(from) || isLong(to)} />}
-          {to !== undefined && <Value>{to}</Value>}
-        </Fact>
-      ))}
-      {changes.length === 0 && <Text color="fg.muted">Nothing else was written down of it.</Text>}
-    </Stack>
-  );
+/** Links to all actions that concern the customer. */
+function Customer({ user }: Pick<AuditEntry, 'user'>) {
+  return user && <AppLink to={`${paths.audit}?user=${user.id}`}>@{user.userName}</AppLink>;
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Grid templateColumns={{ base: '1fr', sm: '11rem minmax(0, 1fr)' }} columnGap="4">
-      <Text color="fg.muted">{label}</Text>
-      <Box overflowWrap="anywhere" whiteSpace="pre-wrap" maxH="20rem" overflowY="auto" minW="0" dir="auto">
-        {children}
-      </Box>
-    </Grid>
-  );
-}
-
-/** With long values the arrow is on its own line. */
-function Arrow({ isBelow }: { isBelow: boolean }) {
-  return (
-    <Span mx={isBelow ? undefined : '2'} display={isBelow ? 'block' : undefined}>
-      {isBelow ? '↓' : '→'}
-    </Span>
-  );
-}
-
-function isLong(text: string): boolean {
-  return text.length > 80 || text.includes('\n');
-}
-
-function Value({ isOld = false, children }: { isOld?: boolean; children: string }) {
-  return <Span color={isOld ? 'fg.muted' : 'fg'}>{children}</Span>;
+/** The money that moved, with its sign. */
+function Moved({ entry }: { entry: AuditEntry }) {
+  const sum = entry.bulk?.amountNanos;
+  if (sum) return <MoneyText sum={sum} sign={sum.startsWith('-') ? '' : '+'} />;
+  const moved = entry.bulk ? undefined : movedBy(entry);
+  if (moved === undefined) return null;
+  return <MoneyText nanos={moved} sign={moved > 0 ? '+' : ''} />;
 }

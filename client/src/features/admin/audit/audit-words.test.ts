@@ -8,7 +8,7 @@ test("a change is displayed by field, in the unit of the field's name", () => {
   const before = { priceMicros: 1_200_000, max: 1000, status: 'pending', hidden: false, ratePaisa: 12_600 };
   const after = { priceMicros: 1_500_000, max: 5000, status: 'rejected', hidden: true, ratePaisa: 12_750 };
   expect(inWords(before, after)).toBe(
-    'Price $1.20 → $1.50, Max 1,000 → 5,000, Status Pending → Rejected, Hidden no → yes, Rate ৳126 → ৳127.5',
+    'Price $1.20 → $1.50, Max 1,000 → 5,000, Pending → Rejected, Hidden no → yes, Rate ৳126 → ৳127.5',
   );
 });
 
@@ -16,7 +16,7 @@ test('a new or removed value has no arrow', () => {
   expect(inWords(null, { name: 'Likes', image: null })).toBe('Name Likes, Image none');
   expect(inWords({ name: 'Likes' }, null)).toBe('Name Likes');
   expect(inWords({ status: 'rejected' }, { status: 'completed', amountNanos: -1_000_000_000 })).toBe(
-    'Status Rejected → Completed, Balance moved -$1.00',
+    'Rejected → Completed',
   );
 });
 

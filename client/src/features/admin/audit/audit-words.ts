@@ -1,5 +1,13 @@
-import type { AuditAction, AuditSubject } from '#shared/audit.ts';
-import { micros, nanos, taka } from '#shared/money.ts';
+import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
+import {
+  auditActionTexts,
+  auditBulkTexts,
+  auditDecisionTexts,
+  auditFieldTexts,
+  auditTexts,
+  auditValueTexts,
+} from '../../../i18n/en/admin/audit.ts';
+import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatAmount, formatPrice, formatTaka } from '../../../lib/money.ts';
@@ -7,78 +15,45 @@ import type { Outputs } from '../../../lib/trpc.ts';
 
 export type AuditEntry = Outputs['admin']['audit']['list']['items'][number];
 
-/** The beginning of an audit line, by action. */
-export const actionWords: Record<AuditAction, string> = {
-  'order.decide': 'Decided order',
-  'recharge.decide': 'Decided recharge',
-  'recharge.reverse': 'Reversed recharge',
-  'user.giveBalance': 'Gave balance to',
-  'user.block': 'Blocked',
-  'user.unblock': 'Unblocked',
-  'user.setRole': 'Changed the role of',
-  'user.sendResetLink': 'Sent a reset link to',
-  'user.endSessions': 'Logged out everywhere',
-  'user.createAdmin': 'Made the admin',
-  'user.resetAdmin': 'Let back in the admin',
-  'service.create': 'Added service',
-  'service.update': 'Changed service',
-  'service.delete': 'Deleted service',
-  'service.restore': 'Restored service',
-  'service.hide': 'Hid service',
-  'service.show': 'Showed service',
-  'service.reorder': 'Moved service',
-  'service.changePrice': 'Changed the price of',
-  'catalogue.changePrices': 'Changed many prices',
-  'catalogue.import': 'Imported services',
-  'image.upload': 'Uploaded a picture',
-  'settings.update': 'Changed settings',
-  'paymentMethod.create': 'Added payment method',
-  'paymentMethod.update': 'Changed payment method',
-  'paymentMethod.delete': 'Deleted payment method',
-  'notice.create': 'Published notice',
-  'notice.update': 'Changed notice',
-  'notice.delete': 'Withdrew notice',
-  'ticket.reply': 'Answered ticket',
-  'ticket.close': 'Closed ticket',
-  'savedReply.create': 'Added saved reply',
-  'savedReply.update': 'Changed saved reply',
-  'savedReply.delete': 'Deleted saved reply',
-};
-
-export const subjectWords: Record<AuditSubject, string> = {
-  order: 'Orders',
-  recharge: 'Recharges',
-  user: 'Users',
-  service: 'Services',
-  catalogue: 'Catalogue',
-  image: 'Pictures',
-  settings: 'Settings',
-  paymentMethod: 'Payment methods',
-  notice: 'Notices',
-  ticket: 'Tickets',
-  savedReply: 'Saved replies',
-};
-
-/** A decision's name, by the new status. */
-const decided: Record<string, string> = {
-  completed: 'Approved',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  partial: 'Partly refunded',
-  processing: 'Began',
-};
-
 /** An action in words; an unknown action has its stored name. */
 export function wordsOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
-  const [what = '', done] = action.split('.');
-  const decision = done === 'decide' && typeof after?.status === 'string' ? decided[after.status] : undefined;
-  if (decision) return `${decision} ${what}`;
-  if (action === 'user.giveBalance' && Number(after?.amountNanos) < 0) return 'Took balance from';
-  return (actionWords as Record<string, string>)[action] ?? action;
+  const decisions = auditDecisionTexts.get();
+  if (action === 'user.giveBalance' && Number(after?.amountNanos) < 0) return decisions.tookBalance;
+  return wordIn(decisions, decisionOf({ action, after })) ?? wordIn(auditActionTexts.get(), action) ?? action;
+}
+
+/** A bulk in words: "Rejected 741 orders". */
+export function bulkWordsOf(entry: Pick<AuditEntry, 'action' | 'after'>, count: number): string {
+  const t = auditBulkTexts.get();
+  const key = decisionOf(entry) ?? entry.action;
+  return t[isKeyOf(t, key) ? key : 'other']({ action: wordsOf(entry), count });
+}
+
+/** Names that every object has are not its keys. */
+function isKeyOf<Known extends object>(words: Known, key: string): key is Extract<keyof Known, string> {
+  return Object.hasOwn(words, key);
+}
+
+function wordIn(words: Readonly<Record<string, string>>, key: string | undefined): string | undefined {
+  return key !== undefined && isKeyOf(words, key) ? words[key] : undefined;
+}
+
+/** "order.rejected" for a decision. */
+function decisionOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string | undefined {
+  const [subject, done] = action.split('.');
+  return done === 'decide' && typeof after?.status === 'string' ? `${subject}.${after.status}` : undefined;
+}
+
+/** The money that an action moved, as its customer sees it; undefined without any. */
+export function movedBy({ after }: Pick<AuditEntry, 'after'>): Nanos | undefined {
+  if (typeof after?.amountNanos === 'number') return nanos(after.amountNanos);
+  return typeof after?.reversedNanos === 'number' ? nanos(-after.reversedNanos) : undefined;
 }
 
 /** One changed field. */
 export interface Change {
+  /** Its stored name. */
+  name: string;
   label: string;
   /** The old value; undefined if nothing existed. */
   from: string | undefined;
@@ -91,7 +66,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const valueIn = (facts: AuditEntry['before'], name: string) =>
     facts && Object.hasOwn(facts, name) ? valueWords(name, facts[name]) : undefined;
-  return names.map((name) => ({ label: labelOf(name), from: valueIn(before, name), to: valueIn(after, name) }));
+  return names.map((name) => ({ name, label: labelOf(name), from: valueIn(before, name), to: valueIn(after, name) }));
 }
 
 /** The longest value in the summary; the details have it in full. */
@@ -99,60 +74,64 @@ const SHORT = 60;
 
 /** "Price $1.20 → $1.50, Max 99 → 500". */
 export function summaryOf(changes: readonly Change[]): string {
-  return changes.map(({ label, from, to }) => [label, arrow(short(from), short(to))].join(' ')).join(', ');
+  return changes
+    .filter(isOnLine)
+    .map((change) => [labelOnLine(change), arrow(change.from, change.to)].filter(Boolean).join(' '))
+    .join(', ');
+}
+
+/** A status says by itself what it is. */
+export function labelOnLine({ name, label }: Change): string {
+  return name === 'status' ? '' : label;
+}
+
+/** The money of an action is a column of its own. */
+export function isOnLine({ name }: Change): boolean {
+  return name !== 'amountNanos';
 }
 
 function arrow(from: string | undefined, to: string | undefined): string {
-  return from === undefined || to === undefined ? (to ?? from ?? '') : `${from} → ${to}`;
+  if (from === undefined || to === undefined) return short(to ?? from ?? '');
+  return `${short(from)} → ${short(to)}`;
 }
 
-function short(text: string | undefined): string | undefined {
-  const line = text?.replaceAll(/\s+/g, ' ');
-  return line && line.length > SHORT ? `${line.slice(0, SHORT - 1)}…` : line;
+/** A value on one line. */
+export function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > SHORT ? `${line.slice(0, SHORT - 1)}…` : line;
 }
-
-const labels: Record<string, string> = {
-  amountNanos: 'Balance moved',
-  avgTimeHours: 'Avg. time (hours)',
-  chatUrl: 'Chat link',
-  messageCount: 'Messages',
-  remaining: 'Undelivered',
-  signedOut: 'Logged out everywhere',
-  stepsBn: 'Steps in Bengali',
-  stepsEn: 'Steps in English',
-  ussdCode: 'USSD code',
-  videoUrls: 'Videos',
-};
 
 const UNIT = /(Nanos|Micros|Paisa|Taka|BasisPoints)$/;
 
-/** `priceMicros` is "Price", `servicesOffset` "Services offset". */
+/** `priceMicros` is "Price"; a field without a text is named after its stored name. */
 function labelOf(name: string): string {
-  const known = Object.hasOwn(labels, name) && labels[name];
-  if (known) return known;
-  const words = name.replace(UNIT, '').replaceAll(/([a-z])([A-Z])/g, '$1 $2');
-  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+  const plain = name.replace(UNIT, '');
+  const words = plain.replaceAll(/([a-z])([A-Z])/g, '$1 $2');
+  return wordIn(auditFieldTexts.get(), plain) ?? words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 }
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-const STATUS = /^(status|role)$/;
+/** Fields with one of a few stored words. */
+const CHOICE = /^(status|role|kind|level)$/;
 
 /** The unit is in the field's name. */
 function valueWords(name: string, value: unknown): string {
-  if (value === null || value === '') return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const t = auditTexts.get();
+  if (value === null || value === '') return t.none;
+  if (typeof value === 'boolean') return value ? t.yes : t.no;
   if (typeof value === 'number') return numberWords(name, value);
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((each) => valueWords(name, each)).join('\n');
+  if (Array.isArray(value)) return value.length === 0 ? t.none : value.map((each) => valueWords(name, each)).join('\n');
   if (typeof value !== 'string') return JSON.stringify(value);
   if (MOMENT.test(value)) return formatMoment(value);
-  return STATUS.test(name) ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  if (name === 'category') return wordIn(categoryTexts.get(), value) ?? value;
+  return (CHOICE.test(name) ? wordIn(auditValueTexts.get(), value) : undefined) ?? value;
 }
 
 function numberWords(name: string, value: number): string {
   if (name.endsWith('Nanos')) return formatAmount(nanos(value));
   if (name.endsWith('Micros')) return formatPrice(micros(value));
   if (name.endsWith('Taka')) return formatTaka(taka(value));
-  if (name.endsWith('Paisa')) return `৳${value / 100}`;
-  if (name.endsWith('BasisPoints')) return `${value / 100} %`;
+  if (name.endsWith('Paisa')) return `৳${formatCount(value / 100)}`;
+  if (name.endsWith('BasisPoints')) return `${formatCount(value / 100)} %`;
   return name.endsWith('Id') ? `#${value}` : formatCount(value);
 }

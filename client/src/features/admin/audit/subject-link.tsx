@@ -11,7 +11,14 @@ export function SubjectLink({ entry }: { entry: Subject }) {
   const to = pathOf(entry);
   if (!words) return null;
   return (
-    <Span title={words} dir="auto" {...(to && { textDecoration: 'underline', textUnderlineOffset: '3px' })}>
+    <Span
+      title={words}
+      dir="auto"
+      truncate
+      minW="3.5rem"
+      flexShrink="20"
+      {...(to && { textDecoration: 'underline', textUnderlineOffset: '3px' })}
+    >
       {to ? <AppLink to={to}>{words}</AppLink> : words}
     </Span>
   );

@@ -7,6 +7,8 @@ import { oneOf } from '../../../lib/url-state.ts';
 /** The procedure's limit; a typed address may be longer. */
 const MAX_SEARCH = 100;
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
 /** The audit's filter from the address; unknown values are ignored. */
 export function useAuditFilter() {
   const [params] = useSearchParams();
@@ -21,6 +23,7 @@ export function useAuditFilter() {
     subject,
     subjectId: subject && idIn('id'),
     userId: idIn('user'),
+    bulkId: UUID.test(read('bulk')) ? read('bulk') : undefined,
     from: dayIn('from'),
     to: dayIn('to'),
   };

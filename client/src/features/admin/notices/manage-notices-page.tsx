@@ -1,13 +1,15 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo, useState } from 'react';
-import { LuPlus } from 'react-icons/lu';
+import { LuMegaphone, LuPlus } from 'react-icons/lu';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { adminNoticesTexts } from '../../../i18n/en/admin/admin-notices.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
-
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
-import { noticeColumns } from './notice-columns.tsx';
+import { useNoticeColumns } from './notice-columns.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import type { Notice } from './notice-form.ts';
 
@@ -16,33 +18,38 @@ const ASK_EVERY_MS = 60_000;
 
 /** The shop's notices: current, future and past. */
 export default function ManageNoticesPage() {
+  const t = useStore(adminNoticesTexts);
   const query = trpc.admin.notices.list.useInfiniteQuery({}, { ...pagedList, refetchInterval: ASK_EVERY_MS });
   const [opened, setOpened] = useState<Notice | 'new' | null>(null);
   const { withdraw, pendingIds } = useWithdraw();
   const { dataUpdatedAt } = query;
-  const columns = useMemo(
-    () => noticeColumns({ now: new Date(dataUpdatedAt), onEdit: setOpened, onWithdraw: withdraw }),
-    [dataUpdatedAt, withdraw],
-  );
+  const columns = useNoticeColumns({ nowMs: dataUpdatedAt, onEdit: setOpened, onWithdraw: withdraw });
+  const rows = useRows(query);
   const publish = (
     <Button colorPalette="brand" onClick={() => setOpened('new')}>
-      <LuPlus aria-hidden /> Publish a notice
+      <LuPlus aria-hidden /> {t.publishANotice}
     </Button>
   );
   return (
     <>
-      <PageHeading title="Manage Notices" text="What everybody is told, customers and visitors.">
+      <PageHeading dense title={t.heading}>
         {publish}
       </PageHeading>
-      <DataTable
-        name="Manage Notices"
-        columns={columns}
-        query={query}
-        rows={useRows(query)}
-        rowId={({ id }) => String(id)}
-        emptyText="No notices yet"
-        pendingIds={pendingIds}
-      />
+      {query.data && rows.length === 0 ? (
+        <EmptyState icon={<LuMegaphone />} title={t.none} text={t.noneText} />
+      ) : (
+        <DataTable
+          name={t.heading}
+          keptAs="Manage Notices"
+          columns={columns}
+          query={query}
+          rows={rows}
+          rowId={({ id }) => String(id)}
+          emptyText={t.none}
+          pendingIds={pendingIds}
+          toolbar={<Text color="fg.muted">{t.headingText}</Text>}
+        />
+      )}
       {opened && (
         <NoticeDialog
           key={opened === 'new' ? 'new' : opened.id}
@@ -63,13 +70,13 @@ function useWithdraw() {
       ({ id, title }: Notice): Promise<void> =>
         runChange({
           question: {
-            title: 'Withdraw this notice?',
-            text: `“${title}” is gone for everybody.`,
-            confirmLabel: 'Withdraw',
+            title: adminNoticesTexts.get().withdrawSure,
+            text: adminNoticesTexts.get().withdrawSureText({ title }),
+            confirmLabel: adminNoticesTexts.get().withdraw,
           },
           send: () => mutateAsync({ id }),
-          done: () => ['Notice withdrawn'],
-          failed: 'The notice could not be withdrawn',
+          done: () => [adminNoticesTexts.get().withdrawn],
+          failed: adminNoticesTexts.get().withdrawFailed,
           refresh: () => Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]),
         }),
     [mutateAsync, utils],

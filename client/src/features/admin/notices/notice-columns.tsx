@@ -1,89 +1,135 @@
-import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
-import { LuCircleCheck, LuClock, LuInfo, LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { LuCircleCheck, LuClock, LuInfo, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { adminNoticesTexts } from '../../../i18n/en/admin/admin-notices.ts';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { useIsWide } from '../../../lib/media.ts';
+import { $timeZone } from '../../../lib/time-zone.ts';
 import { actionsColumn } from '../columns.tsx';
+import { MoreMenu } from '../more-menu.tsx';
 import { type Notice, stateOf } from './notice-form.ts';
 
 interface Handlers {
   /** When the list was read; the state of a notice depends on it. */
-  now: Date;
+  nowMs: number;
   onEdit: (notice: Notice) => void;
   onWithdraw: (notice: Notice) => Promise<void>;
 }
 
-export function noticeColumns({ now, onEdit, onWithdraw }: Handlers): Column<Notice>[] {
-  return [
-    { id: 'notice', header: 'Notice', cell: (notice) => <Words notice={notice} />, card: 'title', canHide: false },
-    { id: 'state', header: 'State', cell: (notice) => <State notice={notice} now={now} />, card: 'aside' },
-    { id: 'kind', header: 'Where', cell: ({ kind }) => (kind === 'banner' ? 'Banner' : 'Page') },
-    { id: 'level', header: 'Weight', cell: ({ level }) => <Weight level={level} /> },
-    { id: 'dismissible', header: 'Put Away', cell: ({ dismissible }) => (dismissible ? 'Yes' : 'No') },
-    { id: 'startsAt', header: 'Start', cell: ({ startsAt }) => <Moment at={startsAt} /> },
-    { id: 'endsAt', header: 'End', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'None') },
-    actionsColumn((notice) => (
-      <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
-        <Button size="sm" variant="outline" aria-label={`Edit ${notice.title}`} onClick={() => onEdit(notice)}>
-          <LuPencil aria-hidden /> Edit
-        </Button>
-        <IconButton
-          size="sm"
-          variant="ghost"
-          aria-label={`Withdraw ${notice.title}`}
-          title="Withdraw"
-          onClick={() => void onWithdraw(notice)}
-        >
-          <LuTrash2 />
-        </IconButton>
-      </Flex>
-    )),
-  ];
+export function useNoticeColumns({ nowMs, onEdit, onWithdraw }: Handlers): Column<Notice>[] {
+  const t = useStore(adminNoticesTexts);
+  return useMemo(
+    () => [
+      { id: 'notice', header: t.notice, cell: (notice) => <Words notice={notice} />, card: 'title', canHide: false },
+      {
+        id: 'state',
+        header: t.state,
+        cell: (notice) => <State notice={notice} now={new Date(nowMs)} />,
+        card: 'aside',
+      },
+      { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} /> },
+      { id: 'when', header: t.when, cell: (notice) => <When notice={notice} /> },
+      actionsColumn((notice) => {
+        const { title } = notice;
+        return (
+          <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
+            <Button
+              size={{ base: 'md', md: 'sm' }}
+              flex={{ base: '1', md: 'none' }}
+              variant="outline"
+              aria-label={t.editOf({ title })}
+              onClick={() => onEdit(notice)}
+            >
+              {t.edit}
+            </Button>
+            <MoreMenu
+              size={{ base: 'md', md: 'sm' }}
+              variant={{ base: 'outline', md: 'ghost' }}
+              px="0"
+              aria-label={t.more({ title })}
+              entries={[{ label: t.withdraw, icon: LuTrash2, tone: 'danger', onClick: () => void onWithdraw(notice) }]}
+            />
+          </Flex>
+        );
+      }),
+    ],
+    [t, nowMs, onEdit, onWithdraw],
+  );
 }
 
-function Words({ notice: { title, body } }: { notice: Notice }) {
+/** Its weight, title and beginning. */
+function Words({ notice: { title, body, level } }: { notice: Notice }) {
+  const t = useStore(adminNoticesTexts);
+  const isWarning = level === 'warning';
   return (
-    <Box {...wrapped('72')} dir="auto">
-      <Text fontWeight="semibold">{title}</Text>
-      <Text textStyle="xs" color="fg.muted" fontWeight="normal" lineClamp="1">
-        {body}
+    <Flex gap="2.5" minW={{ md: '11rem' }} whiteSpace="normal" overflowWrap="anywhere">
+      <Box
+        role="img"
+        aria-label={isWarning ? t.important : t.information}
+        title={isWarning ? t.important : t.information}
+        color={isWarning ? 'fg.warning' : 'fg.info'}
+        mt="1"
+      >
+        {isWarning ? <LuTriangleAlert /> : <LuInfo />}
+      </Box>
+      <Box minW="0" dir="auto">
+        <Text fontWeight="semibold">{title}</Text>
+        <Text textStyle="xs" color="fg.muted" fontWeight="normal" lineClamp="1">
+          {body}
+        </Text>
+      </Box>
+    </Flex>
+  );
+}
+
+const looks = {
+  now: { tone: 'green', icon: <LuCircleCheck /> },
+  later: { tone: 'blue', icon: <LuClock /> },
+  over: { tone: 'gray', icon: <LuClock /> },
+} as const;
+
+function State({ notice, now }: { notice: Notice; now: Date }) {
+  const t = useStore(adminNoticesTexts);
+  const state = stateOf(notice, now);
+  const words = { now: t.shown, later: t.later, over: t.over };
+  return <StatusBadge {...looks[state]}>{words[state]}</StatusBadge>;
+}
+
+/** Banner or page, and whether it can be put away. */
+function Where({ notice: { kind, dismissible } }: { notice: Notice }) {
+  const t = useStore(adminNoticesTexts);
+  if (kind === 'page') return t.page;
+  return (
+    <Box whiteSpace={{ md: 'nowrap' }}>
+      {t.banner}
+      <Text textStyle="xs" color="fg.muted">
+        {dismissible ? t.canBePutAway : t.stays}
       </Text>
     </Box>
   );
 }
 
-const states = {
-  now: { tone: 'green', icon: <LuCircleCheck />, words: 'Shown' },
-  later: { tone: 'blue', icon: <LuClock />, words: 'Later' },
-  over: { tone: 'gray', icon: <LuClock />, words: 'Over' },
-} as const;
+/** From this screen width on the column has room for the time of day. */
+const TIMES_FROM_PX = 1280;
 
-function State({ notice, now }: { notice: Notice; now: Date }) {
-  const { words, ...look } = states[stateOf(notice, now)];
-  return <StatusBadge {...look}>{words}</StatusBadge>;
-}
-
-function Weight({ level }: Pick<Notice, 'level'>) {
-  const isWarning = level === 'warning';
+/** Start and end. */
+function When({ notice: { startsAt, endsAt } }: { notice: Notice }) {
+  const t = useStore(adminNoticesTexts);
+  useStore($timeZone);
+  const isTable = useIsWide();
+  const isDayOnly = !useIsWide(TIMES_FROM_PX) && isTable;
   return (
-    <Flex as="span" display="inline-flex" gap="1.5" align="center">
-      <Span aria-hidden color={isWarning ? 'fg.warning' : 'fg.info'}>
-        {isWarning ? <LuTriangleAlert /> : <LuInfo />}
-      </Span>
-      {isWarning ? 'Important' : 'Information'}
-    </Flex>
-  );
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-      <TimeText at={at} />
+    <Box textStyle={{ md: 'xs' }} whiteSpace={{ md: 'nowrap' }}>
+      <Text as="span" title={formatMoment(startsAt)}>
+        <TimeText at={startsAt} dayOnly={isDayOnly} />
+      </Text>
+      <Text color="fg.muted" textStyle={{ md: 'xs' }} title={endsAt ? formatMoment(endsAt) : undefined}>
+        {endsAt ? t.until({ moment: isDayOnly ? formatDay(endsAt) : formatMoment(endsAt) }) : t.untilWithdrawn}
+      </Text>
     </Box>
   );
-}
-
-/** Long text wraps, so that many columns fit; on a card it uses the whole line. */
-function wrapped(width: string) {
-  return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 }

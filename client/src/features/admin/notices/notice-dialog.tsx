@@ -1,7 +1,9 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { adminNoticesTexts } from '../../../i18n/en/admin/admin-notices.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
@@ -10,6 +12,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { closeForm } from '../run-change.ts';
 import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
+import { NoticePreview } from './notice-preview.tsx';
 
 interface NoticeDialogProps {
   /** Undefined for a new one. */
@@ -19,25 +22,27 @@ interface NoticeDialogProps {
 
 /** Publishes or edits a notice. Mount it when it opens. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  const t = useStore(adminNoticesTexts);
+  const [openedAt] = useState(() => new Date().toISOString());
   const { form, submit, close } = useSaveNotice({ notice, onClose });
   const { register, formState, watch, setValue } = form;
   const { errors, isSubmitting } = formState;
   const zone = useStore($timeZone);
   return (
     <FormDialog
-      title={notice ? 'Edit Notice' : 'Publish a Notice'}
+      title={notice ? t.editHeading : t.publishHeading}
       size="lg"
-      submitLabel={notice ? 'Save' : 'Publish'}
-      pendingLabel={notice ? 'Saving…' : 'Publishing…'}
+      submitLabel={notice ? t.save : t.publish}
+      pendingLabel={notice ? t.saving : t.publishing}
       pending={isSubmitting}
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
     >
-      <TextField label="Title" autoComplete="off" dir="auto" error={errors.title} {...register('title')} />
+      <TextField label={t.title} autoComplete="off" dir="auto" error={errors.title} {...register('title')} />
       <TextAreaField
-        label="Text"
-        hint="Web addresses can be opened; everything else is shown as it is typed."
-        minH="7rem"
+        label={t.text}
+        hint={t.textHint}
+        minH="5rem"
         maxH="40dvh"
         dir="auto"
         error={errors.body}
@@ -45,45 +50,46 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <ChoiceField
-          label="Where"
+          label={t.where}
           error={errors.kind}
           options={[
-            ['banner', 'Banner above every page'],
-            ['page', 'Page of notices only'],
+            ['banner', t.bannerChoice],
+            ['page', t.pageChoice],
           ]}
           {...register('kind')}
         />
         <ChoiceField
-          label="Weight"
+          label={t.weight}
           error={errors.level}
           options={[
-            ['info', 'Information'],
-            ['warning', 'Important'],
+            ['info', t.information],
+            ['warning', t.important],
           ]}
           {...register('level')}
         />
         <TextField
-          label="Start"
+          label={t.start}
           optional
-          hint={`By the clock in ${zone}. Empty: at once.`}
+          hint={t.atOnce({ zone })}
           type="datetime-local"
           error={errors.startsAt}
           {...register('startsAt')}
         />
         <TextField
-          label="End"
+          label={t.end}
           optional
-          hint={`By the clock in ${zone}. Empty: until you withdraw it.`}
+          hint={t.untilEmpty({ zone })}
           type="datetime-local"
           error={errors.endsAt}
           {...register('endsAt')}
         />
       </SimpleGrid>
       <CheckboxField
-        label="Readers may put it away"
+        label={t.dismissible}
         checked={watch('dismissible')}
         onChange={(checked) => setValue('dismissible', checked, { shouldDirty: true })}
       />
+      <NoticePreview control={form.control} openedAt={notice?.startsAt ?? openedAt} />
     </FormDialog>
   );
 }
@@ -97,16 +103,17 @@ function useSaveNotice({ notice, onClose }: NoticeDialogProps) {
   const { isDirty, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async ({ startsAt, ...fields }) => {
+    const t = adminNoticesTexts.get();
     // The field has no seconds: an unchanged start is not sent, so it stays exact.
     const begin = dirtyFields.startsAt || !notice ? { startsAt } : {};
     try {
       if (notice) await update.mutateAsync({ id: notice.id, ...fields, ...begin });
       else await create.mutateAsync({ ...fields, ...begin });
-      showSuccess(notice ? 'Notice saved' : 'Notice published');
+      showSuccess(notice ? t.saved : t.published);
       await Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]);
       onClose();
     } catch (error) {
-      showFormError(form, error, notice ? 'Failed to save the notice' : 'Failed to publish the notice');
+      showFormError(form, error, notice ? t.saveFailed : t.publishFailed);
     }
   });
 

@@ -50,6 +50,11 @@ export const blankNotice: TypedNotice = {
   endsAt: '',
 };
 
+/** A typed local time as a moment; undefined for nothing, or anything else. */
+export function momentTyped(typed: string): string | undefined {
+  return typed !== '' && isMoment('Start', typed) ? momentOfWall(typed, $timeZone.get()).toISOString() : undefined;
+}
+
 /** A notice's form values. */
 export function typedNotice({ id: _id, updatedAt: _updatedAt, startsAt, endsAt, ...notice }: Notice): TypedNotice {
   const typed = (at: string) => wallTime(new Date(at), $timeZone.get());

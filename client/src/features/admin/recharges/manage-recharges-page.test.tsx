@@ -96,7 +96,13 @@ test('a bulk decision shows each result, and refused rows stay selected', async 
     'recharge 6 of Rahim Uddin, $10.00Already approved by boss.',
   ]);
   expect(decided).toEqual(
-    [7, 6].map((id) => ({ id, decision: 'reject', reason: 'Never arrived', expectedStatus: 'pending' })),
+    [7, 6].map((id) => ({
+      id,
+      decision: 'reject',
+      reason: 'Never arrived',
+      expectedStatus: 'pending',
+      bulkId: expect.any(String) as string,
+    })),
   );
   // Keyboard users continue with Enter.
   expect(document.activeElement?.textContent).toBe('Close');

@@ -4,8 +4,9 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, QueueWords } from './declaration.ts';
+import type { Action, QueueWords, Terms } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, MOST_AT_ONCE, useMatchingRows } from './use-matching-rows.ts';
 
@@ -17,7 +18,7 @@ export type BulkWords<Row> = Pick<QueueWords<Row, never, never>, 'count' | 'name
 
 interface BulkAreaProps<Row> {
   decisions: Decisions<Row>;
-  decide: (row: Row, action: Action<Row>, terms?: { reason?: string | undefined }) => Promise<unknown>;
+  decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
   refresh: () => Promise<unknown>;
   actions: readonly Action<Row>[];
   listKey: string;
@@ -37,7 +38,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
-  const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[] } | null>(null);
+  const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
   const { forget } = all;
   // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
@@ -85,7 +86,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
                   disabled={count === 0}
                   aria-label={t.whatSelected({ action: label, count })}
                   onClick={() => {
-                    setOpened({ action, rows: rows.filter(canRun(action)) });
+                    setOpened({ action, rows: rows.filter(canRun(action)), bulkId: newRequestId() });
                     onOpenChange(true);
                   }}
                 >
@@ -110,7 +111,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
         {opened && (
           <BulkDialog
             {...opened}
-            run={(row, reason) => props.decide(row, opened.action, { reason })}
+            run={(row, reason) => props.decide(row, opened.action, { reason, bulkId: opened.bulkId })}
             words={words}
             onOver={(leftIds) => {
               onChange(Object.fromEntries(leftIds.map((id) => [id, true])));

@@ -17,6 +17,8 @@ export interface Terms {
   reason?: string | undefined;
   /** Of a partial order: the undelivered units. */
   remaining?: number;
+  /** The same for all rows of a bulk run, which the audit lists as one. */
+  bulkId?: string;
 }
 
 export interface ToastWords {

@@ -1,11 +1,12 @@
 import { Alert, Field, Input, SimpleGrid } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { priceSteps } from '#shared/admin-services.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { readError } from '../../../lib/errors.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { PricesPreview } from './prices-preview.tsx';
-import { type PriceScope, type PriceStep, stepNames, useChangePrices } from './use-change-prices.ts';
+import { type PriceScope, type PriceStep, stepName, useChangePrices } from './use-change-prices.ts';
 
 interface ChangePricesDialogProps {
   scope: PriceScope;
@@ -17,17 +18,18 @@ interface ChangePricesDialogProps {
 
 /** Raises or lowers many prices by a percentage, after a preview. Mount it when it opens. */
 export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }: ChangePricesDialogProps) {
+  const t = useStore(changePricesTexts);
   const change = useChangePrices(scope, onDone);
   const { percent, step, preview, isHeld } = change;
   const previewProblem = change.previewError && readError(change.previewError).message;
   const problem = change.problem ?? previewProblem;
   return (
     <FormDialog
-      title="Change Prices"
-      text={`Of ${scopeName}. All of them change, or none does.`}
+      title={t.heading}
+      text={t.headingText({ services: scopeName })}
       size="lg"
-      submitLabel={isHeld ? 'Send again' : preview ? `Change ${formatCount(preview.changed)} prices` : 'Change prices'}
-      pendingLabel="Changing…"
+      submitLabel={isHeld ? t.sendAgain : preview ? t.changeCount({ count: preview.changed }) : t.change}
+      pendingLabel={t.changing}
       pending={change.isPending}
       onSubmit={(event) => {
         event.preventDefault();
@@ -37,7 +39,7 @@ export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }
     >
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <Field.Root invalid={percent.error !== null}>
-          <Field.Label>By percent</Field.Label>
+          <Field.Label>{t.byPercent}</Field.Label>
           <Input
             data-autofocus
             inputMode="text"
@@ -48,15 +50,15 @@ export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }
             value={percent.typed}
             onChange={({ target }) => percent.set(target.value)}
           />
-          <Field.HelperText>A negative one lowers.</Field.HelperText>
+          <Field.HelperText>{t.byPercentHint}</Field.HelperText>
           {percent.error && <Field.ErrorText>{percent.error}</Field.ErrorText>}
         </Field.Root>
         <ChoiceField
-          label="Rounded to"
-          hint="Halves are rounded up."
+          label={t.roundedTo}
+          hint={t.roundedToHint}
           disabled={isHeld}
           value={String(step.stepMicros)}
-          options={priceSteps.map((each) => [String(each), stepNames[each]])}
+          options={priceSteps.map((each) => [String(each), stepName(each)])}
           onChange={({ target }) => step.set(Number(target.value) as PriceStep)}
         />
       </SimpleGrid>

@@ -1,15 +1,17 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuCircleX } from 'react-icons/lu';
 import type { ImportedServices } from '#shared/catalogue-file.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { importTexts } from '../../../i18n/en/admin/import.ts';
 import { ImportSource } from './import-source.tsx';
 import { ImportedLines } from './imported-lines.tsx';
 import { useImport } from './use-import.ts';
 
 /** Imports a catalogue file: choose, check, apply. Mount it when it opens. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const t = useStore(importTexts);
   const { text, choose, preview, problem, isPending, check, apply, back, close } = useImport(onClose);
   const next = nextStep(preview);
   const submit = () => {
@@ -18,10 +20,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormDialog
-      title="Import Services"
+      title={t.heading}
       size="lg"
       submitLabel={next.label}
-      pendingLabel={preview ? 'Applying…' : 'Checking…'}
+      pendingLabel={preview ? t.applying : t.checking}
       pending={isPending}
       onSubmit={(event) => {
         event.preventDefault();
@@ -42,11 +44,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         <>
           <Flex justify="space-between" align="center" gap="4">
             <Text color="fg.muted" truncate>
-              {text.name ?? 'What you pasted'}
+              {text.name ?? t.pasted}
             </Text>
             {next.applies && (
               <Button variant="plain" size="sm" disabled={isPending} onClick={back}>
-                Choose another file
+                {t.chooseAnother}
               </Button>
             )}
           </Flex>
@@ -61,9 +63,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
 /** The dialog's next step. */
 function nextStep(preview: ImportedServices | null): { label: string; applies: boolean } {
-  if (!preview) return { label: 'Check the file', applies: false };
+  const t = importTexts.get();
+  if (!preview) return { label: t.check, applies: false };
   const { create, update, error } = preview.counts;
   const count = create + update;
-  if (error > 0 || count === 0) return { label: 'Choose another file', applies: false };
-  return { label: count === 1 ? 'Apply 1 change' : `Apply ${formatCount(count)} changes`, applies: true };
+  if (error > 0 || count === 0) return { label: t.chooseAnother, applies: false };
+  return { label: t.apply({ count }), applies: true };
 }

@@ -1,8 +1,10 @@
 import { Box, Button, Code, Flex, Link, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuFileText, LuUpload, LuX } from 'react-icons/lu';
 import { catalogueColumns, MAX_CATALOGUE_LINES } from '#shared/catalogue-file.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { importTexts } from '../../../i18n/en/admin/import.ts';
+import { Sentence } from '../../../i18n/sentence.tsx';
 import { useFileDrop } from '../use-file-drop.ts';
 import type { CatalogueText } from './use-import.ts';
 
@@ -11,24 +13,28 @@ interface SourceProps {
   choose: (text: CatalogueText) => void;
 }
 
+const [idColumn, externalIdColumn] = catalogueColumns;
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${catalogueColumns.join(',')}\r\n`)}`;
 
 /** The source of the lines: a chosen or dropped file, or pasted text. */
 export function ImportSource({ text, choose }: SourceProps) {
+  const t = useStore(importTexts);
   return (
     <Stack gap="4">
       <Text color="fg.muted">
-        A line with an <Code>id</Code>, or with an <Code>externalId</Code> that a service has, changes that service; any
-        other line makes a new one. A column that the file does not have stays as it is. At most{' '}
-        {formatCount(MAX_CATALOGUE_LINES)} lines. Nothing is written before you have seen what would be.{' '}
+        <Sentence
+          words={t.linesHint}
+          parts={{ id: <Code key="id">{idColumn}</Code>, externalId: <Code key="externalId">{externalIdColumn}</Code> }}
+        />{' '}
+        {t.columnsHint({ count: MAX_CATALOGUE_LINES })} {t.notBefore}{' '}
         <Link href={TEMPLATE} download="services-template.csv" variant="underline" color="fg">
-          Download an empty file
+          {t.downloadEmpty}
         </Link>
       </Text>
       <FileZone name={text.name} choose={choose} />
       {text.name === null && (
         <TextAreaField
-          label="Or paste the lines, headers first"
+          label={t.orPaste}
           autoresize={false}
           rows={5}
           fontFamily="mono"
@@ -44,9 +50,10 @@ export function ImportSource({ text, choose }: SourceProps) {
 }
 
 function FileZone({ name, choose }: { name: string | null; choose: SourceProps['choose'] }) {
+  const t = useStore(importTexts);
   const file = useFileDrop({
     accept: '.csv,.txt,text/csv',
-    label: 'CSV file',
+    label: t.csvFile,
     onFile: (chosen) => void read(chosen),
   });
   const read = async (chosen: File | undefined) => {
@@ -66,10 +73,10 @@ function FileZone({ name, choose }: { name: string | null; choose: SourceProps['
     >
       {file.input}
       <Button variant="outline" data-autofocus onClick={file.choose}>
-        <LuUpload aria-hidden /> Choose a file
+        <LuUpload aria-hidden /> {t.chooseFile}
       </Button>
       {name === null ? (
-        <Text color="fg.muted">or drop it here</Text>
+        <Text color="fg.muted">{t.orDrop}</Text>
       ) : (
         <>
           <Flex align="center" gap="2" minW="0" flex="1">
@@ -81,7 +88,7 @@ function FileZone({ name, choose }: { name: string | null; choose: SourceProps['
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Take ${name} away`}
+            aria-label={t.takeAway({ name })}
             onClick={() => choose({ name: null, csv: '' })}
           >
             <LuX />

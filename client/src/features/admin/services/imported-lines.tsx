@@ -1,22 +1,27 @@
 import { Flex, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleX, LuEqual, LuPencil, LuPlus } from 'react-icons/lu';
 import type { ImportedLine, ImportedServices } from '#shared/catalogue-file.ts';
 import { Row, Rows } from '../../../components/numbered-rows.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { importCountTexts, importKindTexts, importTexts } from '../../../i18n/en/admin/import.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 
 const kinds = {
-  error: { tone: 'red', icon: <LuCircleX />, word: 'Error', words: 'can’t be taken' },
-  create: { tone: 'green', icon: <LuPlus />, word: 'New', words: 'new' },
-  update: { tone: 'blue', icon: <LuPencil />, word: 'Changed', words: 'changed' },
-  unchanged: { tone: 'gray', icon: <LuEqual />, word: 'Unchanged', words: 'unchanged' },
+  error: { tone: 'red', icon: <LuCircleX /> },
+  create: { tone: 'green', icon: <LuPlus /> },
+  update: { tone: 'blue', icon: <LuPencil /> },
+  unchanged: { tone: 'gray', icon: <LuEqual /> },
 } as const;
 type Kind = ImportedLine['kind'];
 const shownFirst: Kind[] = ['error', 'create', 'update', 'unchanged'];
 
 /** The effect of each line: errors first; unchanged lines are only counted. */
 export function ImportedLines({ preview }: { preview: ImportedServices }) {
+  const t = useStore(importTexts);
+  const countWords = useStore(importCountTexts);
   const { lines, counts } = preview;
   const shown = [
     ...lines.filter(({ kind }) => kind === 'error'),
@@ -29,13 +34,13 @@ export function ImportedLines({ preview }: { preview: ImportedServices }) {
           .filter((kind) => counts[kind] > 0)
           .map((kind) => (
             <StatusBadge key={kind} tone={kinds[kind].tone} icon={kinds[kind].icon}>
-              {formatCount(counts[kind])} {kinds[kind].words}
+              {countWords[kind]({ count: counts[kind] })}
             </StatusBadge>
           ))}
       </Flex>
       <Verdict counts={counts} />
       {shown.length > 0 && (
-        <Rows label="What would be done" rows={shown}>
+        <Rows label={t.wouldBeDone} rows={shown}>
           {(line) => <Line line={line} />}
         </Rows>
       )}
@@ -44,28 +49,31 @@ export function ImportedLines({ preview }: { preview: ImportedServices }) {
 }
 
 function Verdict({ counts }: Pick<ImportedServices, 'counts'>) {
+  const t = useStore(importTexts);
   if (counts.error > 0) {
-    return <Text>Nothing is written while a line can’t be taken. Mend the file and choose it again.</Text>;
+    return <Text>{t.notWhileErrors}</Text>;
   }
   if (counts.create + counts.update > 0) return null;
   return (
     <Flex align="center" gap="2">
-      <LuCircleCheck aria-hidden /> The catalogue says all of this already.
+      <LuCircleCheck aria-hidden /> {t.nothingToDo}
     </Flex>
   );
 }
 
 function Line({ line: { line, kind, name, changes, messages } }: { line: ImportedLine }) {
-  const { tone, icon, word } = kinds[kind];
+  const t = useStore(importTexts);
+  const words = useStore(importKindTexts);
+  const { tone, icon } = kinds[kind];
   const note = kind === 'error' ? messages.map(toMessage) : changes.map(toChange);
   return (
     <Row
       start={formatCount(line)}
-      text={name || 'No name'}
+      text={name || t.noName}
       note={<Flex direction="column">{note}</Flex>}
       end={
         <StatusBadge tone={tone} icon={icon} small>
-          {word}
+          {words[kind]}
         </StatusBadge>
       }
     />
@@ -76,7 +84,7 @@ function toMessage({ field, message }: ImportedLine['messages'][number]): ReactN
   return (
     <Span key={`${field} ${message}`} color="fg.error" overflowWrap="anywhere">
       {field && <strong>{field}: </strong>}
-      {message}
+      {fieldMessage(message)}
     </Span>
   );
 }
@@ -85,7 +93,7 @@ function toChange({ field, from, to }: ImportedLine['changes'][number]): ReactNo
   return (
     <Span key={field} color="fg.muted" overflowWrap="anywhere">
       {field} {from !== null && <>{short(from)} → </>}
-      <Span color="fg">{to === null ? 'nothing' : short(to)}</Span>
+      <Span color="fg">{to === null ? importTexts.get().emptyValue : short(to)}</Span>
     </Span>
   );
 }

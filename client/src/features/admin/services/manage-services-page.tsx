@@ -1,4 +1,5 @@
 import { Button, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
 import { LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
@@ -7,6 +8,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { adminServicesTexts, changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { paths, servicesTasks } from '../../../lib/paths.ts';
@@ -18,7 +20,7 @@ import { ArrangeHint } from './arrange-hint.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { type ServiceHandlers, ServiceHandlersContext } from './service-actions.tsx';
-import { serviceColumns } from './service-columns.tsx';
+import { useServiceColumns } from './service-columns.tsx';
 import { ServiceFilters } from './service-filters.tsx';
 import { canArrange, useArrange } from './use-arrange.ts';
 import type { PriceScope } from './use-change-prices.ts';
@@ -39,8 +41,10 @@ interface Priced {
 
 /** The whole catalogue, including hidden and deleted services. */
 export default function ManageServicesPage() {
+  const t = useStore(adminServicesTexts);
   const filter = useServiceFilter();
   const order = useServiceSort();
+  const columns = useServiceColumns(canArrange(filter));
   const query = trpc.admin.services.list.useInfiniteQuery({ ...filter, limit: 50 }, polledList);
   const rows = useRows(query);
   const total = query.data?.pages[0]?.total;
@@ -64,7 +68,10 @@ export default function ManageServicesPage() {
     ...(canArrange(filter) && { arrange }),
   };
   const priceChosen = () =>
-    setPriced({ scope: { ids: chosen.map(({ id }) => id) }, name: `${inWords(chosen.length)} that you selected` });
+    setPriced({
+      scope: { ids: chosen.map(({ id }) => id) },
+      name: changePricesTexts.get().servicesSelected({ count: chosen.length }),
+    });
   const pricing = priced ?? (open === 'changePrices' && total !== undefined ? allOf(filter, total) : null);
   const closePrices = () => {
     setPriced(null);
@@ -73,30 +80,31 @@ export default function ManageServicesPage() {
 
   return (
     <ServiceHandlersContext value={handlers}>
-      <PageHeading dense title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
-        <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setOpen('import')}>
-          <LuUpload aria-hidden /> <Span hideBelow="md">Import CSV</Span>
+      <PageHeading dense title={t.heading} text={total === undefined ? undefined : t.services({ count: total })}>
+        <Button variant="outline" size="sm" aria-label={t.importCsv} onClick={() => setOpen('import')}>
+          <LuUpload aria-hidden /> <Span hideBelow="md">{t.importCsv}</Span>
         </Button>
         <Button asChild colorPalette="brand" size="sm">
-          <AppLink to={paths.addService} aria-label="Add Service">
-            <LuPlus aria-hidden /> <Span hideBelow="md">Add Service</Span>
+          <AppLink to={paths.addService} aria-label={t.addService}>
+            <LuPlus aria-hidden /> <Span hideBelow="md">{t.addService}</Span>
           </AppLink>
         </Button>
       </PageHeading>
       <DataTable
-        name="Manage Services"
+        name={t.heading}
+        keptAs="Manage Services"
         dense
-        columns={serviceColumns(canArrange(filter))}
+        columns={columns}
         query={query}
         rows={rows}
         rowId={idOf}
         tableFromPx={TABLE_FROM_PX}
-        emptyText="No Services Found"
+        emptyText={t.noneFound}
         pendingIds={pendingIds}
         {...(filter.shelf !== 'deleted' && { selection: { selected, onChange: setSelected } })}
         toolbar={
           <>
-            <SearchBox label="Search services" placeholder="Name, price, category, external ID…" />
+            <SearchBox label={t.search} placeholder={t.searchHint} />
             <ServiceFilters />
           </>
         }
@@ -107,7 +115,7 @@ export default function ManageServicesPage() {
           <>
             {filter.shelf !== 'deleted' && (
               <Button variant="outline" size="sm" onClick={() => setOpen('changePrices')}>
-                <LuPercent aria-hidden /> Change prices
+                <LuPercent aria-hidden /> {t.changePrices}
               </Button>
             )}
             <ExportButton compact list="services" input={{}} />
@@ -137,11 +145,7 @@ export default function ManageServicesPage() {
 /** All listed services; deleted ones have no price to change. */
 function allOf({ category, search, shelf = 'all' }: ServiceFilter, total: number): Priced | null {
   if (shelf === 'deleted') return null;
-  return { scope: { category, search, shelf }, name: `all ${inWords(total)} that the list shows` };
+  return { scope: { category, search, shelf }, name: changePricesTexts.get().servicesListed({ count: total }) };
 }
 
 const idOf = ({ id }: Service) => String(id);
-
-function inWords(count: number): string {
-  return count === 1 ? '1 service' : `${formatCount(count)} services`;
-}

@@ -1,8 +1,9 @@
-import { Box, Flex, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import type { Preview } from './use-change-prices.ts';
 
 interface PricesPreviewProps {
@@ -13,24 +14,19 @@ interface PricesPreviewProps {
 
 /** How many prices would change, each with its old and new value. */
 export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
+  const t = useStore(changePricesTexts);
   const { found, changed, against, impossible, items } = preview;
   return (
     <Stack gap="2" opacity={isCurrent ? 1 : 0.6} aria-busy={!isCurrent}>
       <Text fontWeight="semibold" aria-live="polite">
-        {formatCount(changed)} of {formatCount(found)} prices change.
+        {t.someChange({ changed, found })}
       </Text>
-      {impossible > 0 && (
-        <Text color="fg.error">
-          {formatCount(impossible)} would be nothing or too large, so none can be changed: they stand first.
-        </Text>
-      )}
-      {against > 0 && (
-        <Text color="fg.warning">Rounding moves {formatCount(against)} the other way: they stand first.</Text>
-      )}
+      {impossible > 0 && <Text color="fg.error">{t.impossible({ count: impossible })}</Text>}
+      {against > 0 && <Text color="fg.warning">{t.against({ count: against })}</Text>}
       {items.length > 0 && (
         <Box
           role="region"
-          aria-label="Old and new prices"
+          aria-label={t.oldAndNew}
           tabIndex={0}
           borderWidth="1px"
           borderRadius="l2"
@@ -42,20 +38,21 @@ export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
               <Flex
                 as="li"
                 key={id}
+                direction={{ base: 'column', sm: 'row' }}
                 justify="space-between"
-                gap="4"
+                columnGap="4"
                 px="3"
                 py="1.5"
                 textStyle="sm"
                 borderBottomWidth="1px"
                 _last={{ borderBottomWidth: '0' }}
               >
-                <Span truncate title={name} dir="auto">
-                  <ServiceName id={id} name={name} />
-                </Span>
+                <Box minW="0" dir="auto">
+                  <ServiceName id={id} name={name} lines={1} />
+                </Box>
                 <Flex as="span" align="center" gap="2" flexShrink="0">
                   <MoneyText priceMicros={fromMicros} color="fg.muted" />
-                  <LuArrowRight aria-label="becomes" />
+                  <LuArrowRight aria-label={t.becomes} />
                   <MoneyText priceMicros={toMicros} fontWeight="semibold" />
                 </Flex>
               </Flex>
@@ -65,7 +62,7 @@ export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
       )}
       {items.length < changed && (
         <Text textStyle="sm" color="fg.muted">
-          The first {formatCount(items.length)} are shown.
+          {t.firstShown({ count: items.length })}
         </Text>
       )}
     </Stack>

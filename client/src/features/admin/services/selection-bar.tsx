@@ -1,7 +1,8 @@
 import { Button, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuPercent } from 'react-icons/lu';
 import { MAX_NAMED_SERVICES } from '#shared/admin-services.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
 
 interface SelectionBarProps {
@@ -12,14 +13,15 @@ interface SelectionBarProps {
 
 /** The selected services and their action. */
 export function SelectionBar({ count, onClear, onChangePrices }: SelectionBarProps) {
+  const t = useStore(adminServicesTexts);
   if (count === 0) return null;
   return (
-    <SelectionFrame label="Selected services" text={`${formatCount(count)} selected`} onClear={onClear}>
+    <SelectionFrame label={t.selectedServices} text={t.selectedCount({ count })} onClear={onClear}>
       {count > MAX_NAMED_SERVICES ? (
-        <Text color="fg.warning">At most {MAX_NAMED_SERVICES} at once. Narrow the list, and change all of it.</Text>
+        <Text color="fg.warning">{t.tooMany({ count: MAX_NAMED_SERVICES })}</Text>
       ) : (
         <Button colorPalette="brand" onClick={onChangePrices}>
-          <LuPercent aria-hidden /> Change their prices
+          <LuPercent aria-hidden /> {t.changeTheirPrices}
         </Button>
       )}
     </SelectionFrame>

@@ -1,29 +1,35 @@
-import { Box, Flex, Span } from '@chakra-ui/react';
+import { Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
 import { LuEyeOff } from 'react-icons/lu';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { ServiceNumber } from '../../../components/service-name.tsx';
+import { NameOnOneLine, ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
-import { formatCount, formatHours } from '../../../lib/format.ts';
-import { actionsColumn } from '../columns.tsx';
+import { formatHours } from '../../../lib/format.ts';
+import { formatPrice } from '../../../lib/money.ts';
+import { actionsColumn, countColumn } from '../columns.tsx';
 import type { Service } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
+
+type Words = ReturnType<typeof adminServicesTexts.get>;
 
 const numbers = { align: 'end' } as const;
 
 /** The columns that customers see, and the actions. */
-const columns: Column<Service>[] = [
+const columns = (t: Words): Column<Service>[] => [
   {
-    ...numberColumn<Service>('Service'),
+    ...numberColumn<Service>(t.service),
     cell: ({ id }) => <ServiceNumber id={id} />,
     width: '4.25rem',
     sorts: { descending: 'newest', first: 'descending' },
   },
   {
     id: 'name',
-    header: 'Name',
+    header: t.name,
     sorts: { ascending: 'name', first: 'ascending' },
     cell: (service) => <Name service={service} />,
     card: 'title',
@@ -31,49 +37,50 @@ const columns: Column<Service>[] = [
   },
   {
     id: 'price',
-    header: 'Price',
+    header: t.price,
     width: '6rem',
+    figure: ({ priceMicros }) => formatPrice(priceMicros),
     sorts: { ascending: 'priceLow', descending: 'priceHigh', first: 'ascending' },
     cell: ({ priceMicros }) => <MoneyText priceMicros={priceMicros} fontWeight="semibold" />,
     ...numbers,
   },
-  {
-    id: 'totalSell',
-    header: 'Total Sell',
+  countColumn('totalSell', t.totalSell, ({ totalSell }) => totalSell, {
     width: '6rem',
-    fromPx: 750,
+    fromPx: 680,
     sorts: { descending: 'popular', first: 'descending' },
-    cell: ({ totalSell }) => formatCount(totalSell),
-    ...numbers,
-  },
+  }),
   {
     id: 'avgTime',
-    header: 'Avg. Time',
+    header: t.avgTime,
     width: '6rem',
     fromPx: 950,
     sorts: { ascending: 'fastest', first: 'ascending' },
     cell: ({ avgTimeHours }) => formatHours(avgTimeHours),
     ...numbers,
   },
-  { id: 'min', header: 'Min', width: '5rem', fromPx: 850, cell: ({ min }) => formatCount(min), ...numbers },
-  { id: 'max', header: 'Max', width: '6.25rem', fromPx: 850, cell: ({ max }) => formatCount(max), ...numbers },
-  actionsColumn((service) => <ServiceActions service={service} />, { width: '10rem' }),
+  countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900 }),
+  countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900 }),
+  actionsColumn((service) => <ServiceActions service={service} />, { width: '8rem' }),
 ];
 
-/** The arrows of a sortable category need room next to the other actions. */
-const arrangedColumns = columns.map((column) => (column.id === 'actions' ? { ...column, width: '14.5rem' } : column));
-
-export function serviceColumns(isArranged: boolean): readonly Column<Service>[] {
-  return isArranged ? arrangedColumns : columns;
+/** @param isArranged whether the actions have arrows, which need room */
+export function useServiceColumns(isArranged: boolean): readonly Column<Service>[] {
+  const t = useStore(adminServicesTexts);
+  return useMemo(() => {
+    const all = columns(t);
+    return isArranged ? all.map((column) => (column.id === 'actions' ? { ...column, width: '12.5rem' } : column)) : all;
+  }, [t, isArranged]);
 }
 
 function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
+  const t = useStore(adminServicesTexts);
+  const categories = useStore(categoryTexts);
   return (
     <Flex align="center" gap="2" minW="0">
-      <CategoryIcon category={category} size={20} label={categoryTexts.get()[category]} />
-      <Box minW="0" truncate={true} title={name} dir="auto">
-        {name}
-      </Box>
+      <CategoryIcon category={category} size={20} label={categories[category]} />
+      <Flex minW="0" title={name} dir="auto">
+        <NameOnOneLine name={name} />
+      </Flex>
       {externalId && (
         <Span flexShrink="0" maxW="10rem" truncate fontFamily="mono" textStyle="xs" color="fg.muted" title={externalId}>
           {externalId}
@@ -81,7 +88,7 @@ function Name({ service: { name, externalId, category, hidden } }: { service: Se
       )}
       {hidden && (
         <StatusBadge tone="gray" icon={<LuEyeOff />} small>
-          Hidden
+          {t.hidden}
         </StatusBadge>
       )}
     </Flex>

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
+import {
+  adminServiceShelfTexts,
+  adminServiceSortTexts,
+  adminServicesTexts,
+} from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { Choice, type Option } from '../choice.tsx';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
-import { shelfNames, sortNames, useServiceFilter } from './use-service-filter.ts';
+import { shelves, sorts, useServiceFilter } from './use-service-filter.ts';
 
 /** From this screen width on they fit on one line with the search and the tools. */
 const SELECTS_FROM_PX = 1360;
@@ -23,26 +28,29 @@ export function ServiceFilters() {
 }
 
 function Selects() {
+  const t = useStore(adminServicesTexts);
   const names = useStore(categoryTexts);
+  const shelfNames = useStore(adminServiceShelfTexts);
+  const sortNames = useStore(adminServiceSortTexts);
   const { category, sort, shelf } = useServiceFilter();
   const categories = shownCategories.map((each) => [each, names[each]] as const);
   return (
     <>
       <UrlChoice
-        label="Filter by category"
+        label={t.filterCategory}
         param="category"
         value={category}
-        options={[['', 'All categories'], ...categories]}
+        options={[['', t.allCategories], ...categories]}
       />
-      <UrlChoice label="Which services" param="shelf" value={shelf} options={usualFirst(shelfNames)} />
-      <UrlChoice label="Sort services" param="sort" value={sort} options={usualFirst(sortNames)} />
+      <UrlChoice label={t.filterShelf} param="shelf" value={shelf} options={usualFirst(shelves, shelfNames)} />
+      <UrlChoice label={t.sort} param="sort" value={sort} options={usualFirst(sorts, sortNames)} />
     </>
   );
 }
 
 /** The first is the default, which has no parameter. */
-function usualFirst(names: Record<string, string>): Option[] {
-  return Object.entries(names).map(([value, words], index) => [index === 0 ? '' : value, words]);
+function usualFirst<Value extends string>(values: readonly Value[], names: Record<Value, string>): Option[] {
+  return values.map((value, index) => [index === 0 ? '' : value, names[value]]);
 }
 
 interface UrlChoiceProps {

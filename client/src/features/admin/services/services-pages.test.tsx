@@ -234,9 +234,14 @@ test('if another admin was faster, their values are displayed, and a second save
   });
 });
 
+async function pressDelete() {
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Page Likes' }));
+  await chooseFromMenu('Delete');
+}
+
 test('deleting asks for a confirmation and reports the result', async () => {
   renderScreen(<ManageServicesPage />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete Page Likes' }));
+  await pressDelete();
   expect(await screen.findByText('Are you sure?')).toBeDefined();
   expect(screen.getByText("You won't be able to revert this!")).toBeDefined();
   await press('Cancel');
@@ -244,13 +249,13 @@ test('deleting asks for a confirmation and reports the result', async () => {
   expect(inputsOf('admin.services.delete')).toEqual([]);
 
   refusals['admin.services.delete'] = new Refusal('internal');
-  await press('Delete Page Likes');
+  await pressDelete();
   await userEvent.click(await screen.findByRole('button', { name: /^Yes, delete/ }));
   expect(await screen.findByText('Error!')).toBeDefined();
   expect(screen.getByText('An error occurred while deleting the service.')).toBeDefined();
   await press('OK');
   await waitFor(() => expect(screen.queryByText('Error!')).toBeNull());
-  await press('Delete Page Likes');
+  await pressDelete();
   await userEvent.click(await screen.findByRole('button', { name: /^Yes, delete/ }));
   expect(await screen.findByText('Deleted!')).toBeDefined();
   expect(screen.getByText('Service has been deleted.')).toBeDefined();

@@ -1,19 +1,22 @@
 import { Alert } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuUsers } from 'react-icons/lu';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
 /** Edits a service. Mount it when it opens. */
 export default function UpdateServiceDialog({ service, onClose }: OpenedService) {
+  const t = useStore(serviceFormTexts);
   const { form, submit, close, conflicts } = useUpdateService({ service, onClose });
   return (
     <FormDialog
-      title="Update Service"
+      title={t.updateHeading}
       size="lg"
-      submitLabel={conflicts ? 'Update all the same' : 'Update'}
-      pendingLabel="Saving…"
+      submitLabel={conflicts ? t.updateAllTheSame : t.update}
+      pendingLabel={t.saving}
       pending={form.formState.isSubmitting}
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
@@ -25,27 +28,28 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
   );
 }
 
-const fieldNames: Record<FieldConflict['field'], string> = {
-  name: 'Service Name',
-  externalId: 'External ID',
-  image: 'Image URL',
-  description: 'Description',
-  category: 'Category',
-  priceMicros: 'Price',
-  min: 'Min',
-  max: 'Max',
-  avgTimeHours: 'Average Time',
+const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.english> = {
+  name: 'name',
+  externalId: 'externalId',
+  image: 'image',
+  description: 'description',
+  category: 'category',
+  priceMicros: 'price',
+  min: 'min',
+  max: 'max',
+  avgTimeHours: 'avgTime',
 };
 
 /** Another admin's changes and the form's values. */
 function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
+  const t = useStore(serviceFormTexts);
   return (
     <Alert.Root status="warning" role="alert">
       <Alert.Indicator>
         <LuUsers />
       </Alert.Indicator>
       <Alert.Content>
-        <Alert.Title>Somebody else has changed this service since you opened it. Nothing was saved yet.</Alert.Title>
+        <Alert.Title>{t.changedByOther}</Alert.Title>
         <Alert.Description asChild>
           <ul>
             {conflicts.map((conflict) => (
@@ -59,17 +63,18 @@ function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
 }
 
 function Conflict({ field, was, now, typed }: FieldConflict) {
+  const t = useStore(serviceFormTexts);
+  const quoted = (text: string) => (text === '' ? t.nothing : `“${shortened(text)}”`);
   return (
     <li style={{ overflowWrap: 'anywhere' }}>
-      <strong>{fieldNames[field]}</strong>: {quoted(was)} → {quoted(now)}
-      {typed !== now && <>, you typed {quoted(typed)}</>}
+      <strong>{String(t[fieldNames[field]])}</strong>: {quoted(was)} → {quoted(now)}
+      {typed !== now && <>, {t.youTyped({ text: quoted(typed) })}</>}
     </li>
   );
 }
 
 const LONGEST = 80;
 
-function quoted(text: string): string {
-  if (text === '') return 'nothing';
-  return text.length > LONGEST ? `“${text.slice(0, LONGEST)}…”` : `“${text}”`;
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { reportError } from '../../../lib/errors.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
@@ -40,22 +41,23 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
         await utils.admin.services.list.invalidate();
         void utils.services.invalidate();
       } catch (error) {
-        void reportError('Failed to move the service', error);
+        void reportError(adminServicesTexts.get().moveFailed, error);
         await readAgain();
       }
     }).then(() => keepFocus(service, direction));
 
   const resetOrder = async () => {
     if (!category) return;
+    const t = adminServicesTexts.get();
     await runChange({
       question: {
-        title: 'Most bought first again?',
-        text: 'The order of this category by hand is forgotten.',
-        confirmLabel: 'Forget it',
+        title: t.orderResetSure,
+        text: t.orderResetSureText,
+        confirmLabel: t.orderResetYes,
       },
       send: () => reset.mutateAsync({ category }),
-      done: () => ['Most bought first'],
-      failed: 'Failed to change the order',
+      done: () => [t.orderResetDone],
+      failed: t.orderFailed,
       refresh: readAgain,
     });
   };

@@ -1,8 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '#shared/admin-services.ts';
-import { isUnsure, readError } from '../../../lib/errors.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { micros } from '#shared/money.ts';
+import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { fieldMessage, isUnsure, readError } from '../../../lib/errors.ts';
+import { formatPrice } from '../../../lib/money.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -11,12 +13,11 @@ import { useReadServicesAgain } from './use-read-services-again.ts';
 export type PriceStep = (typeof priceSteps)[number];
 
 /** The rounding of changed prices, in words. */
-export const stepNames: Record<PriceStep, string> = {
-  1: 'all six decimals',
-  100: '$0.0001',
-  1000: '$0.001',
-  10000: 'whole cents',
-};
+export function stepName(step: PriceStep): string {
+  const t = changePricesTexts.get();
+  if (step === 1) return t.stepAll;
+  return step === 10_000 ? t.stepCents : formatPrice(micros(step));
+}
 
 /** The services: selected ones, or all that match the filter. */
 export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
@@ -47,24 +48,22 @@ export function useChangePrices(scope: PriceScope, onDone: () => void) {
   const isCurrent = isAsked && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
 
   const submit = async () => {
+    const t = changePricesTexts.get();
     const { data } = preview;
     const change = unanswered ?? (isCurrent && data && { ...input, previewHash: data.previewHash });
-    if (!change) return setProblem(percentError ?? 'Enter a percentage first.');
-    if (!unanswered && data?.impossible)
-      return setProblem('Nothing is changed while a price would be nothing or too large.');
-    if (!unanswered && data?.changed === 0) return setProblem('No price would change.');
+    if (!change) return setProblem(percentError ?? t.enterFirst);
+    if (!unanswered && data?.impossible) return setProblem(t.impossibleText);
+    if (!unanswered && data?.changed === 0) return setProblem(t.noneChanges);
     setProblem(null);
     try {
       await mutateAsync(change);
-      showSuccess('Prices changed', data && `${formatCount(data.changed)} of ${formatCount(data.found)} services`);
+      showSuccess(t.changed, data && t.changedText({ changed: data.changed, found: data.found }));
       onDone();
     } catch (error) {
       const refusal = readError(error);
       const isOpen = isUnsure(refusal, unanswered !== null);
       setUnanswered(isOpen ? change : null);
-      setProblem(
-        isOpen ? `${refusal.message} It is safe to send it again: nothing is changed twice.` : refusal.message,
-      );
+      setProblem(isOpen ? t.safeAgain({ message: refusal.message }) : refusal.message);
       if (!isOpen) void preview.refetch();
     }
     void readAgain();
@@ -85,7 +84,8 @@ export function useChangePrices(scope: PriceScope, onDone: () => void) {
 
 function errorIn(typed: string, hundredths: number | null): string | null {
   if (typed.trim() === '') return null;
-  if (hundredths === null) return 'Enter a percentage with at most two decimals, such as 10 or -5.5';
+  if (hundredths === null) return changePricesTexts.get().malformed;
   const { error } = previewPricesInput.shape.percentHundredths.safeParse(hundredths);
-  return error?.issues[0]?.message ?? null;
+  const message = error?.issues[0]?.message;
+  return message === undefined ? null : fieldMessage(message);
 }

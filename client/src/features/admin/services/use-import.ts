@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '#shared/catalogue-file.ts';
+import { importCountTexts, importTexts } from '../../../i18n/en/admin/import.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
@@ -34,7 +34,7 @@ export function useImport(onClose: () => void) {
 
   const choose = (chosen: CatalogueText) => {
     const isTooLong = chosen.csv.length > MAX_CATALOGUE_CHARACTERS;
-    setProblem(isTooLong ? { title: 'The file must be at most 2 MB' } : null);
+    setProblem(isTooLong ? { title: importTexts.get().tooLong } : null);
     if (!isTooLong) setText(chosen);
   };
   const back = () => {
@@ -43,12 +43,12 @@ export function useImport(onClose: () => void) {
   };
 
   const check = async () => {
-    setProblem(text.csv.trim() === '' ? { title: 'Choose a file or paste its lines first' } : null);
+    setProblem(text.csv.trim() === '' ? { title: importTexts.get().chooseFirst } : null);
     if (text.csv.trim() === '') return;
     try {
       setPreview(await mutateAsync({ csv: text.csv, apply: false }));
     } catch (error) {
-      setProblem({ title: "The file can't be checked", error });
+      setProblem({ title: importTexts.get().checkFailed, error });
     }
   };
 
@@ -56,22 +56,19 @@ export function useImport(onClose: () => void) {
     setProblem(null);
     try {
       const { counts } = await mutateAsync({ csv: text.csv, apply: true, previewHash });
-      showSuccess('Catalogue imported', inWords(counts));
+      showSuccess(importTexts.get().done, inWords(counts));
       void readAgain();
       onClose();
     } catch (error) {
       if (errorCodeOf(error) === 'catalogue_changed') await check();
-      setProblem({ title: 'Nothing was written', error });
+      setProblem({ title: importTexts.get().notWritten, error });
     }
   };
 
   const close = async () => {
-    const question = {
-      title: 'Leave without importing?',
-      text: 'Nothing of the file was written.',
-      confirmLabel: 'Leave',
-    };
-    if (text.csv === '' || (await confirm({ ...question, cancelLabel: 'Stay' }))) onClose();
+    const t = importTexts.get();
+    const question = { title: t.leaveSure, text: t.leaveSureText, confirmLabel: t.leave };
+    if (text.csv === '' || (await confirm({ ...question, cancelLabel: t.stay }))) onClose();
   };
 
   return { text, choose, preview, problem, isPending, check, apply, back, close };
@@ -79,13 +76,10 @@ export function useImport(onClose: () => void) {
 
 /** How many lines there are of each kind, without zeros. */
 function inWords({ create, update, unchanged }: ImportedServices['counts']): string {
-  const words = [
-    [create, 'new'],
-    [update, 'changed'],
-    [unchanged, 'unchanged'],
-  ] as const;
-  return words
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${formatCount(count)} ${word}`)
+  const t = importCountTexts.get();
+  const counts = Object.entries({ create, update, unchanged }) as ['create' | 'update' | 'unchanged', number][];
+  return counts
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => t[kind]({ count }))
     .join(', ');
 }

@@ -1,4 +1,6 @@
+import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
+import { beginningOf, splitName } from '../../../lib/telling-end.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
@@ -14,32 +16,32 @@ export function useServiceChanges() {
   const { pending, run } = useRowTasks();
 
   const deleteService = async ({ id, name }: Service) => {
-    const question = { title: 'Are you sure?', text: "You won't be able to revert this!" };
-    if (!(await confirm({ ...question, confirmLabel: `Yes, delete “${shortened(name)}”` }))) return;
+    const t = adminServicesTexts.get();
+    const question = { title: t.deleteSure, text: t.deleteSureText };
+    if (!(await confirm({ ...question, confirmLabel: t.deleteYes({ name: shortened(name) }) }))) return;
     await run(String(id), 'delete', async () => {
       try {
         await remove.mutateAsync({ id });
-        showSuccess('Deleted!', 'Service has been deleted.');
+        showSuccess(t.deleted, t.deletedText);
       } catch (error) {
         // Another admin was faster, or an earlier response was lost: the service is deleted.
-        if (errorCodeOf(error) === 'service_not_found') showSuccess('Deleted!', 'Service has been deleted.');
-        else void showError('Error!', 'An error occurred while deleting the service.');
+        if (errorCodeOf(error) === 'service_not_found') showSuccess(t.deleted, t.deletedText);
+        else void showError(t.deleteFailed, t.deleteFailedText);
       }
       await readAgain();
     });
   };
 
-  const setHidden = ({ id, name }: Service, hidden: boolean) =>
-    runChange({
+  const setHidden = ({ id, name }: Service, hidden: boolean) => {
+    const t = adminServicesTexts.get();
+    return runChange({
       within: (work) => run(String(id), 'hide', work),
       send: () => hide.mutateAsync({ id, hidden }),
-      done: () =>
-        hidden
-          ? ['Service hidden', `Customers no longer see “${name}”, and nobody can buy it.`]
-          : ['Service shown', `Customers see “${name}” again.`],
-      failed: hidden ? 'Failed to hide the service' : 'Failed to show the service',
+      done: () => (hidden ? [t.hideDone, t.hideDoneText({ name })] : [t.showDone, t.showDoneText({ name })]),
+      failed: hidden ? t.hideFailed : t.showFailed,
       refresh: readAgain,
     });
+  };
 
   return {
     pendingIds: pending,
@@ -49,8 +51,11 @@ export function useServiceChanges() {
   };
 }
 
-const LONGEST = 24;
+const LONGEST = 30;
 
+/** Cut in its middle, because its end tells it from similar ones. */
 function shortened(name: string): string {
-  return name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
+  if (name.length <= LONGEST) return name;
+  const { beginning, end } = splitName(name, LONGEST / 2);
+  return `${beginningOf(beginning, LONGEST / 2).trimEnd()}… ${end}`;
 }

@@ -2,30 +2,14 @@ import type { ServiceShelf } from '#shared/admin-services.ts';
 import type { Category } from '#shared/categories.ts';
 import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
+import { adminServiceShelfTexts, adminServiceSortTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
 /** The sort orders of the list, in the order of the menu; the first is the default. */
-export const sortNames: Record<ServiceSort, string> = {
-  newest: 'Newest first',
-  recommended: 'Shop order',
-  name: 'Name A–Z',
-  popular: 'Most bought',
-  priceLow: 'Price: low to high',
-  priceHigh: 'Price: high to low',
-  fastest: 'Fastest first',
-};
-
-const sorts = Object.keys(sortNames) as ServiceSort[];
+export const sorts = Object.keys(adminServiceSortTexts.english) as ServiceSort[];
 
 /** The services to list; the first is the default. */
-export const shelfNames: Record<ServiceShelf, string> = {
-  all: 'All services',
-  offered: 'On offer',
-  hidden: 'Hidden',
-  deleted: 'Deleted',
-};
-
-const shelves = Object.keys(shelfNames) as ServiceShelf[];
+export const shelves = Object.keys(adminServiceShelfTexts.english) as ServiceShelf[];
 
 export interface ServiceFilter {
   search?: string | undefined;

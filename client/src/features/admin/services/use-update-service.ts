@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -7,8 +8,6 @@ import { closeForm } from '../run-change.ts';
 import type { Service } from './service.ts';
 import { asTyped, changedServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
-
-const FAILED = 'There was an error processing your service. Please try again.';
 
 export interface OpenedService {
   /** As it was when the form was opened. */
@@ -37,9 +36,10 @@ export function useUpdateService({ service, onClose }: OpenedService) {
   const [conflicts, setConflicts] = useState<FieldConflict[] | null>(null);
 
   const submit = form.handleSubmit(async (fields) => {
+    const t = serviceFormTexts.get();
     try {
       await mutateAsync({ id: service.id, ...fields, expectedUpdatedAt: seen.updatedAt });
-      showSuccess('Service Updated Successfully!', fields.name);
+      showSuccess(t.updated, fields.name);
       void readAgain();
       onClose();
     } catch (error) {
@@ -51,7 +51,8 @@ export function useUpdateService({ service, onClose }: OpenedService) {
         setSeen({ typed: asTyped(now), updatedAt });
         form.reset(asTyped(now), { keepDirtyValues: true });
         void readAgain();
-      } else if (applyFieldErrors(form, error) !== null) void showError('Update Failed', whyNotSaved(error, FAILED));
+      } else if (applyFieldErrors(form, error) !== null)
+        void showError(t.updateFailed, whyNotSaved(error, t.updateFailedText));
     }
   });
 

@@ -1,0 +1,50 @@
+import { Box } from '@chakra-ui/react';
+import type { IconType } from 'react-icons';
+import {
+  LuBadgeDollarSign,
+  LuClipboardCheck,
+  LuImage,
+  LuLayers,
+  LuLifeBuoy,
+  LuMegaphone,
+  LuMessageSquareText,
+  LuPackage,
+  LuSettings,
+  LuUser,
+  LuWallet,
+} from 'react-icons/lu';
+import type { AuditSubject } from '#shared/audit.ts';
+import type { AuditEntry } from './audit-words.ts';
+
+const icons: Record<AuditSubject, IconType> = {
+  order: LuClipboardCheck,
+  recharge: LuBadgeDollarSign,
+  user: LuUser,
+  service: LuPackage,
+  catalogue: LuPackage,
+  image: LuImage,
+  settings: LuSettings,
+  paymentMethod: LuWallet,
+  notice: LuMegaphone,
+  ticket: LuLifeBuoy,
+  savedReply: LuMessageSquareText,
+};
+
+const HARD = /\.(delete|block|reverse|endSessions)$/;
+
+/** The subject's picture, in red for what takes something away. The words beside it say the same. */
+export function AuditIcon({ entry, isBulk }: { entry: AuditEntry; isBulk: boolean }) {
+  const Icon = isBulk ? LuLayers : icons[entry.subject as AuditSubject];
+  const status = entry.after?.status;
+  const tone =
+    status === 'rejected' || HARD.test(entry.action)
+      ? 'fg.error'
+      : status === 'completed' || status === 'approved'
+        ? 'fg.success'
+        : 'fg.muted';
+  return (
+    <Box as="span" aria-hidden flexShrink="0" color={tone} fontSize="md" display="inline-flex" minW="1em">
+      {Icon && <Icon />}
+    </Box>
+  );
+}

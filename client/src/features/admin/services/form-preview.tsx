@@ -1,0 +1,39 @@
+import { Box, type BoxProps, Heading, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useWatch } from 'react-hook-form';
+import { latinDigits } from '#shared/latin-digits.ts';
+import { parsePrice } from '#shared/money.ts';
+import { ServicePreview } from '../../../components/service-preview.tsx';
+import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { parseInteger } from '../../../lib/parse-typed.ts';
+import type { ServiceForm } from './service-fields.tsx';
+
+/** The service of a form as customers will see it; it follows each key press. */
+export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) {
+  const t = useStore(serviceFormTexts);
+  const typed = useWatch({ control: form.control });
+  const service = {
+    name: typed.name ?? '',
+    description: typed.description ?? '',
+    image: typed.image || null,
+    category: typed.category || 'feature',
+    priceMicros: parsePrice(latinDigits(typed.priceMicros ?? '')),
+    min: parseInteger(typed.min ?? ''),
+    max: parseInteger(typed.max ?? ''),
+    avgTimeHours: parseInteger(typed.avgTimeHours ?? ''),
+  } as const;
+  return (
+    <Box as="aside" {...box}>
+      <Stack gap="3">
+        <Heading as="h2" size="sm">
+          {t.preview}
+        </Heading>
+        <ServicePreview
+          service={service}
+          placeholder={{ name: t.previewName, description: t.previewText }}
+          orderWords={{ smallest: t.previewSmallest, largest: t.previewLargest }}
+        />
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,32 @@
+/** Messages that only admins get, such as those of an imported file. */
+export const adminMessages: Record<string, string> = {
+  'A quote is opened and never closed': 'একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
+  'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',
+  'It has a character that can not be read. Save the file as CSV UTF-8':
+    'এতে এমন অক্ষর আছে যা পড়া যায় না। ফাইলটি CSV UTF-8 হিসেবে সেভ করুন',
+  'It is that of another service already': 'এটি আগে থেকেই অন্য সার্ভিসের',
+  'It is that of service {number} already': 'এটি আগে থেকেই {number} নম্বর সার্ভিসের',
+  'It is that of service {number}, which was deleted': 'এটি মুছে ফেলা {number} নম্বর সার্ভিসের',
+  'It is that of service {number}, which was deleted. Restore it first':
+    'এটি মুছে ফেলা {number} নম্বর সার্ভিসের। আগে সেটি ফিরিয়ে আনুন',
+  'Line {line} has the same external id': '{line} নম্বর লাইনে একই এক্সটারনাল আইডি আছে',
+  'Line {line} is about the same service': '{line} নম্বর লাইনটি একই সার্ভিসের',
+  "Line {line} of the file can't be read as CSV": 'ফাইলের {line} নম্বর লাইন CSV হিসেবে পড়া যায় না',
+  'Line {line} of the file has a quote within a cell that is not quoted':
+    'ফাইলের {line} নম্বর লাইনে উদ্ধৃতিহীন ঘরের ভেতরে উদ্ধৃতি চিহ্ন আছে',
+  'Line {line} of the file has text behind a closing quote': 'ফাইলের {line} নম্বর লাইনে শেষ উদ্ধৃতি চিহ্নের পরে লেখা আছে',
+  'Price may have at most 6 decimals': 'দামে দশমিকের পর সর্বোচ্চ ৬ ঘর থাকতে পারে',
+  'Price must be dollars with a point and without commas, such as 1250.50':
+    'দাম ডলারে লিখুন, কমা ছাড়া, দশমিকের জন্য বিন্দু দিয়ে, যেমন 1250.50',
+  'Service {number} was deleted. Restore it first': '{number} নম্বর সার্ভিস মুছে ফেলা হয়েছে। আগে ফিরিয়ে আনুন',
+  'Some prices would be nothing or too large.': 'কিছু দাম শূন্য বা অনেক বেশি হয়ে যাবে।',
+  'The column {column} is there twice': '{column} কলামটি দুবার আছে',
+  'The file has headers and no lines': 'ফাইলে হেডার আছে, লাইন নেই',
+  'The file has more than {count} lines': 'ফাইলে {count}টির বেশি লাইন আছে',
+  'The file has too many columns': 'ফাইলে কলাম অনেক বেশি',
+  'The id must be a whole number': 'id পূর্ণ সংখ্যা হতে হবে',
+  'The line has {cells} cells and the headers are {headers}: a text with a separator in it needs quotes':
+    'লাইনে {cells}টি ঘর, হেডার {headers}টি: লেখার ভেতরে কমা থাকলে উদ্ধৃতি চিহ্ন দিন',
+  'There is no column {names}. The columns are {columns}': '{names} নামে কলাম নেই। কলামগুলো হলো {columns}',
+  'There is no service {number}. Leave the id empty to make a new one': '{number} নম্বর সার্ভিস নেই। নতুন বানাতে id খালি রাখুন',
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_NANOS } from './money.ts';
 import { addSums, moneySum } from './money-sum.ts';
-import { monthEnds, recentDays, revenueOfMonth } from './stats.ts';
+import { monthEnds, monthsOf, recentDays } from './stats.ts';
 
 const day = (name: string, orders: number) => ({ day: name, orders, revenue: moneySum(BigInt(orders) * 7n) });
 

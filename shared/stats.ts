@@ -28,9 +28,12 @@ export const adminStats = z.object({
   pendingRecharges: z.int(),
   /** Waiting for a decision: pending or processing. */
   pendingOrders: z.int(),
-  /** The oldest waiting rows. */
+  /** Tickets that wait for an answer. */
+  openTickets: z.int(),
+  /** The oldest waiting rows; a ticket waits since its last message. */
   oldestRecharge: waiting.nullable(),
   oldestOrder: waiting.nullable(),
+  oldestTicket: waiting.nullable(),
   /** Oldest first; the last one equals `orders.count`. */
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
   /** Oldest first; the last one is today. */

@@ -9,6 +9,7 @@ import { isWithin, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
+import { ChatWidget } from './chat-widget.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
@@ -19,8 +20,9 @@ import { TopBar } from './top-bar.tsx';
 const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
 
 /**
- * The frame of every page: skip link, top bar, offline banner, bottom bar. The dashboard sets its own width. Sticky elements at the top
- * use `--under-bar`, those at the bottom `--bottom-bar`.
+ * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at
+ * the top use `--under-bar`, those at the bottom `--bottom-bar`. The end of a page can be scrolled clear of the chat, which an admin's
+ * dense lists do without: it would cover their rows.
  */
 export function SiteShell() {
   const t = useStore(shellTexts);
@@ -37,8 +39,10 @@ export function SiteShell() {
           '--page-width': isAdmin && isDashboard ? 'none' : 'sizes.8xl',
           '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
           '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
+          '--chat-room': '4.5rem',
+          ...(isAdmin && { '&:has([data-dense])': { '--chat-room': '0px', '& [data-chat]': { display: 'none' } } }),
         }}
-        pb="var(--bottom-bar)"
+        pb="calc(var(--bottom-bar) + var(--chat-room))"
       >
         <SkipNavLink>{t.skipToContent}</SkipNavLink>
         <RouteAnnouncer />
@@ -56,6 +60,7 @@ export function SiteShell() {
             </main>
           </Container>
         )}
+        <ChatWidget />
         {hasBottomBar && (
           <LazyBoundary>
             <BottomBar />

@@ -56,8 +56,8 @@ export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
   );
 }
 
-/** An address may contain characters with a meaning in URLs. */
-function mailLink(address: string): string {
+/** A link that writes to an address, which may contain characters with a meaning in URLs. */
+export function mailLink(address: string): string {
   const at = address.lastIndexOf('@');
   return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`;
 }

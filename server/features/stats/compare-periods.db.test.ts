@@ -27,7 +27,11 @@ async function move(units: number, agoMs: number): Promise<void> {
     { method, amountNanos: dollars(units) },
   );
   await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
-  const { order } = await customer.client.orders.place.mutate({ serviceId: service.id, link: '@shop', quantity: units });
+  const { order } = await customer.client.orders.place.mutate({
+    serviceId: service.id,
+    link: '@shop',
+    quantity: units,
+  });
   const { user } = await app.registerUser();
   const at = sql`now() - make_interval(secs => ${agoMs / 1000})`;
   await app.db.transaction(async (tx) => {

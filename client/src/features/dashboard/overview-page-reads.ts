@@ -10,6 +10,8 @@ export const pendingRecharges = { status: 'pending', limit: MAX_PENDING_RECHARGE
 export function readOverview(): void {
   if (session.get().user?.role === 'admin') {
     void queryUtils.admin.stats.prefetch();
+    void queryUtils.admin.comparison.prefetch({ days: 30 });
+    void queryUtils.admin.money.prefetch({ days: 30 });
     void queryUtils.admin.paymentMethods.list.prefetch();
     return;
   }

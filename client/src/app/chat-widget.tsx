@@ -1,0 +1,110 @@
+import { IconButton, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { type ReactElement, useRef } from 'react';
+import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
+import { AppLink } from '../components/app-link.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { mailLink } from '../lib/contact-us.tsx';
+import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
+import { authPath, newTicketPath, paths } from '../lib/paths.ts';
+import { usePublicSettings } from '../lib/public-settings.ts';
+import { useSession } from '../lib/session.ts';
+import { useClearSpot } from './use-clear-spot.ts';
+
+/**
+ * Floats above the bottom bar on every page and opens the shop's chat in a new tab. Without a chat link it leads customers to a new
+ * ticket and visitors to the support address or, without one, through the login to a ticket.
+ */
+export function ChatWidget() {
+  const t = useStore(shellTexts);
+  const settings = usePublicSettings();
+  const { isAdmin } = useSession();
+  if (!settings) return null;
+  const { chatUrl, supportEmail } = settings;
+  if (chatUrl) {
+    return (
+      <Floating label={t.chat}>
+        <a href={chatUrl} target="_blank" rel="noopener noreferrer" aria-label={t.chat}>
+          <LuMessageCircle aria-hidden />
+        </a>
+      </Floating>
+    );
+  }
+  const ofCustomers = isAdmin ? t.toTickets : t.help;
+  return (
+    <>
+      <ForCustomers>
+        <Floating label={ofCustomers}>
+          <AppLink to={isAdmin ? paths.manageTickets : newTicketPath()} aria-label={ofCustomers}>
+            <LuLifeBuoy aria-hidden />
+          </AppLink>
+        </Floating>
+      </ForCustomers>
+      <ForVisitors>
+        {supportEmail ? (
+          <Floating label={t.mailUs}>
+            <a href={mailLink(supportEmail)} aria-label={t.mailUs}>
+              <LuMail aria-hidden />
+            </a>
+          </Floating>
+        ) : (
+          <Floating label={t.help}>
+            <AppLink to={authPath('login', newTicketPath())} aria-label={t.help}>
+              <LuLifeBuoy aria-hidden />
+            </AppLink>
+          </Floating>
+        )}
+      </ForVisitors>
+    </>
+  );
+}
+
+/** A round link above the page's corner, with its name next to it for a mouse and for the keyboard. */
+function Floating({ label, children }: { label: string; children: ReactElement }) {
+  const spot = useRef<HTMLDivElement>(null);
+  const liftPx = useClearSpot(spot);
+  return (
+    <Span
+      ref={spot}
+      className="group"
+      data-chat
+      position="fixed"
+      insetEnd={{ base: '3', md: '5' }}
+      bottom="calc(var(--bottom-bar) + 0.75rem)"
+      zIndex="docked"
+      transition="transform 150ms"
+      style={{ transform: `translateY(${-liftPx}px)` }}
+      _print={{ display: 'none' }}
+    >
+      <IconButton
+        asChild
+        boxSize={{ base: '11', md: '12' }}
+        borderRadius="full"
+        bg="bg.inverted"
+        color="fg.inverted"
+        css={{ '& svg': { boxSize: '5' } }}
+      >
+        {children}
+      </IconButton>
+      <Span
+        position="absolute"
+        insetEnd="calc(100% + 0.5rem)"
+        top="50%"
+        transform="translateY(-50%)"
+        px="2.5"
+        py="1"
+        borderRadius="l2"
+        bg="bg.inverted"
+        color="fg.inverted"
+        textStyle="xs"
+        whiteSpace="nowrap"
+        pointerEvents="none"
+        visibility="hidden"
+        css={{ '.group:is(:hover, :focus-within) > &': { '@media (hover: hover)': { visibility: 'visible' } } }}
+        aria-hidden
+      >
+        {label}
+      </Span>
+    </Span>
+  );
+}

@@ -11,7 +11,7 @@ const panel = sharedPanel();
 
 const words = {
   '/': { en: 'The best panel for likes, followers and views', bn: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল' },
-  '/service': { en: 'Price per 1000', bn: 'প্রতি ১০০০-এর দাম' },
+  '/service': { en: 'Price per 1000', bn: 'প্রতি ১,০০০-এর দাম' },
   '/about': { en: 'Affordable Pricing', bn: 'আমাদের সম্পর্কে' },
   '/register': { en: 'Confirm Password', bn: 'পাসওয়ার্ড আবার লিখুন' },
 } as const;

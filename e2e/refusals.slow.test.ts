@@ -75,7 +75,7 @@ interface Meeting {
 }
 
 const forAdmins = 'Only what admins do is refused so.';
-const exactly = (waiting: string): RegExp => new RegExp(`${waiting.split('{')[0]?.replaceAll('.', '\\.')}\\d`);
+const exactly = (waiting: string): RegExp => new RegExp(`${waiting.split('{')[0]?.replaceAll('.', '\\.')}[\\d০-৯]`);
 
 const refusals: Record<ErrorCode, Meeting | string> = {
   bad_input: {

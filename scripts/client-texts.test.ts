@@ -45,11 +45,18 @@ const inEnglish = [
   /^client\/src\/features\/admin\/settings\//,
   /^client\/src\/features\/admin\/tickets\//,
   /^client\/src\/features\/admin\/users\//,
-  /^client\/src\/features\/dashboard\/admin\//,
-  // Only admins find these in the palette.
-  /^client\/src\/app\/palette\/use-admin-finds\.ts$/,
   // The steps can be read in each language.
   /^client\/src\/features\/balance\/payment-steps\.tsx$/,
+];
+
+/** The formats themselves, and files with amounts that are copied or typed elsewhere. */
+const inLatinDigits = [
+  'client/src/lib/amount-to-add.ts',
+  'client/src/lib/format.ts',
+  'client/src/lib/money.ts',
+  'client/src/features/balance/payment-figures.tsx',
+  // Steps in their own language.
+  'client/src/features/balance/payment-steps.tsx',
 ];
 
 const translated = screens.filter(([path]) => !inEnglish.some((exempt) => exempt.test(path)));
@@ -141,6 +148,12 @@ test('a text that refers to the support is next to its contact links', () => {
 test('no screen contains its own texts', () => {
   expect(translated.length).toBeGreaterThan(100);
   expect(translated.flatMap(([path, code]) => wordsIn(path, code))).toEqual([]);
+});
+
+test('screens format numbers and money in the digits of the language', () => {
+  const bypass = /\bformat\w+\b[^;]*from '#shared\/money(-sum)?\.ts'|\.toFixed\(|\.toLocale|Intl\.NumberFormat/;
+  const found = screens.filter(([path, code]) => !inLatinDigits.includes(path) && bypass.test(code));
+  expect(found.map(([path]) => path)).toEqual([]);
 });
 
 interface Area {

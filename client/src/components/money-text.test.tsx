@@ -1,12 +1,14 @@
-import { cleanup, screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
-import { nanos } from '#shared/money.ts';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { micros, nanos, taka } from '#shared/money.ts';
 import { moneySum } from '#shared/money-sum.ts';
+import { switchTo } from '../i18n/language.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MoneyText } from './money-text.tsx';
 
 beforeEach(() => stubBrowser());
+afterEach(() => switchTo('en'));
 
 test.each([
   [6_417_000_000, '$6.417'],
@@ -33,4 +35,20 @@ test('a sum is displayed like an amount, and may exceed the largest amount', () 
 test('a balance has two decimals, and is never rounded up', () => {
   renderScreen(<MoneyText balanceNanos={nanos(6_419_999_999)} data-testid="balance" />);
   expect(screen.getByTestId('balance').textContent).toBe('$6.41');
+});
+
+test('in Bengali every amount has Bengali digits, also one that was rendered before the language changed', async () => {
+  renderScreen(
+    <>
+      <MoneyText nanos={nanos(1_234_567_890_000_000)} sign="+" data-testid="amount" />
+      <MoneyText nanos={nanos(400_000)} data-testid="tiny" />
+      <MoneyText balanceNanos={nanos(28_589_999_999)} data-testid="balance" />
+      <MoneyText priceMicros={micros(950_000)} data-testid="price" />
+      <MoneyText taka={taka(1_260_000)} data-testid="taka" />
+      <MoneyText sum={moneySum('6417000000')} data-testid="sum" />
+    </>,
+  );
+  await act(() => switchTo('bn'));
+  const shown = ['amount', 'tiny', 'balance', 'price', 'taka', 'sum'].map((id) => screen.getByTestId(id).textContent);
+  expect(shown).toEqual(['+$১২,৩৪,৫৬৭.৮৯', '$০.০০০৪', '$২৮.৫৮', '$০.৯৫', '৳১২,৬০,০০০.০০', '$৬.৪১৭']);
 });

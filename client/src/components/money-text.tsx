@@ -1,14 +1,9 @@
 import { Span, type SpanProps } from '@chakra-ui/react';
-import {
-  formatAmount,
-  formatBalance,
-  formatPrice,
-  formatTaka,
-  type Micros,
-  type Nanos,
-  type Taka,
-} from '#shared/money.ts';
-import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
+import { useStore } from '@nanostores/react';
+import type { Micros, Nanos, Taka } from '#shared/money.ts';
+import type { MoneySum } from '#shared/money-sum.ts';
+import { $language } from '../i18n/language.ts';
+import { formatAmount, formatBalance, formatExactSum, formatPrice, formatTaka } from '../lib/money.ts';
 
 /** Exactly one amount; the prop's name has its unit. */
 type Amount =
@@ -28,6 +23,7 @@ type Amount =
 
 /** Money in tabular figures, so that amounts align in a column. The one component that defines how each kind is displayed. */
 export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {
+  useStore($language);
   if ('nanos' in props) {
     const { nanos, ...rest } = props;
     return <ExactAmount text={formatAmount(nanos)} {...rest} />;
@@ -53,7 +49,7 @@ interface ExactAmountProps extends SpanProps {
 function ExactAmount({ text, sign = '', lined = false, ...rest }: ExactAmountProps) {
   const endOfCents = text.indexOf('.') + 3;
   // An amount below a cent has only these digits, so none is small.
-  const isBelowCent = text.length > endOfCents && text.endsWith('$0.00', endOfCents);
+  const isBelowCent = text.length > endOfCents && /\$[0০][.][0০]{2}$/.test(text.slice(0, endOfCents));
   const afterCents = isBelowCent ? text.length : endOfCents;
   const beyondCents = text.slice(afterCents);
   return (

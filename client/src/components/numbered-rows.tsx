@@ -1,6 +1,7 @@
 import { Box, Grid, Text } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
+import { formatCount } from '../lib/format.ts';
 
 interface RowsProps<Row> {
   label: string;
@@ -68,7 +69,7 @@ export function Row({ start, text, note, end }: RowProps) {
   return (
     <Grid templateColumns="1.75rem minmax(0, 1fr) auto" gap="3" px="3" py="2" minH="14" alignItems="center">
       <Text color="fg.muted" fontVariantNumeric="tabular-nums" textAlign="end">
-        {start}
+        {typeof start === 'number' ? formatCount(start) : start}
       </Text>
       <Box minW="0">
         <Text lineClamp="2" overflowWrap="anywhere" title={text}>

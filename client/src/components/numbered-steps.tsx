@@ -1,14 +1,15 @@
 import { Box, Flex, Stack, type StackProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../lib/format.ts';
 
 interface NumberedStepsProps extends StackProps {
   steps: readonly { key: string; content: ReactNode }[];
-  /** Formats the numbers in other digits. */
+  /** For steps in another language than the page. */
   formatNumber?: (number: number) => string;
 }
 
 /** Steps below each other, each with its number in a circle. */
-export function NumberedSteps({ steps, formatNumber = String, align, ...stack }: NumberedStepsProps) {
+export function NumberedSteps({ steps, formatNumber = formatCount, align, ...stack }: NumberedStepsProps) {
   return (
     <Stack as="ol" listStyleType="none" {...stack}>
       {steps.map(({ key, content }, index) => (

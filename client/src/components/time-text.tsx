@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
+import { $language } from '../i18n/language.ts';
 import { formatDay, formatMoment } from '../lib/dates.ts';
 import { $timeZone } from '../lib/time-zone.ts';
 
@@ -9,9 +10,10 @@ interface TimeTextProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'child
   dayOnly?: boolean;
 }
 
-/** A moment in the shop's time zone; rendered again when that changes. */
+/** A moment in the shop's time zone and the current language; rendered again when one of them changes. */
 export function TimeText({ at, dayOnly = false, ...time }: TimeTextProps) {
   useStore($timeZone);
+  useStore($language);
   return (
     <time dateTime={at} {...time}>
       {dayOnly ? formatDay(at) : formatMoment(at)}

@@ -11,6 +11,10 @@ interface LanguageInfo {
   shortName: string;
   /** The locale for `Intl`. */
   locale: string;
+  /** Digits of numbers that are only read, and the positions of their separators; without it as in English. */
+  numerals?: { digits: string; groups: RegExp };
+  /** The parts of a day by their first hour, instead of "am" and "pm". */
+  dayPeriods?: readonly (readonly [fromHour: number, name: string])[];
   /** The font for its name in the language switch, with just those letters. */
   font?: string;
   /** Loads the texts; English texts are part of the code. */
@@ -25,6 +29,17 @@ export const languageInfo: Record<Language, LanguageInfo> = {
     name: 'বাংলা',
     shortName: 'বাং',
     locale: 'bn-BD',
+    // Thousands, then lakhs and crores.
+    numerals: { digits: '০১২৩৪৫৬৭৮৯', groups: /\B(?=(\d{2})*\d{3}$)/g },
+    dayPeriods: [
+      [20, 'রাত'],
+      [18, 'সন্ধ্যা'],
+      [15, 'বিকাল'],
+      [12, 'দুপুর'],
+      [6, 'সকাল'],
+      [4, 'ভোর'],
+      [0, 'রাত'],
+    ],
     font: 'Bangla',
     async load() {
       const [{ bn }, { messages }] = await Promise.all([import('./bn.ts'), import('./bn/messages.ts')]);

@@ -1,4 +1,5 @@
 import { languages } from '#shared/languages.ts';
+import { inReadersDigits } from './grouped.ts';
 import { $language, i18n } from './language.ts';
 
 type Sentences = Readonly<Record<string, string>>;
@@ -19,9 +20,14 @@ export function inReadersWords(english: string): string | undefined {
 function filledIn(sentences: Sentences, english: string): string | undefined {
   for (const [known, translated] of Object.entries(sentences)) {
     const values = known.includes('{') && patternOf(known).exec(english)?.groups;
-    if (values) return translated.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+    if (values) return translated.replaceAll(/\{(\w+)\}/g, (whole, name: string) => readable(values[name] ?? whole));
   }
   return undefined;
+}
+
+/** Numbers and amounts in the reader's digits; an address or a reason stays as it is. */
+function readable(value: string): string {
+  return /^[$৳]?\d[\d,.]*$/.test(value) ? inReadersDigits(value) : value;
 }
 
 function patternOf(known: string): RegExp {

@@ -1,8 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
+import { switchTo } from '../i18n/language.ts';
 import { formatAgo, formatDay, formatMoment } from './dates.ts';
 import { $timeZone, setTimeZone } from './time-zone.ts';
 
-afterEach(() => setTimeZone('Asia/Dhaka'));
+afterEach(async () => {
+  setTimeZone('Asia/Dhaka');
+  await switchTo('en');
+});
 
 test("a moment has seconds, a day has no time, both in the shop's time zone", () => {
   const at = '2026-03-02T09:04:05Z';
@@ -47,4 +51,28 @@ test('a relative time uses the largest meaningful unit', () => {
     '2 d ago',
   ]);
   expect(formatAgo(new Date(nowMs + 5000), nowMs)).toBe('just now');
+});
+
+test.each([
+  [0, 'রাত ১২:৫৯:০৫'],
+  [3, 'রাত ৩:৫৯:০৫'],
+  [4, 'ভোর ৪:৫৯:০৫'],
+  [6, 'সকাল ৬:৫৯:০৫'],
+  [11, 'সকাল ১১:৫৯:০৫'],
+  [12, 'দুপুর ১২:৫৯:০৫'],
+  [15, 'বিকাল ৩:৫৯:০৫'],
+  [18, 'সন্ধ্যা ৬:৫৯:০৫'],
+  [20, 'রাত ৮:৫৯:০৫'],
+  [23, 'রাত ১১:৫৯:০৫'],
+])('in Bengali a moment at %d:59:05 has the part of the day instead of am and pm', async (hour, time) => {
+  await switchTo('bn');
+  const at = new Date(`2025-11-21T${String(hour).padStart(2, '0')}:59:05+06:00`);
+  expect(formatMoment(at)).toBe(`২১ নভেম্বর ২০২৫, ${time}`);
+});
+
+test('in Bengali a relative time has Bengali words and digits', async () => {
+  await switchTo('bn');
+  const nowMs = Date.UTC(2026, 2, 31, 12);
+  const ago = (minutes: number) => formatAgo(new Date(nowMs - minutes * 60_000), nowMs);
+  expect([0, 59, 60, 48 * 60].map(ago)).toEqual(['এইমাত্র', '৫৯ মিনিট আগে', '১ ঘণ্টা আগে', '২ দিন আগে']);
 });

@@ -1,6 +1,8 @@
 import dayjs from 'dayjs';
 import advancedFormat from 'dayjs/plugin/advancedFormat.js';
 import utc from 'dayjs/plugin/utc.js';
+import { formatTexts } from '../i18n/en/common.ts';
+import { inReadersDigits } from '../i18n/grouped.ts';
 import { $language, languageInfo } from '../i18n/language.ts';
 import { $timeZone } from './time-zone.ts';
 
@@ -8,22 +10,22 @@ for (const plugin of [utc, advancedFormat]) dayjs.extend(plugin);
 
 /** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the current language. */
 export function formatMoment(at: string | Date): string {
-  return inLocale(at, longMoment) ?? inShop(at).format('MMMM Do YYYY, h:mm:ss a');
+  const moment = inShop(at);
+  const { dayPeriods } = languageInfo[$language.get()];
+  const period = dayPeriods?.find(([fromHour]) => moment.hour() >= fromHour)?.[1];
+  if (!period) return moment.format('MMMM Do YYYY, h:mm:ss a');
+  return `${formatDay(at)}, ${period} ${inReadersDigits(moment.format('h:mm:ss'))}`;
 }
 
 /** A day: "November 21st, 2025". */
 export function formatDay(at: string | Date): string {
-  return inLocale(at, longDay) ?? inShop(at).format('MMMM Do, YYYY');
-}
-
-const longMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
-const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
-
-/** Undefined for English, whose ordinals `Intl` does not have. */
-function inLocale(at: string | Date, options: Intl.DateTimeFormatOptions): string | undefined {
   const { locale } = languageInfo[$language.get()];
-  return locale.startsWith('en') ? undefined : formatterOf(locale, options).format(new Date(at));
+  // `Intl` does not have the ordinals of English.
+  if (locale.startsWith('en')) return inShop(at).format('MMMM Do, YYYY');
+  return formatterOf(locale, longDay).format(new Date(at)).replace(',', '');
 }
+
+const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
 const inShop = (at: string | Date) => {
   const moment = new Date(at);
@@ -67,12 +69,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A short relative time: "5 min ago", "2 h ago", "40 d ago". For admins, in English. */
+/** A short relative time: "5 min ago", "2 h ago", "40 d ago". */
 export function formatAgo(at: string | Date, nowMs: number): string {
+  const t = formatTexts.get();
   const pastMs = nowMs - new Date(at).getTime();
-  const ago = (unitMs: number, unit: string) => `${Math.floor(pastMs / unitMs)} ${unit} ago`;
-  if (pastMs < MINUTE_MS) return 'just now';
-  if (pastMs < HOUR_MS) return ago(MINUTE_MS, 'min');
-  if (pastMs < 2 * DAY_MS) return ago(HOUR_MS, 'h');
-  return ago(DAY_MS, 'd');
+  const past = (unitMs: number) => ({ count: Math.floor(pastMs / unitMs) });
+  if (pastMs < MINUTE_MS) return t.justNow;
+  if (pastMs < HOUR_MS) return t.minutesAgo(past(MINUTE_MS));
+  if (pastMs < 2 * DAY_MS) return t.hoursAgo(past(HOUR_MS));
+  return t.daysAgo(past(DAY_MS));
 }

@@ -1,9 +1,23 @@
 import { formatTexts } from '../i18n/en/common.ts';
+import { $language, languageInfo } from '../i18n/language.ts';
 
-/** A whole number with thousands separators: "12,500". */
+/** A number that is only read, in the digits of the current language: "12,500". */
 export { grouped as formatCount } from '../i18n/grouped.ts';
 
 /** "1 hour", "24 hours", in the current language. */
 export function formatHours(hours: number): string {
   return formatTexts.get().hours({ count: hours });
 }
+
+/** A number of an axis that has no room for more: "1.2K". */
+export function formatCompact(value: number): string {
+  const { locale } = languageInfo[$language.get()];
+  if (compact?.locale !== locale) {
+    const formatter = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+    compact = { locale, formatter };
+  }
+  return compact.formatter.format(value);
+}
+
+/** Creating one takes far longer than using it. */
+let compact: { locale: string; formatter: Intl.NumberFormat } | undefined;

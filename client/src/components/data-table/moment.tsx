@@ -1,5 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { $language } from '../../i18n/language.ts';
 import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { $timeZone } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -21,9 +22,10 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A relative time for admins: "2 h ago", and the full date when hovered or focused. */
+/** A relative time: "2 h ago", and the full date when hovered or focused. */
 export function Ago({ at }: { at: string }) {
   useStore($timeZone);
+  useStore($language);
   const now = useNow();
   const whole = formatMoment(at);
   return (

@@ -1,9 +1,10 @@
 import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
-import { formatAmount, type Micros, type Nanos, refundFor } from '#shared/money.ts';
+import { type Micros, type Nanos, refundFor } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
+import { formatAmount } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimeText } from '../time-text.tsx';
 

@@ -1,11 +1,13 @@
 import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
-import { chargeFor, formatDollars } from '#shared/money.ts';
+import { chargeFor } from '#shared/money.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
+import { inReadersDigits } from '../../i18n/grouped.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { formatDollars } from '../../lib/money.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /**
@@ -27,7 +29,11 @@ export function WaitingOrder({ next }: { next: string | null }) {
       <Alert.Content>
         <Alert.Title overflowWrap="anywhere">{t.orderWaits({ service: numbered(service) })}</Alert.Title>
         <Alert.Description>
-          {t.orderWaitsText({ quantity: service.min, charge: formatDollars(chargeNanos), amount: `$${amountToAdd}` })}
+          {t.orderWaitsText({
+            quantity: service.min,
+            charge: formatDollars(chargeNanos),
+            amount: inReadersDigits(`$${amountToAdd}`),
+          })}
         </Alert.Description>
       </Alert.Content>
     </Alert.Root>

@@ -4,11 +4,12 @@ import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 're
 import { LuArrowRight, LuChevronDown } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import type { MethodsOut } from '#shared/balance.ts';
-import { formatDollars, formatTaka, type Nanos, type PaisaPerDollar, type Taka } from '#shared/money.ts';
+import type { Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, TextField } from '../../components/fields.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { termTexts } from '../../i18n/en/terms.ts';
+import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { parseTypedDollars } from '../../lib/parse-typed.ts';
 import { paths, termsPath } from '../../lib/paths.ts';
 import { terms } from '../../lib/terms.ts';

@@ -81,11 +81,11 @@ test('a try without a response keeps the transaction ID across a reload, and is 
 describe('errors', () => {
   const five = {
     en: 'You already have 5 pending recharges. Please wait until one is decided.',
-    bn: 'আপনার ৫টি রিচার্জ আগে থেকেই পেন্ডিং আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
+    bn: 'আপনার ৫টি রিচার্জ অনুমোদনের অপেক্ষায় আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
   };
   const tooOften = {
     en: 'Too many attempts. Please try again in 4 minutes.',
-    bn: 'অনেকবার চেষ্টা করা হয়েছে। 4 মিনিট পরে আবার চেষ্টা করুন।',
+    bn: 'অনেকবার চেষ্টা করা হয়েছে। ৪ মিনিট পরে আবার চেষ্টা করুন।',
   };
   const languages = ['en', 'bn'] as const;
 

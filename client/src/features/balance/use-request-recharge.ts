@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { formatDollars, formatTaka, type Taka } from '#shared/money.ts';
+import type { Taka } from '#shared/money.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
+import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import { paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';

@@ -3,10 +3,11 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { reference } from '#shared/balance.ts';
-import { formatDollars, type Taka } from '#shared/money.ts';
+import type { Taka } from '#shared/money.ts';
 import { TextField } from '../../components/fields.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { useSchemaForm } from '../../lib/form.ts';
+import { formatDollars } from '../../lib/money.ts';
 import { keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 import { useRequestRecharge } from './use-request-recharge.ts';
 

@@ -2,11 +2,11 @@ import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { memo, type Ref } from 'react';
 import { LuHeart } from 'react-icons/lu';
-import { formatPrice } from '#shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/money.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import type { Service } from './use-service-list.ts';
 

@@ -4,6 +4,7 @@ import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { inReadersDigits } from '../../i18n/grouped.ts';
 import type { AmountToAdd } from '../../lib/amount-to-add.ts';
 import { paths } from '../../lib/paths.ts';
 
@@ -36,7 +37,7 @@ export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | u
       </Stack>
       <Button asChild colorPalette="brand" size="lg">
         <AppLink to={paths.addBalance} state={amount}>
-          {t.addAmount({ amount: `$${amount.amountToAdd}` })} <LuArrowRight aria-hidden />
+          {t.addAmount({ amount: inReadersDigits(`$${amount.amountToAdd}`) })} <LuArrowRight aria-hidden />
         </AppLink>
       </Button>
     </Flex>

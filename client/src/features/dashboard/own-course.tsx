@@ -1,20 +1,21 @@
 import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { addSums, drawnDollars, formatSum } from '#shared/money-sum.ts';
+import { addSums, drawnDollars } from '#shared/money-sum.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { categoryTexts } from '../../i18n/en/common.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
+import { formatSum } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { monthName, shortMonth } from './months.ts';
 
 type Own = Outputs['stats']['mine'];
 
 /** Others are summed. */
-const MAX_PLATFORMS = 4;
+const MAX_PLATFORMS = 5;
 
 /** A customer's orders of each month, and the platforms they spend on: bars next to their numbers, so they need no table. */
 export function OwnCourse({ months, spentByPlatform }: Pick<Own, 'months' | 'spentByPlatform'>) {

@@ -2,13 +2,13 @@ import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPlus } from 'react-icons/lu';
-import { formatSum } from '#shared/money-sum.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import type { AmountToAdd } from '../../lib/amount-to-add.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { formatCount } from '../../lib/format.ts';
+import { formatSum } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 

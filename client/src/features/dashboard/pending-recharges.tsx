@@ -1,10 +1,11 @@
 import { Alert, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuClock } from 'react-icons/lu';
-import { formatDollars, sum } from '#shared/money.ts';
+import { sum } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { formatDollars } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { pendingRecharges } from './overview-page-reads.ts';

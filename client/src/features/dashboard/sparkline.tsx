@@ -16,7 +16,7 @@ export function Sparkline({ values, ...box }: SparklineProps) {
   const points = values.map((value, at) => {
     const x = values.length < 2 ? WIDTH : (at / (values.length - 1)) * WIDTH;
     const y = HEIGHT - EDGE - (value / most) * (HEIGHT - 2 * EDGE);
-    return `${x.toFixed(1)},${y.toFixed(1)}`;
+    return `${Math.round(x * 10) / 10},${Math.round(y * 10) / 10}`;
   });
   if (points.length < 2) return <Box aria-hidden {...box} />;
   const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.5, vectorEffect: 'non-scaling-stroke' } as const;

@@ -1,10 +1,10 @@
 import { Box, Button, chakra, Flex, Heading, List } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { formatPrice } from '#shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatPrice } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { bulletsOf } from './bullets.ts';

@@ -1,11 +1,12 @@
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuPlus } from 'react-icons/lu';
-import { formatShortfall, type Nanos, negate, subtract } from '#shared/money.ts';
+import { type Nanos, negate, subtract } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { formatShortfall } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface OrderSumsProps {

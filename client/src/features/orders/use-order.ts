@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
-import { chargeFor, formatAmount, formatPrice, type Nanos, subtract } from '#shared/money.ts';
+import { chargeFor, type Nanos, subtract } from '#shared/money.ts';
 import { orderLink } from '#shared/orders.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { errorTexts } from '../../i18n/en/common.ts';
@@ -12,6 +12,7 @@ import { useBalance, useShowBalance } from '../../lib/balance.ts';
 import { applyFieldErrors, errorCodeOf, readError, reportError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { formatCount } from '../../lib/format.ts';
+import { formatAmount, formatPrice } from '../../lib/money.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import {
   forgetOrderDraft,

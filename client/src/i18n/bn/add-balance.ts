@@ -3,7 +3,7 @@ import type { TranslationOf } from '../texts.ts';
 
 export const addBalance: TranslationOf<typeof addBalanceTexts> = {
   acceptTerms: 'আমি শর্তাবলি মেনে নিচ্ছি',
-  amountHint: 'একবারে সর্বোচ্চ $10,000, দশমিকের পর ২ ঘর পর্যন্ত।',
+  amountHint: 'একবারে সর্বোচ্চ $১০,০০০, দশমিকের পর ২ ঘর পর্যন্ত।',
   amountInDollars: 'ডলারের পরিমাণ',
   belowOneTaka: 'এটি এক টাকারও কম। আরও বেশি লিখুন।',
   extraFee: 'অতিরিক্ত ফি',
@@ -18,7 +18,7 @@ export const addBalance: TranslationOf<typeof addBalanceTexts> = {
   noMethods: 'এই মুহূর্তে কোনো পেমেন্ট পদ্ধতি খোলা নেই',
   noMethodsText: 'পরে আবার চেষ্টা করুন বা সাপোর্টে যোগাযোগ করুন।',
   quickAmounts: 'এক চাপে পরিমাণ',
-  rate: 'রেট: $1 = {rate}',
+  rate: 'রেট: $১ = {rate}',
   readTerms: 'শর্তগুলো পড়ুন',
   sample: 'নমুনা',
   termsOnAbout: '“আমাদের সম্পর্কে” পেজে শর্তাবলি ও রিফান্ড নীতি',

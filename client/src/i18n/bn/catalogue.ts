@@ -20,7 +20,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   noFavourites: 'যে সার্ভিস রেখে দিতে চান, তার হার্ট চাপুন; এখানে পাবেন।',
   noneFound: 'কোনো সার্ভিস পাওয়া যায়নি',
   noneFoundText: 'অন্য শব্দ লিখে দেখুন, বা সব সার্ভিস দেখুন।',
-  pricePer1000: 'প্রতি ১০০০-এর দাম',
+  pricePer1000: 'প্রতি ১,০০০-এর দাম',
   search: 'সার্ভিস খুঁজুন',
   searchHint: 'খুঁজুন…',
   services: { other: '{count}টি সার্ভিস' },

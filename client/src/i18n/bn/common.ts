@@ -15,8 +15,8 @@ export const common: TranslationOf<typeof commonTexts> = {
   cancel: 'বাতিল',
   clearSearch: 'সার্চ মুছুন',
   columns: 'কলাম',
-  contactByTicket: 'টিকেটে আমাদের লিখুন। সেখানেই উত্তর দেব, ইমেইলেও জানাব।',
-  contactByTicketLater: 'লগইন বা রেজিস্টার করে টিকেটে আমাদের লিখুন।',
+  contactByTicket: 'টিকিটে আমাদের লিখুন। সেখানেই উত্তর দেব, ইমেইলেও জানাব।',
+  contactByTicketLater: 'লগইন বা রেজিস্টার করে টিকিটে আমাদের লিখুন।',
   contactSeller: 'এখানে চ্যাট বা ইমেইল দেওয়া নেই। সরাসরি বিক্রেতার সাথে যোগাযোগ করুন।',
   copied: 'কপি হয়েছে',
   copy: 'কপি',
@@ -32,7 +32,7 @@ export const common: TranslationOf<typeof commonTexts> = {
   noConnection: 'ইন্টারনেট সংযোগ নেই',
   oops: 'দুঃখিত…',
   opensInNewTab: 'নতুন ট্যাবে খুলবে',
-  openTicket: 'টিকেট খুলুন',
+  openTicket: 'টিকিট খুলুন',
   optional: '(ঐচ্ছিক)',
   pageMissing: 'এটি লোড হয়নি',
   pageMissingOffline: 'এটি এখনো আপনার ডিভাইসে নেই। সংযোগ ফিরলেই নিজে থেকে খুলবে।',
@@ -60,7 +60,13 @@ export const strength: TranslationOf<typeof strengthTexts> = {
   strong: 'শক্তিশালী',
 };
 
-export const format: TranslationOf<typeof formatTexts> = { hours: { other: '{count} ঘণ্টা' } };
+export const format: TranslationOf<typeof formatTexts> = {
+  daysAgo: '{count} দিন আগে',
+  hours: { other: '{count} ঘণ্টা' },
+  hoursAgo: '{count} ঘণ্টা আগে',
+  justNow: 'এইমাত্র',
+  minutesAgo: '{count} মিনিট আগে',
+};
 
 export const toasts: TranslationOf<typeof toastTexts> = {
   cancel: 'বাতিল',
@@ -97,11 +103,11 @@ export const errors: TranslationOf<typeof errorTexts> = {
   method_unavailable: 'এই পেমেন্ট পদ্ধতি এখন নেই। অন্য একটি বেছে নিন।',
   method_in_use: 'এই পেমেন্ট পদ্ধতিতে রিচার্জ আছে। মুছে না ফেলে বন্ধ করে রাখুন।',
   reference_used: 'এই ট্রানজেকশন আইডি আগেই ব্যবহার করা হয়েছে।',
-  too_many_pending: 'আপনার ৫টি রিচার্জ আগে থেকেই পেন্ডিং আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
+  too_many_pending: 'আপনার ৫টি রিচার্জ অনুমোদনের অপেক্ষায় আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
   batch_too_large: 'একবারে এত অনুরোধ পাঠানো যায় না। কম করে পাঠান।',
   settings_changed: 'এর মধ্যে অন্য কেউ এই সেটিংস বদলে দিয়েছেন।',
-  ticket_closed: 'এই টিকেট বন্ধ। লিখতে চাইলে আবার খুলুন।',
-  too_many_tickets: 'আপনার ১০টি টিকেট খোলা আছে। সেগুলোর একটিতে লিখুন, বা মিটে গেছে এমন একটি বন্ধ করুন।',
+  ticket_closed: 'এই টিকিট বন্ধ। লিখতে চাইলে আবার খুলুন।',
+  too_many_tickets: 'আপনার ১০টি টিকিট খোলা আছে। সেগুলোর একটিতে লিখুন, বা মিটে গেছে এমন একটি বন্ধ করুন।',
   too_many_messages: 'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। একটু অপেক্ষা করে আবার চেষ্টা করুন।',
   too_many_favourites: 'পছন্দের তালিকায় ৫০০টি সার্ভিস আছে। আগে একটি সরান।',
   already_decided: 'এটির সিদ্ধান্ত আগেই হয়ে গেছে।',

@@ -19,7 +19,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
   orderNumber: 'অর্ডার #{id}',
   orders: 'অর্ডার',
   pages: 'পেজ',
-  perThousand: 'প্রতি ১০০০ {price}',
+  perThousand: 'প্রতি ১,০০০ {price}',
   placeholder: 'পেজ, সার্ভিস, অর্ডার…',
   recharges: 'রিচার্জ',
   searching: 'খোঁজা হচ্ছে…',

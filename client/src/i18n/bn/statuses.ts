@@ -10,7 +10,7 @@ export const orderStatus: TranslationOf<typeof orderStatusTexts> = {
 };
 
 export const rechargeStatus: TranslationOf<typeof rechargeStatusTexts> = {
-  pending: 'পেন্ডিং',
+  pending: 'অপেক্ষমাণ',
   approved: 'অনুমোদিত',
   rejected: 'বাতিল',
   reversed: 'ফেরত নেওয়া হয়েছে',

@@ -39,14 +39,14 @@ export const wallet: TranslationOf<typeof walletTexts> = {
   statementHeading: 'স্টেটমেন্ট',
   statementText: 'আপনার ব্যালেন্সের প্রতিটি লেনদেন, শেষ অঙ্ক পর্যন্ত।',
   status: 'স্ট্যাটাস',
-  takaPerDollar: '$1-এর জন্য {rate}',
+  takaPerDollar: 'প্রতি ডলার {rate}',
   thisMonth: 'এই মাস',
   to: 'শেষ',
   wentOut: 'খরচ হয়েছে',
 };
 
 export const rechargeFilters: TranslationOf<typeof rechargeFilterTexts> = {
-  pending: 'পেন্ডিং',
+  pending: 'অপেক্ষমাণ',
   approved: 'অনুমোদিত',
   rejected: 'বাতিল',
 };

@@ -63,7 +63,13 @@ export const strengthTexts = texts('strength', {
   strong: 'Strong',
 });
 
-export const formatTexts = texts('format', { hours: { one: '{count} hour', other: '{count} hours' } });
+export const formatTexts = texts('format', {
+  daysAgo: '{count} d ago',
+  hours: { one: '{count} hour', other: '{count} hours' },
+  hoursAgo: '{count} h ago',
+  justNow: 'just now',
+  minutesAgo: '{count} min ago',
+});
 
 export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
 

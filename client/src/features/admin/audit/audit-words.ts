@@ -1,7 +1,8 @@
 import type { AuditAction, AuditSubject } from '#shared/audit.ts';
-import { formatAmount, formatPrice, formatTaka, micros, nanos, taka } from '#shared/money.ts';
+import { micros, nanos, taka } from '#shared/money.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { formatAmount, formatPrice, formatTaka } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
 export type AuditEntry = Outputs['admin']['audit']['list']['items'][number];

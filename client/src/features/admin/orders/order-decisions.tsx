@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { LuCircleDashed, LuContrast } from 'react-icons/lu';
-import { formatDollars, refundFor, sum } from '#shared/money.ts';
+import { refundFor, sum } from '#shared/money.ts';
 import { type Decision, legalDecisions } from '#shared/order-status.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approveWords, rejectWords } from '../review-queue/declaration.ts';

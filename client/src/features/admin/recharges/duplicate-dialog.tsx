@@ -1,9 +1,9 @@
 import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
-import { formatDollars, formatTaka } from '#shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import type { Recharge } from './recharge-decisions.tsx';

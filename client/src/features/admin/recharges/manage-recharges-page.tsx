@@ -1,6 +1,6 @@
-import { formatDollars } from '#shared/money.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { formatDollars } from '../../../lib/money.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';
 import { declareQueue } from '../review-queue/declaration.ts';

@@ -1,5 +1,6 @@
 import { lazy } from 'react';
-import { formatDollars, sum } from '#shared/money.ts';
+import { sum } from '#shared/money.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approveWords, rejectWords } from '../review-queue/declaration.ts';
 

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { formatAmount, nanos } from '#shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { TimeText } from '../../../components/time-text.tsx';
+import { formatAmount } from '../../../lib/money.ts';
 import type { Recharge } from './recharge-decisions.tsx';
 
 /** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */

@@ -1,13 +1,14 @@
 import { Alert, Stack, Text } from '@chakra-ui/react';
 import { z } from 'zod';
 import { reverseRechargeInput } from '#shared/balance.ts';
-import { formatDollars, type Nanos, nanos, negate, subtract } from '#shared/money.ts';
+import { type Nanos, nanos, negate, subtract } from '#shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { CheckboxField, TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';

@@ -1,5 +1,6 @@
-import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
+import { nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
 import { ratePaisa, type Settings } from '#shared/settings.ts';
+import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { decimalFromHundredths, parseHundredths } from '../../../lib/parse-typed.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 

@@ -1,6 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { LuArrowRight } from 'react-icons/lu';
-import { formatBalance, type Nanos, nanos } from '#shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
+import { formatBalance } from '../../../lib/money.ts';
 
 interface BalanceChangeProps {
   beforeNanos: Nanos;

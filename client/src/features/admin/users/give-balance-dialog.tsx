@@ -1,13 +1,14 @@
 import { Alert } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { formatAmount, formatBalance, maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
+import { maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
 import { giveBalanceInput } from '#shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatAmount, formatBalance } from '../../../lib/money.ts';
 import { findPending, forgetPending, keepPending } from '../../../lib/money-actions/pending-actions.ts';
 import { parseTypedDollars } from '../../../lib/parse-typed.ts';
 import { userPath } from '../../../lib/paths.ts';

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { addSums, formatSum } from '#shared/money-sum.ts';
+import { addSums } from '#shared/money-sum.ts';
 import { RECENT_DAYS } from '#shared/stats.ts';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { formatSum } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { Chart } from '../chart.tsx';

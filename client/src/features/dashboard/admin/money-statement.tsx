@@ -1,11 +1,12 @@
 import { Box, Flex, Heading, Link, Skeleton, Table, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { addSums, formatSum, type MoneySum, moneySum } from '#shared/money-sum.ts';
+import { addSums, type MoneySum, moneySum } from '#shared/money-sum.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
+import { formatSum } from '../../../lib/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import type { useMoneyRange } from './use-money-range.ts';

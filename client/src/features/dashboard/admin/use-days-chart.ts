@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
 import type { Language } from '#shared/languages.ts';
-import { drawnDollars, formatSum, moneySum } from '#shared/money-sum.ts';
+import { drawnDollars, moneySum } from '#shared/money-sum.ts';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { $language } from '../../../i18n/language.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { formatCompact, formatCount } from '../../../lib/format.ts';
 import { useIsWide } from '../../../lib/media.ts';
+import { formatSum } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { unfinished, useChartLook } from '../chart-look.ts';
 import { dayName } from '../months.ts';
@@ -59,14 +60,7 @@ const wholeCount = (value: number) => formatCount(Math.round(value));
 const wholeDollars = (value: number) => `$${wholeCount(value)}`;
 
 /** "$1.2K", for the narrow axis of a small screen. */
-const shortDollars = (value: number) => compact.format(value);
-const compact = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-});
+const shortDollars = (value: number) => `$${formatCompact(value)}`;
 
 interface AxisLook {
   language: Language;

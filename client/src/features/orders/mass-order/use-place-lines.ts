@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
-import { formatDollars, sum } from '#shared/money.ts';
+import { sum } from '#shared/money.ts';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
 import { reportError } from '../../../lib/errors.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { useMoneyAction } from '../../../lib/money-actions/use-money-action.ts';
 import { paths } from '../../../lib/paths.ts';
 import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';

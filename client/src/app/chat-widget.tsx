@@ -1,4 +1,4 @@
-import { IconButton, Span } from '@chakra-ui/react';
+import { Box, IconButton, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useRef } from 'react';
 import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
@@ -9,7 +9,7 @@ import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
 import { authPath, newTicketPath, paths } from '../lib/paths.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
-import { useClearSpot } from './use-clear-spot.ts';
+import { useIsSpotClear } from './use-clear-spot.ts';
 
 /**
  * Floats above the bottom bar on every page and opens the shop's chat in a new tab. Without a chat link it leads customers to a new
@@ -59,36 +59,40 @@ export function ChatWidget() {
   );
 }
 
-/** A round link above the page's corner, with its name next to it for a mouse and for the keyboard. */
+/**
+ * A round link above the page's corner, with its name next to it for a mouse and for the keyboard. Over a price or a button it is a
+ * tab at the page's edge, where nothing is below it.
+ */
 function Floating({ label, children }: { label: string; children: ReactElement }) {
-  const spot = useRef<HTMLDivElement>(null);
-  const liftPx = useClearSpot(spot);
+  const spot = useRef<HTMLSpanElement>(null);
+  const isClear = useIsSpotClear(spot);
+  const round = { base: '11', md: '12' };
   return (
-    <Span
-      ref={spot}
+    <Box
       className="group"
       data-chat
       position="fixed"
-      insetEnd={{ base: '3', md: '5' }}
+      insetEnd="0"
       bottom="calc(var(--bottom-bar) + 0.75rem)"
       zIndex="docked"
-      transition="transform 150ms"
-      style={{ transform: `translateY(${-liftPx}px)` }}
       _print={{ display: 'none' }}
     >
+      <Span ref={spot} position="absolute" top="0" insetEnd={inset} boxSize={round} pointerEvents="none" aria-hidden />
       <IconButton
         asChild
-        boxSize={{ base: '11', md: '12' }}
-        borderRadius="full"
+        h={round}
         bg="bg.inverted"
         color="fg.inverted"
-        css={{ '& svg': { boxSize: '5' } }}
+        {...(isClear
+          ? { minW: round, w: round, me: inset, borderRadius: 'full' }
+          : { minW: '6', w: '6', px: '0', borderStartRadius: 'xl', borderEndRadius: '0' })}
+        css={{ '& svg': { boxSize: isClear ? '5' : '4' } }}
       >
         {children}
       </IconButton>
       <Span
         position="absolute"
-        insetEnd="calc(100% + 0.5rem)"
+        insetEnd="calc(100% + 0.25rem)"
         top="50%"
         transform="translateY(-50%)"
         px="2.5"
@@ -105,6 +109,9 @@ function Floating({ label, children }: { label: string; children: ReactElement }
       >
         {label}
       </Span>
-    </Span>
+    </Box>
   );
 }
+
+/** From the page's edge. */
+const inset = { base: '3', md: '5' };

@@ -13,6 +13,7 @@ import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
@@ -94,11 +95,14 @@ function LoginLink() {
 
 function Brand() {
   const t = useStore(shellTexts);
+  const { signedIn } = useSession();
+  // A tablet has room for the name, or for the links of signed-in users.
+  const fromWidth = useIsHydrated() && signedIn ? 'lg' : 'sm';
   return (
     <AppLink to={paths.home} aria-label={t.brandHome({ product: productName })}>
       <Flex align="center" gap="2.5" minH="11" pe={{ base: '0', sm: '2' }}>
         <Logo />
-        <Span fontWeight="semibold" letterSpacing="tight" hideBelow="sm" whiteSpace="nowrap">
+        <Span fontWeight="semibold" letterSpacing="tight" hideBelow={fromWidth} whiteSpace="nowrap">
           {productName}
         </Span>
       </Flex>

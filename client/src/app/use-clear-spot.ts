@@ -1,33 +1,28 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** How far a floating element may go up, in steps of its height and a gap. */
-const STEPS = 3;
-const GAP_PX = 8;
 /** Scrolling and layout have ended by then. */
 const REST_MS = 150;
+/** The distance of the points that are looked at; no line of text is lower. */
+const STEP_PX = 8;
 /** A wider one, such as a row that is a link, can be pressed next to the floating element. */
 const SMALL_PX = 320;
+const CONTROLS = 'button, input, select, textarea, label, [role=slider], a';
 
 /**
- * How far a floating element is lifted so that it covers no price and no button. It moves only while the page rests; where no spot
- * is clear it stays.
+ * Whether an element could float over its spot of the page without covering a text or a control there. It is asked again while the
+ * page rests: after scrolling, and when the content changes.
+ * @param spot fills the spot, and takes no presses itself
  */
-export function useClearSpot(element: RefObject<HTMLElement | null>): number {
-  const [liftPx, setLiftPx] = useState(0);
-  const lifted = useRef(0);
+export function useIsSpotClear(spot: RefObject<HTMLElement | null>): boolean {
+  const [isClear, setIsClear] = useState(false);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other content below the element.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other content there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
-      if (!element.current) return;
-      lifted.current = clearLiftPx(element.current, lifted.current);
-      setLiftPx(lifted.current);
-    };
     const lookSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, REST_MS);
+      timer = setTimeout(() => spot.current && setIsClear(isSpotClear(spot.current)), REST_MS);
     };
     lookSoon();
     const observer = new ResizeObserver(lookSoon);
@@ -40,30 +35,34 @@ export function useClearSpot(element: RefObject<HTMLElement | null>): number {
       window.removeEventListener('scroll', lookSoon);
       window.removeEventListener('resize', lookSoon);
     };
-  }, [element, key]);
-  return liftPx;
+  }, [spot, key]);
+  return isClear;
 }
 
-/** @param liftedPx its present lift */
-function clearLiftPx(element: HTMLElement, liftedPx: number): number {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  const lifts = Array.from({ length: STEPS }, (_, step) => step * (height + GAP_PX));
-  const isClear = (lift: number) => {
-    const restingTop = top + liftedPx - lift;
-    return [0, 0.5, 1].every((across) =>
-      [0, 0.5, 1].every((down) => !isCovered(element, left + across * width, restingTop + down * height)),
-    );
-  };
-  return lifts.find(isClear) ?? 0;
+function isSpotClear(spot: HTMLElement): boolean {
+  const area = spot.getBoundingClientRect();
+  const found = new Set<Element>();
+  for (let x = area.left; x <= area.right; x += STEP_PX)
+    for (let y = area.top; y <= area.bottom; y += STEP_PX)
+      for (const element of document.elementsFromPoint(x, y)) found.add(element);
+  const content = [...found].filter((element) => !spot.parentElement?.contains(element));
+  return !content.some((element) => isSmallControl(element) || hasTextIn(element, area));
 }
 
-/** Whether the element would cover a price or a small button at this point. */
-function isCovered(element: HTMLElement, x: number, y: number): boolean {
-  const below = document.elementsFromPoint(x, y).find((found) => !element.contains(found));
-  if (!below) return false;
-  const pressed = below.closest('a, button, input, select, textarea, label, [role=slider]');
-  if (pressed && pressed.getBoundingClientRect().width < SMALL_PX) return true;
-  return [...below.childNodes].some(
-    ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && /[$৳]/.test(nodeValue ?? ''),
+function isSmallControl(element: Element): boolean {
+  return element.matches(CONTROLS) && element.getBoundingClientRect().width < SMALL_PX;
+}
+
+function hasTextIn(element: Element, area: DOMRect): boolean {
+  const texts = [...element.childNodes].filter(
+    ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
   );
+  return texts.some((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) =>
+        left < area.right && right > area.left && top < area.bottom && bottom > area.top,
+    );
+  });
 }

@@ -51,6 +51,7 @@ function FoldButton() {
       gap="3"
       color="fg.muted"
       fontWeight="normal"
+      _expanded={{ bg: 'transparent', _hover: { bg: 'bg.subtle' } }}
       aria-expanded
       aria-controls="sidebar"
       onClick={toggleSidebar}

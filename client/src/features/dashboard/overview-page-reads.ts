@@ -3,7 +3,7 @@ import { session } from '../../lib/session.ts';
 import { queryUtils } from '../../lib/trpc.ts';
 
 /** Inputs that the overview's parts and `readOverview` share. */
-export const lastOrders = { limit: 5 };
+export const lastOrders = { limit: 6 };
 export const pendingRecharges = { status: 'pending', limit: MAX_PENDING_RECHARGES } as const;
 
 /** Prefetches the overview's data while its code loads. The page retries and reports failures. */

@@ -39,7 +39,9 @@ function Content({ label, value, icon, linked = false }: Omit<StatCardProps, 'to
   return (
     <>
       <Flex align="center" gap="2" color="fg.muted" mb={{ base: '1', md: '2' }} textStyle={{ base: 'sm', md: 'md' }}>
-        <Span aria-hidden>{icon}</Span>
+        <Span aria-hidden hideBelow="sm">
+          {icon}
+        </Span>
         <Text flex="1">{label}</Text>
         {linked && (
           <Span aria-hidden _groupHover={{ color: 'fg' }}>

@@ -43,7 +43,8 @@ export default function AdminOverview() {
         {data && <PaymentNotice methods={methods} />}
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap={gap}>
           <MoneyStatement {...range} />
-          <Stack gap={gap} justify="space-between">
+          {/* On a phone what waits comes first. */}
+          <Stack gap={gap} justify="space-between" order={{ base: '-1', lg: '0' }}>
             {data ? (
               <>
                 <WaitingPanel stats={data} />

@@ -48,7 +48,7 @@ export function SlowServicesPanel() {
             <Table.Body>
               {data.map(({ id, name, avgTimeHours, delivery }) => (
                 <Table.Row key={id}>
-                  <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }}>
+                  <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }} whiteSpace="normal">
                     <Link asChild>
                       <AppLink to={`${paths.manageOrders}?status=all&service=${id}`}>
                         <ServiceName id={id} name={name} />

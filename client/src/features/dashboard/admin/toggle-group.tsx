@@ -18,6 +18,7 @@ export function ToggleGroup<Value extends string>({ label, chosen, options, onCh
           px="3"
           flex="1 1 auto"
           borderRadius="0"
+          borderWidth="0"
           variant="ghost"
           focusVisibleRing="inside"
           _notFirst={{ borderStartWidth: '1px', borderColor: 'border' }}

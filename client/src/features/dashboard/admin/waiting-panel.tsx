@@ -6,7 +6,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { formatAgo, formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { managedOrderPath, managedRechargePath, manageTicketPath, paths } from '../../../lib/paths.ts';
+import { manageTicketPath, paths } from '../../../lib/paths.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -28,7 +28,7 @@ export function WaitingPanel({ stats }: { stats: Outputs['admin']['stats'] }) {
         words={t.recharges({ count: stats.pendingRecharges })}
         none={t.noRecharges}
         to={paths.manageRecharges}
-        oldestTo={managedRechargePath}
+        oldestTo={(id) => `${paths.manageRecharges}?recharge=${id}`}
       />
       <Waiting
         count={stats.pendingOrders}
@@ -36,7 +36,7 @@ export function WaitingPanel({ stats }: { stats: Outputs['admin']['stats'] }) {
         words={t.orders({ count: stats.pendingOrders })}
         none={t.noOrders}
         to={paths.manageOrders}
-        oldestTo={managedOrderPath}
+        oldestTo={(id) => `${paths.manageOrders}?order=${id}`}
       />
       <Waiting
         count={stats.openTickets}
@@ -105,9 +105,7 @@ function Cell({ to, isMain = false, children }: CellProps) {
       asChild
       flex={isMain ? '1' : undefined}
       minW="0"
-      align={isMain ? 'baseline' : 'center'}
-      alignContent="center"
-      alignSelf={isMain ? undefined : 'stretch'}
+      align="center"
       gap={{ base: '2', lg: '3' }}
       px={{ base: '3', sm: '4', md: '5' }}
       py="3"

@@ -14,7 +14,7 @@ export const shop: TranslationOf<typeof shopTexts> = {
   comparedNothing: 'বাছাই করা শেষ দিন পর্যন্ত সব।',
   comparedToday: 'আজ, গতকালের একই সময় পর্যন্ত তুলনায়।',
   comparison: 'আগের সময়ের সঙ্গে তুলনা',
-  custom: 'নিজের মতো',
+  custom: 'তারিখ বাছাই',
   customers: 'নতুন কাস্টমার',
   day: 'দিন',
   days: '{count} দিন',

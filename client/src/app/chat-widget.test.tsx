@@ -7,7 +7,7 @@ import { stubBrowser } from '../testing/browser-stubs.ts';
 import { stubServer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { startSignedIn } from '../testing/signed-in-browser.ts';
-import { ChatWidget } from './chat-widget.tsx';
+import ChatWidget from './chat-widget.tsx';
 
 const CHAT = 'https://t.me/shop';
 const EMAIL = 'help+me@shop.example';

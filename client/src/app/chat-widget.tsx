@@ -3,9 +3,8 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useRef } from 'react';
 import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
 import { AppLink } from '../components/app-link.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
+import { chatTexts } from '../i18n/en/chat.ts';
 import { mailLink } from '../lib/contact-us.tsx';
-import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
 import { authPath, newTicketPath, paths } from '../lib/paths.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
@@ -15,10 +14,10 @@ import { useIsSpotClear } from './use-clear-spot.ts';
  * Floats above the bottom bar on every page and opens the shop's chat in a new tab. Without a chat link it leads customers to a new
  * ticket and visitors to the support address or, without one, through the login to a ticket.
  */
-export function ChatWidget() {
-  const t = useStore(shellTexts);
+export default function ChatWidget() {
+  const t = useStore(chatTexts);
   const settings = usePublicSettings();
-  const { isAdmin } = useSession();
+  const { signedIn, isAdmin } = useSession();
   if (!settings) return null;
   const { chatUrl, supportEmail } = settings;
   if (chatUrl) {
@@ -30,32 +29,31 @@ export function ChatWidget() {
       </Floating>
     );
   }
-  const ofCustomers = isAdmin ? t.toTickets : t.help;
+  if (signedIn) {
+    const name = isAdmin ? t.toTickets : t.help;
+    return (
+      <Floating label={name}>
+        <AppLink to={isAdmin ? paths.manageTickets : newTicketPath()} aria-label={name}>
+          <LuLifeBuoy aria-hidden />
+        </AppLink>
+      </Floating>
+    );
+  }
+  if (supportEmail) {
+    return (
+      <Floating label={t.mailUs}>
+        <a href={mailLink(supportEmail)} aria-label={t.mailUs}>
+          <LuMail aria-hidden />
+        </a>
+      </Floating>
+    );
+  }
   return (
-    <>
-      <ForCustomers>
-        <Floating label={ofCustomers}>
-          <AppLink to={isAdmin ? paths.manageTickets : newTicketPath()} aria-label={ofCustomers}>
-            <LuLifeBuoy aria-hidden />
-          </AppLink>
-        </Floating>
-      </ForCustomers>
-      <ForVisitors>
-        {supportEmail ? (
-          <Floating label={t.mailUs}>
-            <a href={mailLink(supportEmail)} aria-label={t.mailUs}>
-              <LuMail aria-hidden />
-            </a>
-          </Floating>
-        ) : (
-          <Floating label={t.help}>
-            <AppLink to={authPath('login', newTicketPath())} aria-label={t.help}>
-              <LuLifeBuoy aria-hidden />
-            </AppLink>
-          </Floating>
-        )}
-      </ForVisitors>
-    </>
+    <Floating label={t.help}>
+      <AppLink to={authPath('login', newTicketPath())} aria-label={t.help}>
+        <LuLifeBuoy aria-hidden />
+      </AppLink>
+    </Floating>
   );
 }
 

@@ -1,7 +1,6 @@
-import { Box, Flex, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
-import { useSidebar } from '../lib/sidebar.ts';
 
 /** Placeholder for a page while its code loads; it keeps the page's height so that the footer does not jump. */
 export function PageSkeleton() {
@@ -16,35 +15,19 @@ export function PageSkeleton() {
   );
 }
 
-/** Placeholder for the dashboard with its sidebar, the same as the page before its script. */
+/** Placeholder for the dashboard with its sidebar: the elements and styles of index.html, the page before its script. */
 export function DashboardSkeleton() {
-  const { look } = useSidebar();
-  const isOpen = look === 'open';
   return (
-    <Flex maxW="8xl" mx="auto" align="start">
-      {look !== 'none' && (
-        <Box
-          w={isOpen ? '64' : '16'}
-          flexShrink="0"
-          h="calc(100dvh - var(--under-bar))"
-          borderEndWidth="1px"
-          p={isOpen ? '4' : '2'}
-        >
-          <Stack gap="4">
-            <Skeleton h={isOpen ? '48' : '10'} />
-            {isOpen && (
-              <>
-                <Skeleton h="5" w="60%" />
-                <Skeleton h="5" w="70%" />
-                <Skeleton h="5" w="50%" />
-              </>
-            )}
-          </Stack>
-        </Box>
-      )}
-      <Box flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
+    <div className="boot-page" data-boot="dashboard">
+      <div className="boot boot-side" aria-hidden>
+        <i style={{ height: '12rem' }} />
+        <i style={{ width: '60%' }} />
+        <i style={{ width: '70%' }} />
+        <i style={{ width: '50%' }} />
+      </div>
+      <div className="boot-main">
         <PageSkeleton />
-      </Box>
-    </Flex>
+      </div>
+    </div>
   );
 }

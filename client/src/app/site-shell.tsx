@@ -3,19 +3,21 @@ import { useStore } from '@nanostores/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
+import { useIsHydrated } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar } from '../lib/media.ts';
 import { isWithin, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
-import { ChatWidget } from './chat-widget.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** It is not needed before a page is read. */
+const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);
 /** Only signed-in users on screens without a sidebar need its code. */
 const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
 
@@ -30,6 +32,7 @@ export function SiteShell() {
   const online = useIsOnline();
   const { signedIn, isAdmin } = useSession();
   const hasSidebar = useHasSidebar();
+  const isHydrated = useIsHydrated();
   const hasBottomBar = signedIn && !hasSidebar;
   const isDashboard = isWithin(pathname, paths.dashboard);
   return (
@@ -60,7 +63,11 @@ export function SiteShell() {
             </main>
           </Container>
         )}
-        <ChatWidget />
+        {isHydrated && (
+          <LazyBoundary>
+            <ChatWidget />
+          </LazyBoundary>
+        )}
         {hasBottomBar && (
           <LazyBoundary>
             <BottomBar />

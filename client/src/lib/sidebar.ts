@@ -23,6 +23,8 @@ export function useSidebar(): { look: 'open' | 'folded' | 'none'; canOpen: boole
 export function toggleSidebar(): void {
   const isFolded = !$isFolded.get();
   $isFolded.set(isFolded);
+  // For the placeholder of the next page.
+  document.documentElement.dataset.sidebar = isFolded ? FOLDED : '';
   if (isFolded) deviceStorage.keep(STORAGE_KEY, FOLDED);
   else deviceStorage.forget(STORAGE_KEY);
 }

@@ -2,7 +2,8 @@ import { Button, type ButtonProps, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
-import { menuTexts, shellTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isAt, type Place } from './places.ts';
 
@@ -15,7 +16,7 @@ interface PlaceLinkProps extends ButtonProps {
 /** A link to a place, marked when it is the current one. */
 export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
   const t = useStore(menuTexts);
-  const shell = useStore(shellTexts);
+  const sidebar = useStore(sidebarTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
   return (
@@ -33,7 +34,7 @@ export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
       <AppLink
         to={place.to}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-description={waiting > 0 ? shell.waiting({ count: waiting }) : undefined}
+        aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
       >
         <place.icon aria-hidden /> {t[place.label]}
         {waiting > 0 && (
@@ -42,7 +43,7 @@ export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
             fontWeight="normal"
             color="fg.muted"
             fontVariantNumeric="tabular-nums"
-            title={shell.waiting({ count: waiting })}
+            title={sidebar.waiting({ count: waiting })}
             aria-hidden
           >
             {formatCount(waiting)}

@@ -5,7 +5,8 @@ import { LuPanelLeftOpen, LuSearch } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { paletteTexts } from '../../i18n/en/palette.ts';
-import { menuTexts, shellTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useQueueCounts } from '../../lib/queue-counts.ts';
 import { useSession } from '../../lib/session.ts';
@@ -16,7 +17,7 @@ import { isAt, type Place, placesOf } from './places.ts';
 /** The sidebar as icons with tooltips. Profile, balance and logout are in the top bar. */
 export default function Rail({ canOpen }: { canOpen: boolean }) {
   const t = useStore(menuTexts);
-  const shell = useStore(shellTexts);
+  const sidebar = useStore(sidebarTexts);
   const palette = useStore(paletteTexts);
   const { all } = placesOf(useSession().isAdmin);
   const counts = useQueueCounts();
@@ -46,12 +47,12 @@ export default function Rail({ canOpen }: { canOpen: boolean }) {
           ))}
       </Stack>
       {canOpen && (
-        <Named name={shell.openSidebar}>
+        <Named name={sidebar.openSidebar}>
           <IconButton
             variant="ghost"
             mt="auto"
             color="fg.muted"
-            aria-label={shell.openSidebar}
+            aria-label={sidebar.openSidebar}
             aria-expanded={false}
             aria-controls="sidebar"
             onClick={toggleSidebar}
@@ -66,7 +67,7 @@ export default function Rail({ canOpen }: { canOpen: boolean }) {
 
 function RailLink({ place, waiting }: { place: Place; waiting: number }) {
   const t = useStore(menuTexts);
-  const shell = useStore(shellTexts);
+  const sidebar = useStore(sidebarTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
   return (
@@ -83,7 +84,7 @@ function RailLink({ place, waiting }: { place: Place; waiting: number }) {
           to={place.to}
           aria-label={t[place.label]}
           aria-current={isCurrent ? 'page' : undefined}
-          aria-description={waiting > 0 ? shell.waiting({ count: waiting }) : undefined}
+          aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
         >
           <place.icon aria-hidden />
           {waiting > 0 && (

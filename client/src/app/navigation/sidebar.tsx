@@ -5,7 +5,8 @@ import { LuChevronDown, LuLogOut, LuPanelLeftClose } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
-import { menuTexts, shellTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQueueCounts } from '../../lib/queue-counts.ts';
@@ -41,7 +42,7 @@ export function Sidebar() {
 }
 
 function FoldButton() {
-  const t = useStore(shellTexts);
+  const t = useStore(sidebarTexts);
   return (
     <Button
       variant="ghost"

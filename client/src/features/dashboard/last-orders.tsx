@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Heading, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -10,6 +10,7 @@ import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { lastOrders } from './overview-page-reads.ts';
@@ -69,6 +70,7 @@ function Content() {
 /** On a phone the first three are enough; the rest is one tap away. */
 function OrderLine({ order }: { order: Order }) {
   const t = useStore(dashboardTexts);
+  const isWide = useIsWide();
   return (
     <Box as="li" _notFirst={{ borderTopWidth: '1px' }} css={{ '&:nth-of-type(n + 4)': { hideBelow: 'md' } }}>
       <Grid
@@ -89,10 +91,13 @@ function OrderLine({ order }: { order: Order }) {
           <MoneyText nanos={order.chargeNanos} textAlign="end" />
           <Text textStyle="xs" color="fg.muted">
             #{order.id} · {t.units({ count: order.quantity })}
-            <Span hideBelow="md">
-              {' · '}
-              <TimeText at={order.createdAt} />
-            </Span>
+            {/* A phone has no room for it, and no time: the first date takes a tenth of a second there. */}
+            {isWide && (
+              <>
+                {' · '}
+                <TimeText at={order.createdAt} />
+              </>
+            )}
           </Text>
           <Box justifySelf="end">
             <OrderStatusBadge status={order.status} audience="customer" />

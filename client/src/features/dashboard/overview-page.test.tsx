@@ -110,6 +110,7 @@ test('orders a month and spending by platform are bars next to their numbers; wh
       spent: dollars(7 - at),
     }),
   );
+  isWide = true;
   open();
   const months = within(await screen.findByRole('region', { name: 'Orders a month' }));
   expect(months.getAllByRole('listitem').map(({ textContent, title }) => [textContent, title])).toEqual([

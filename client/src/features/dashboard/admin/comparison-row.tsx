@@ -1,7 +1,7 @@
 import { Flex, Grid, Skeleton, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { LuArrowDown, LuArrowUp, LuEqual } from 'react-icons/lu';
+import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
 import { drawnDollars } from '#shared/money-sum.ts';
 import type { PeriodFigures, ShopMoneyInput } from '#shared/stats.ts';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -116,7 +116,7 @@ function Change({ name, now, before }: ChangeProps) {
   return (
     <Flex align="center" columnGap="2" textStyle="sm" lineHeight="1.25rem" wrap="wrap">
       <Flex as="span" align="center" gap="0.5" color={look.colour} fontWeight="semibold" whiteSpace="nowrap">
-        <look.icon aria-hidden />
+        {look.icon && <look.icon aria-hidden />}
         {past > 0 && `${look.sign}${formatCount(Math.abs(percent))}%`}
       </Flex>
       <Span color="fg.muted" textStyle="xs">
@@ -129,7 +129,7 @@ function Change({ name, now, before }: ChangeProps) {
 const looks = {
   more: { colour: 'fg.success', icon: LuArrowUp, sign: '+' },
   less: { colour: 'fg.error', icon: LuArrowDown, sign: '−' },
-  same: { colour: 'fg.muted', icon: LuEqual, sign: '' },
+  same: { colour: 'fg.muted', icon: undefined, sign: '' },
 };
 
 function shown(name: FigureName, figure: PeriodFigures): string {

@@ -12,6 +12,7 @@
     if (read('auth')?.tokens) {
       html.dataset.signedIn = '';
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';
+      if (localStorage.getItem('sidebar') === 'folded') html.dataset.sidebar = 'folded';
     }
     // A rendered page in another language than the chosen one, which the server does not know yet: it is reloaded in the right
     // one.

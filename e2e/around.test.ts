@@ -78,6 +78,67 @@ test('a visitor on a phone has one menu', async () => {
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
 });
 
+test.each([
+  ['/service', 360, 740],
+  ['/service', 1440, 900],
+  ['/dashboard', 360, 740],
+  ['/dashboard', 768, 1024],
+] as const)(
+  'at %s, %d px wide, the chat covers neither a price, nor a button, nor the bar',
+  async (path, width, height) => {
+    const page = await open(path, { width, height }, customer);
+    const chat = page.getByRole('link', { name: 'Get help' });
+    await chat.waitFor();
+    await page.getByRole('main').getByText('$').first().waitFor();
+    for (const scrolled of [0, 150, 333, 10_000]) {
+      await page.evaluate(`window.scrollTo(0, ${scrolled})`);
+      await settled(chat);
+      await expect.poll(() => page.evaluate(COVERED)).toEqual([]);
+    }
+    await chat.click();
+    await page.getByRole('heading', { name: 'Open a Ticket' }).waitFor();
+  },
+);
+
+/** The texts of prices and controls below the chat. */
+const COVERED = `(() => {
+  const chat = document.querySelector('[data-chat] a').getBoundingClientRect();
+  const isBelow = (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    // At the page's edge it may reach the margin of a button's target.
+    return left < chat.right && right > chat.left + 8 && top < chat.bottom && bottom > chat.top;
+  };
+  const isPrice = ({ children, textContent }) => children.length === 0 && textContent.includes('$');
+  const found = [...document.querySelectorAll('button, input, nav a'), ...[...document.querySelectorAll('*')].filter(isPrice)];
+  return found.filter((element) => !element.closest('[data-chat]') && isBelow(element)).map(({ textContent }) => textContent);
+})()`;
+
+test('the sidebar folds to icons, and the page is wider; also after a reload', async () => {
+  const page = await open('/dashboard/orderHistory', { width: 1440, height: 900 }, customer);
+  const fold = page.getByRole('button', { name: 'Collapse' });
+  await fold.waitFor();
+  const before = (await boxOf(page.getByRole('main'))).width;
+  await fold.click();
+  const icon = page.getByRole('link', { name: 'Order History' });
+  await icon.hover();
+  await page.getByRole('tooltip', { name: 'Order History' }).waitFor();
+  expect((await boxOf(page.getByRole('main'))).width - before).toBe(192);
+  await page.reload();
+  await page.getByRole('button', { name: 'Open the sidebar' }).waitFor();
+  await page.keyboard.press('[');
+  await fold.waitFor();
+});
+
+test('a tablet has the sidebar as icons and the whole top bar', async () => {
+  const page = await open('/dashboard', { width: 768, height: 1024 }, customer);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Order History' }).waitFor();
+  const about = await boxOf(page.getByRole('banner').getByRole('link', { name: 'About' }));
+  const balance = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Balance' }));
+  expect(about.x + about.width).toBeLessThanOrEqual(balance.x);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(768);
+  expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
+});
+
 test('a toast covers neither bar', async () => {
   const page = await open('/profile', { width: 360, height: 740 }, customer);
   await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -48,9 +48,6 @@ const lookedUp = [
 const inEnglish = [
   // The admins' screens that are not translated yet.
   /^client\/src\/features\/admin\/settings\//,
-  /^client\/src\/features\/dashboard\/admin\//,
-  // Only admins find these in the palette.
-  /^client\/src\/app\/palette\/use-admin-finds\.ts$/,
   // The steps can be read in each language.
   /^client\/src\/features\/balance\/payment-steps\.tsx$/,
 ];

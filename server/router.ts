@@ -7,7 +7,7 @@ import { adminRechargesRouter, rechargesRouter } from './features/recharges/rout
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter, settingsRouter } from './features/settings/router.ts';
-import { adminMoneyProcedure, adminStatsProcedure, statsRouter } from './features/stats/router.ts';
+import { adminComparisonProcedure, adminMoneyProcedure, adminStatsProcedure, statsRouter } from './features/stats/router.ts';
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
@@ -32,6 +32,7 @@ export const appRouter = router({
     stats: adminStatsProcedure,
     desk: adminReviewQueueRouter,
     money: adminMoneyProcedure,
+    comparison: adminComparisonProcedure,
     services: adminServicesRouter,
     orders: adminOrdersRouter,
     recharges: adminRechargesRouter,

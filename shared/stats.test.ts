@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_NANOS } from './money.ts';
 import { addSums, moneySum } from './money-sum.ts';
-import { monthEnds, recentDays, revenueOfMonth } from './stats.ts';
+import { monthEnds, monthsOf, recentDays } from './stats.ts';
 
 const day = (name: string, orders: number) => ({ day: name, orders, revenue: moneySum(BigInt(orders) * 7n) });
 
@@ -38,5 +38,8 @@ test('a month may exceed the range of a number', () => {
     { ...large, day: '2026-03-01' },
     { ...large, day: '2026-03-02' },
   ];
-  expect(revenueOfMonth(days, '2026-03-02')).toBe('18014398509481982');
+  expect(monthsOf(days, '2026-03-02').slice(-2)).toEqual([
+    { month: '2026-02', orders: 1, spent: '9007199254740991' },
+    { month: '2026-03', orders: 2, spent: '18014398509481982' },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { categories } from './categories.ts';
 import { shopDayIn } from './moment.ts';
-import { addSums, type MoneySum, moneySum } from './money-sum.ts';
+import { addSums, moneySum } from './money-sum.ts';
 import { id, moneySumOut } from './numbers.ts';
 import { daysBefore } from './shop-days.ts';
 
@@ -27,15 +28,22 @@ export const adminStats = z.object({
   pendingRecharges: z.int(),
   /** Waiting for a decision: pending or processing. */
   pendingOrders: z.int(),
-  /** The oldest waiting rows. */
+  /** Tickets that wait for an answer. */
+  openTickets: z.int(),
+  /** The oldest waiting rows; a ticket waits since its last message. */
   oldestRecharge: waiting.nullable(),
   oldestOrder: waiting.nullable(),
+  oldestTicket: waiting.nullable(),
   /** Oldest first; the last one equals `orders.count`. */
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
   /** Oldest first; the last one is today. */
   days: z.array(dayFigures).length(RECENT_DAYS),
 });
 export type AdminStats = z.output<typeof adminStats>;
+
+/** Orders and spending of a month (`2026-07`). */
+const monthFigures = z.object({ month: z.string(), orders: z.int(), spent: moneySumOut });
+export type MonthFigures = z.output<typeof monthFigures>;
 
 /** A customer's own overview. Their own orders have no offset. */
 export const ownStats = z.object({
@@ -48,6 +56,10 @@ export const ownStats = z.object({
   /** Whether the customer has neither requested a recharge nor had any movement in the wallet. */
   isNew: z.boolean(),
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
+  /** The same six months, each by itself. */
+  months: z.array(monthFigures).length(TREND_MONTHS),
+  /** Spending of these months by the services' platform, the largest first; `feature` is any other. */
+  spentByPlatform: z.array(z.object({ platform: z.enum(categories), spent: moneySumOut })),
 });
 export type OwnStats = z.output<typeof ownStats>;
 
@@ -103,6 +115,29 @@ export const shopMoney = z.object({
 });
 export type ShopMoney = z.output<typeof shopMoney>;
 
+/** The figures of a period that the overview compares with the period before. */
+const periodFigures = z.object({
+  /** Recharges approved. */
+  received: moneySumOut,
+  /** Charges of orders, including those charged again after a rejection. */
+  charged: moneySumOut,
+  /** Orders placed. */
+  orders: z.int(),
+  /** Customers who registered. */
+  customers: z.int(),
+});
+export type PeriodFigures = z.output<typeof periodFigures>;
+
+/** A period until now, the equally long one before, and the period's course. */
+export const periodComparison = z.object({
+  now: periodFigures,
+  /** The period before, up to the same time; null if the period has no beginning. */
+  before: periodFigures.nullable(),
+  /** Oldest first: hours of a single day, else days or several days each. Empty if the period has no beginning. */
+  course: z.array(periodFigures),
+});
+export type PeriodComparison = z.output<typeof periodComparison>;
+
 /** The first day of the oldest month in the trend, which is before all recent days. @param today from {@link shopDay} */
 export function firstTrendDay(today: string): string {
   const [year = 0, month = 0] = today.split('-').map(Number);
@@ -111,18 +146,30 @@ export function firstTrendDay(today: string): string {
 
 /** Total counts at the end of each of the last six months, from daily figures. */
 export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  return Array.from({ length: TREND_MONTHS }, (_, index) => {
-    const name = new Date(Date.UTC(year, month - TREND_MONTHS + index)).toISOString().slice(0, 7);
-    const until = days.filter(({ day }) => day.slice(0, 7) <= name);
-    return { month: name, orders: until.reduce((total, day) => total + day.orders, 0) };
+  return trendMonths(today).map((month) => {
+    const until = days.filter(({ day }) => day.slice(0, 7) <= month);
+    return { month, orders: until.reduce((total, day) => total + day.orders, 0) };
   });
 }
 
-/** Earnings of the orders of a calendar month. @param today from {@link shopDay} */
-export function revenueOfMonth(days: DayFigures[], today: string): MoneySum {
-  const month = today.slice(0, 7);
-  return addSums(days.filter(({ day }) => day.startsWith(month)).map(({ revenue }) => revenue));
+/** Orders and spending of each of the last six months, from daily figures. @param today from {@link shopDay} */
+export function monthsOf(days: DayFigures[], today: string): MonthFigures[] {
+  return trendMonths(today).map((month) => {
+    const within = days.filter(({ day }) => day.startsWith(month));
+    return {
+      month,
+      orders: within.reduce((total, day) => total + day.orders, 0),
+      spent: addSums(within.map(({ revenue }) => revenue)),
+    };
+  });
+}
+
+/** The last six months, oldest first, as `2026-07`. */
+function trendMonths(today: string): string[] {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: TREND_MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, month - TREND_MONTHS + index)).toISOString().slice(0, 7),
+  );
 }
 
 /** The last thirty days up to today. A day without orders has zeros. */

@@ -30,6 +30,7 @@ export const users = pgTable(
     uniqueIndex('users_user_name_key').on(sql`lower(${t.userName})`),
     uniqueIndex('users_email_key').on(t.emailKey),
     index('users_name_idx').on(t.name, t.id),
+    index('users_created_idx').on(t.createdAt),
     index('users_search_idx').using(
       'gin',
       sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,

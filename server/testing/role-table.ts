@@ -144,6 +144,7 @@ export const procedureTable = {
   'admin.services.list': [ADMIN, withBody({})],
   'admin.services.get': [ADMIN, withId('serviceId')],
   'admin.money': [ADMIN, withBody({ days: 7 })],
+  'admin.comparison': [ADMIN, withBody({ days: 7 })],
   'admin.services.slow': [ADMIN],
   'admin.services.create': [ADMIN, withBody(typedService)],
   'admin.services.update': [ADMIN, withId('serviceId', typedService)],

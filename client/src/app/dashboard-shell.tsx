@@ -1,31 +1,46 @@
 import { Box, Flex, SkipNavContent } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useHasSidebar } from '../lib/media.ts';
+import { LazyBoundary } from '../components/lazy-boundary.tsx';
+import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
+import { isForPage } from '../lib/page-keys.ts';
 import { useSession } from '../lib/session.ts';
+import { toggleSidebar, useSidebar } from '../lib/sidebar.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
+
+/** With its tooltips, which the open sidebar does not need. */
+const { Part: Rail } = lazyWithPreload(() => import('./navigation/rail.tsx'));
 
 /** A readable width for pages; a dense list uses the full width. */
 const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { base: '3', md: '4' } } };
 
-/** The dashboard: a sidebar and the page; narrow screens have the bottom bar instead. */
+/** The dashboard: a sidebar and the page; `[` folds the sidebar to icons. Narrow screens have the bottom bar instead. */
 export default function DashboardShell() {
-  const hasSidebar = useHasSidebar();
+  const { look, canOpen } = useSidebar();
   const { isAdmin } = useSession();
+  useFoldingKey(canOpen);
   return (
     <Flex maxW={isAdmin ? 'none' : '8xl'} mx="auto" align="start">
-      {hasSidebar && (
+      {look !== 'none' && (
         <Box
           as="aside"
-          w="64"
+          id="sidebar"
+          w={look === 'open' ? '64' : '16'}
           flexShrink="0"
           position="sticky"
           top="var(--under-bar)"
           h="calc(100dvh - var(--under-bar))"
           overflowY="auto"
           borderEndWidth="1px"
-          p="4"
+          p={look === 'open' ? '4' : '2'}
         >
-          <Sidebar />
+          {look === 'open' ? (
+            <Sidebar />
+          ) : (
+            <LazyBoundary>
+              <Rail canOpen={canOpen} />
+            </LazyBoundary>
+          )}
         </Box>
       )}
       <Box
@@ -41,4 +56,15 @@ export default function DashboardShell() {
       </Box>
     </Flex>
   );
+}
+
+function useFoldingKey(canOpen: boolean): void {
+  useEffect(() => {
+    if (!canOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === '[' && isForPage(event)) toggleSidebar();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [canOpen]);
 }

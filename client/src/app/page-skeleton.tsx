@@ -1,4 +1,4 @@
-import { Box, Flex, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 
@@ -15,21 +15,19 @@ export function PageSkeleton() {
   );
 }
 
-/** Placeholder for the dashboard with its sidebar, the same as the page before its script. */
+/** Placeholder for the dashboard with its sidebar: the elements and styles of index.html, the page before its script. */
 export function DashboardSkeleton() {
   return (
-    <Flex maxW="8xl" mx="auto" align="start">
-      <Box hideBelow="lg" w="64" flexShrink="0" h="calc(100dvh - var(--under-bar))" borderEndWidth="1px" p="4">
-        <Stack gap="4">
-          <Skeleton h="48" />
-          <Skeleton h="5" w="60%" />
-          <Skeleton h="5" w="70%" />
-          <Skeleton h="5" w="50%" />
-        </Stack>
-      </Box>
-      <Box flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
+    <div className="boot-page" data-boot="dashboard">
+      <div className="boot boot-side" aria-hidden>
+        <i style={{ height: '12rem' }} />
+        <i style={{ width: '60%' }} />
+        <i style={{ width: '70%' }} />
+        <i style={{ width: '50%' }} />
+      </div>
+      <div className="boot-main">
         <PageSkeleton />
-      </Box>
-    </Flex>
+      </div>
+    </div>
   );
 }

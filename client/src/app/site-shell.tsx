@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
+import { useIsHydrated } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar } from '../lib/media.ts';
 import { isWithin, paths } from '../lib/paths.ts';
@@ -15,12 +16,15 @@ import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** It is not needed before a page is read. */
+const { Part: ChatWidget } = lazyWithPreload(() => import('./chat-widget.tsx'), true);
 /** Only signed-in users on screens without a sidebar need its code. */
 const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
 
 /**
- * The frame of every page: skip link, top bar, offline banner, bottom bar. The dashboard sets its own width. Sticky elements at the top
- * use `--under-bar`, those at the bottom `--bottom-bar`.
+ * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at
+ * the top use `--under-bar`, those at the bottom `--bottom-bar`. The end of a page can be scrolled clear of the chat, which an admin's
+ * dense lists do without: it would cover their rows.
  */
 export function SiteShell() {
   const t = useStore(shellTexts);
@@ -28,6 +32,7 @@ export function SiteShell() {
   const online = useIsOnline();
   const { signedIn, isAdmin } = useSession();
   const hasSidebar = useHasSidebar();
+  const isHydrated = useIsHydrated();
   const hasBottomBar = signedIn && !hasSidebar;
   const isDashboard = isWithin(pathname, paths.dashboard);
   return (
@@ -37,8 +42,10 @@ export function SiteShell() {
           '--page-width': isAdmin && isDashboard ? 'none' : 'sizes.8xl',
           '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
           '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
+          '--chat-room': '4.5rem',
+          ...(isAdmin && { '&:has([data-dense])': { '--chat-room': '0px', '& [data-chat]': { display: 'none' } } }),
         }}
-        pb="var(--bottom-bar)"
+        pb="calc(var(--bottom-bar) + var(--chat-room))"
       >
         <SkipNavLink>{t.skipToContent}</SkipNavLink>
         <RouteAnnouncer />
@@ -55,6 +62,11 @@ export function SiteShell() {
               <Outlet />
             </main>
           </Container>
+        )}
+        {isHydrated && (
+          <LazyBoundary>
+            <ChatWidget />
+          </LazyBoundary>
         )}
         {hasBottomBar && (
           <LazyBoundary>

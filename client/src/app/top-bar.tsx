@@ -13,7 +13,7 @@ import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
-import { ChatLink } from './chat-link.tsx';
+import { useSession } from '../lib/session.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
@@ -38,16 +38,15 @@ export function TopBar() {
             {(isWide || !isHydrated) && <PageLinks signedIn={false} hideBelow={isHydrated ? undefined : 'md'} />}
           </ForVisitors>
           <ForCustomers>
-            {(hasSidebar || !isHydrated) && <PageLinks signedIn hideBelow={isHydrated ? undefined : 'lg'} />}
+            {(hasSidebar || !isHydrated) && <PageLinks signedIn hideBelow={isHydrated ? undefined : 'md'} />}
           </ForCustomers>
           <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0" ms="auto">
             <ForCustomers>
               <BalanceLink />
             </ForCustomers>
-            <ChatLink />
             <LanguageSwitch />
             <ThemeToggle />
-            <ForCustomers>{isHydrated ? hasSidebar && <Account /> : <Box boxSize="10" hideBelow="lg" />}</ForCustomers>
+            <ForCustomers>{isHydrated ? hasSidebar && <Account /> : <Box boxSize="10" hideBelow="md" />}</ForCustomers>
             <ForVisitors>
               <LoginLink />
               {(!isWide || !isHydrated) && <VisitorButton hideFrom={isHydrated ? undefined : 'md'} />}
@@ -62,7 +61,7 @@ export function TopBar() {
 interface PageLinksProps {
   signedIn: boolean;
   /** A style hides them before the screen's width is known. */
-  hideBelow: 'md' | 'lg' | undefined;
+  hideBelow: 'md' | undefined;
 }
 
 function PageLinks({ signedIn, hideBelow }: PageLinksProps) {
@@ -96,11 +95,14 @@ function LoginLink() {
 
 function Brand() {
   const t = useStore(shellTexts);
+  const { signedIn } = useSession();
+  // A tablet has room for the name, or for the links of signed-in users.
+  const fromWidth = useIsHydrated() && signedIn ? 'lg' : 'sm';
   return (
     <AppLink to={paths.home} aria-label={t.brandHome({ product: productName })}>
       <Flex align="center" gap="2.5" minH="11" pe={{ base: '0', sm: '2' }}>
         <Logo />
-        <Span fontWeight="semibold" letterSpacing="tight" hideBelow="sm" whiteSpace="nowrap">
+        <Span fontWeight="semibold" letterSpacing="tight" hideBelow={fromWidth} whiteSpace="nowrap">
           {productName}
         </Span>
       </Flex>

@@ -15,7 +15,8 @@ interface EmptyStateProps {
 /** An empty list or page: the reason, and the next step. */
 export function EmptyState({ title, text, icon = <LuInbox />, heading = false, children }: EmptyStateProps) {
   return (
-    <Chakra.Root>
+    // A whole page has room.
+    <Chakra.Root {...(heading && { size: 'lg', minH: '60vh', display: 'grid', alignContent: 'center' })}>
       <Chakra.Content>
         <Chakra.Indicator aria-hidden>{icon}</Chakra.Indicator>
         <VStack textAlign="center" gap="1">

@@ -20,7 +20,7 @@ export function PageHeading({ title, text, children, dense = false }: PageHeadin
       justify="space-between"
       gap="4"
       wrap={dense ? 'nowrap' : 'wrap'}
-      mb={dense ? { base: '1', md: '2' } : '6'}
+      mb={dense ? { base: '1', md: '2' } : { base: '4', md: '6' }}
     >
       <Stack {...(dense ? denseWords : { gap: '1' })} minW="0">
         <Heading

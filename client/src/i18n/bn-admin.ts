@@ -20,6 +20,7 @@ import {
   auditSubjects,
   auditValues,
 } from './bn/admin/audit.ts';
+import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { queue } from './bn/admin/review-queue.ts';
@@ -52,6 +53,7 @@ export const bnAdmin = {
   adminTickets,
   adminTimeline,
   adminUsers,
+  finds,
   queue,
   shop,
 };

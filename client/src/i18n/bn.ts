@@ -3,8 +3,10 @@ import { addBalance } from './bn/add-balance.ts';
 import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
+import { chat } from './bn/chat.ts';
 import { categories, common, errors, format, historySorts, strength, toasts } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
+import { elsewhere } from './bn/elsewhere.ts';
 import { home, homeMore } from './bn/home.ts';
 import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
@@ -15,6 +17,7 @@ import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
+import { sidebar } from './bn/sidebar.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
@@ -28,9 +31,11 @@ export const bn = {
   buyService,
   catalogue,
   categories,
+  chat,
   common,
   conversation,
   dashboard,
+  elsewhere,
   entries,
   errors,
   format,
@@ -53,6 +58,7 @@ export const bn = {
   rechargeStatus,
   roles,
   shell,
+  sidebar,
   toasts,
   sorts,
   strength,

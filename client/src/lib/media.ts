@@ -38,7 +38,7 @@ export function useIsWide(fromPx = 768): boolean {
   return useMedia(`(min-width: ${fromPx}px)`);
 }
 
-/** Wide enough for the sidebar; narrower screens have the bottom bar. */
+/** Wide enough for the sidebar, at least as icons; narrower screens have the bottom bar. */
 export function useHasSidebar(): boolean {
-  return useMedia('(min-width: 1024px)');
+  return useIsWide();
 }

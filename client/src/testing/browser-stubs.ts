@@ -2,13 +2,18 @@ import { vi } from 'vitest';
 
 /**
  * Stubs what jsdom lacks and Chakra's components use: media queries, observed sizes, which never change, visibility, which never
- * occurs, and scrolling. The stubs go after the test.
+ * occurs, positions, and scrolling. The stubs go after the test.
  * @param matches whether the screen matches a media query, called each time
  */
-export function stubBrowser(matches: () => boolean = () => false): void {
-  vi.stubGlobal('matchMedia', () => ({ matches: matches(), addEventListener() {}, removeEventListener() {} }));
+export function stubBrowser(matches: (query: string) => boolean = () => false): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: matches(query),
+    addEventListener() {},
+    removeEventListener() {},
+  }));
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
+  document.elementsFromPoint = () => [];
   vi.stubGlobal('IntersectionObserver', NeverInSight);
   vi.stubGlobal(
     'ResizeObserver',

@@ -8,7 +8,7 @@ import { aUser } from './users.ts';
 interface SignedIn {
   role?: 'user' | 'admin';
   /** Whether the screen matches a media query, called each time. */
-  matches?: () => boolean;
+  matches?: (query: string) => boolean;
   /** The data of an admin's menus and review queues; nothing waits by default. */
   desk?: { counts?: QueueCounts; choices?: Outputs['admin']['desk']['choices'] };
 }

@@ -41,6 +41,7 @@ const ofAdmins = (link: string): Question[] => [
   ['admin.desk.counts', 'admin.desk.counts'],
   ['admin.stats', 'admin.stats'],
   ['admin.money', 'admin.money', { days: 30 }],
+  ['admin.comparison', 'admin.comparison', { days: 30 }],
   ...search('services.list', ['likes', 'zzqqxx'], page),
 ];
 

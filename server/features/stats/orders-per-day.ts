@@ -6,17 +6,16 @@ import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
 import { quarterOf } from './update-money-totals.ts';
 
-/**
- * One pass over a customer's orders by day. The refund follows from the row: the full charge when rejected, the undelivered units when
- * partial.
- */
+/** What an order costs by now. The refund follows from the row: the full charge when rejected, the undelivered units when partial. */
+export const EARNED = sql`case ${orders.status}
+  when 'rejected' then 0
+  when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
+  else ${orders.chargeNanos} end`;
+
+/** One pass over a customer's orders by day. */
 export async function ordersPerDay(db: Db, userId: number): Promise<DayFigures[]> {
-  const earned = sql`case ${orders.status}
-    when 'rejected' then 0
-    when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
-    else ${orders.chargeNanos} end`;
   const quarters = db
-    .select({ quarter: quarter.as('quarter'), placed: count().as('placed'), earned: sql`sum(${earned})`.as('earned') })
+    .select({ quarter: quarter.as('quarter'), placed: count().as('placed'), earned: sql`sum(${EARNED})`.as('earned') })
     .from(orders)
     .where(eq(orders.userId, userId))
     .groupBy(quarter)

@@ -87,3 +87,32 @@ test('a customer with a grant, or a request, is not new, even if it was rejected
   await admin.client.admin.recharges.decide.mutate({ id, decision: 'reject' });
   expect(await figuresOf(customer)).toMatchObject({ isNew: false });
 });
+
+test('spending is split by month and by platform, without what was refunded', async () => {
+  const customer = await makeRichCustomer();
+  const tiktok = await makeService(app.db, { category: 'tiktok', priceMicros: PRICE_MICROS });
+  const named = await makeService(app.db, {
+    category: 'feature',
+    name: 'Followers for YouTube and Telegram',
+    priceMicros: PRICE_MICROS,
+  });
+  const plain = await makeService(app.db, { category: 'feature', name: 'Web traffic', priceMicros: PRICE_MICROS });
+  const placeOf = async (service: { id: number }, quantity: number) =>
+    (await customer.client.orders.place.mutate({ serviceId: service.id, link: '@shop', quantity })).order.id;
+  await placeOf(plain, 50);
+  const refunded = await placeOf(tiktok, 300);
+  await placeOf(tiktok, 60);
+  await placeOf(named, 70);
+  await admin.client.admin.orders.decide.mutate({ id: refunded, decision: 'reject', reason: 'private' });
+  const { months, spentByPlatform } = await customer.client.stats.mine.query();
+  expect(spentByPlatform).toEqual([
+    { platform: 'youtube', spent: String(charge(70)) },
+    { platform: 'tiktok', spent: String(charge(60)) },
+    { platform: 'feature', spent: String(charge(50)) },
+  ]);
+  expect(months.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 4]);
+  expect(months.at(-1)).toMatchObject({
+    month: shopDay(new Date(), 'Asia/Dhaka').slice(0, 7),
+    spent: String(charge(180)),
+  });
+});

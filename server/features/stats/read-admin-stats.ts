@@ -2,6 +2,7 @@ import { asc, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
+import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import { readSettings } from '#db/settings.ts';
 import { shopDay } from '#shared/shop-days.ts';
@@ -20,37 +21,58 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
   assertAdmin(actor);
   const offsets = await readSettings(db);
   const today = shopDay(new Date(), offsets.timeZone);
-  const [totals, pendingRecharges, pendingOrders, [oldestRecharge], [oldestOrder]] = await Promise.all([
+  const [totals, waiting] = await Promise.all([
     shopTotals.get(db, JSON.stringify([firstTrendDay(today), offsets.timeZone])),
-    db.$count(recharges, pending),
-    db.$count(orders, openOrders),
-    db
-      .select({ id: recharges.id, createdAt: recharges.createdAt })
-      .from(recharges)
-      .where(pending)
-      .orderBy(asc(recharges.id))
-      .limit(1),
-    db
-      .select({ id: orders.id, createdAt: orders.createdAt })
-      .from(orders)
-      .where(openOrders)
-      .orderBy(asc(orders.id))
-      .limit(1),
+    readWaiting(db),
   ]);
   return {
     services: { count: totals.services, offset: offsets.servicesOffset },
     orders: { count: totals.orders, offset: offsets.ordersOffset },
     users: { count: totals.users, offset: offsets.usersOffset },
-    pendingRecharges,
-    pendingOrders,
-    oldestRecharge: oldestRecharge ?? null,
-    oldestOrder: oldestOrder ?? null,
+    ...waiting,
     ordersByMonth: monthEnds(totals.days, today),
     days: recentDays(totals.days, today),
   };
 }
 
+/** The rows that wait for an admin: how many, and the oldest of each kind. */
+async function readWaiting(db: Db) {
+  const [pendingRecharges, pendingOrders, openTickets, [oldestRecharge], [oldestOrder], [oldestTicket]] =
+    await Promise.all([
+      db.$count(recharges, pending),
+      db.$count(orders, openOrders),
+      db.$count(tickets, unanswered),
+      db
+        .select({ id: recharges.id, createdAt: recharges.createdAt })
+        .from(recharges)
+        .where(pending)
+        .orderBy(asc(recharges.id))
+        .limit(1),
+      db
+        .select({ id: orders.id, createdAt: orders.createdAt })
+        .from(orders)
+        .where(openOrders)
+        .orderBy(asc(orders.id))
+        .limit(1),
+      db
+        .select({ id: tickets.id, createdAt: tickets.lastMessageAt })
+        .from(tickets)
+        .where(unanswered)
+        .orderBy(asc(tickets.lastMessageAt), asc(tickets.id))
+        .limit(1),
+    ]);
+  return {
+    pendingRecharges,
+    pendingOrders,
+    openTickets,
+    oldestRecharge: oldestRecharge ?? null,
+    oldestOrder: oldestOrder ?? null,
+    oldestTicket: oldestTicket ?? null,
+  };
+}
+
 const pending = eq(recharges.status, 'pending');
+const unanswered = eq(tickets.status, 'open');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
 /** Keyed by the first day of the chart and its time zone. */
 const shopTotals = cachedRead(

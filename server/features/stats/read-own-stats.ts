@@ -4,34 +4,38 @@ import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { readSettings } from '#db/settings.ts';
+import { addSums } from '#shared/money-sum.ts';
 import { shopDay } from '#shared/shop-days.ts';
-import { monthEnds, type OwnStats, revenueOfMonth } from '#shared/stats.ts';
+import { firstTrendDay, monthEnds, monthsOf, type OwnStats } from '#shared/stats.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { countOnOffer } from '../../lists/services-per-category.ts';
 import { ordersPerDay } from './orders-per-day.ts';
+import { spentPerPlatform } from './spent-per-platform.ts';
 
 /**
- * A customer's overview: the shop's services and their own orders. Sums come from one pass over their orders, repeated when their
- * wallet has changed.
+ * A customer's overview: the shop's services and their own orders. Sums come from two passes over their orders, repeated when
+ * their wallet has changed.
  */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
-  const [{ days, ...own }, onOffer, { servicesOffset, timeZone }] = await Promise.all([
-    readOwn(db, actor.id),
-    countOnOffer(db),
-    readSettings(db),
-  ]);
+  const { servicesOffset, timeZone } = await readSettings(db);
   const today = shopDay(new Date(), timeZone);
+  const [{ days, ...own }, onOffer] = await Promise.all([
+    readOwn(db, actor.id, firstTrendDay(today)),
+    countOnOffer(db),
+  ]);
+  const months = monthsOf(days, today);
   return {
     services: { count: onOffer, offset: servicesOffset },
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     ...own,
-    spentThisMonth: revenueOfMonth(days, today),
+    spentThisMonth: months.at(-1)?.spent ?? addSums([]),
     ordersByMonth: monthEnds(days, today),
+    months,
   };
 }
 
-async function readOwn(db: Db, userId: number) {
+async function readOwn(db: Db, userId: number, first: string) {
   const [now] = await db
     .select({
       version: accounts.version,
@@ -45,7 +49,11 @@ async function readOwn(db: Db, userId: number) {
     .where(eq(accounts.userId, userId));
   if (!now) throw new Error(`User ${userId} has no wallet`);
   const { version, ...rest } = now;
-  return { ...rest, days: await ownDays.get(db, `${userId}:${version}`) };
+  const [days, spentByPlatform] = await Promise.all([
+    ownDays.get(db, `${userId}:${version}`),
+    ownPlatforms.get(db, `${userId}:${version}:${first}`),
+  ]);
+  return { ...rest, days, spentByPlatform };
 }
 
 /** Keyed by user and wallet version: every order, refund and charge increments the version, so sums are never stale. */
@@ -53,3 +61,12 @@ const ownDays = cachedRead((db, key) => ordersPerDay(db, Number(key.split(':')[0
   freshForMs: 2_000,
   maxKeys: 1_000,
 });
+
+/** Keyed like `ownDays`, and by the first day. */
+const ownPlatforms = cachedRead(
+  (db, key) => {
+    const [userId = '', , first = ''] = key.split(':');
+    return spentPerPlatform(db, Number(userId), first);
+  },
+  { freshForMs: 2_000, maxKeys: 1_000 },
+);

@@ -1,5 +1,6 @@
-import { adminStats, ownStats, shopMoney, shopMoneyInput, shopStats } from '#shared/stats.ts';
+import { adminStats, ownStats, periodComparison, shopMoney, shopMoneyInput, shopStats } from '#shared/stats.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { comparePeriods } from './compare-periods.ts';
 import { readAdminStats } from './read-admin-stats.ts';
 import { readOwnStats } from './read-own-stats.ts';
 import { readShopMoney } from './read-shop-money.ts';
@@ -23,3 +24,9 @@ export const adminMoneyProcedure = adminProcedure
   .input(shopMoneyInput)
   .output(shopMoney)
   .query(({ ctx, input }) => readShopMoney(ctx.deps.db, ctx.actor, input));
+
+/** `admin.comparison` too. */
+export const adminComparisonProcedure = adminProcedure
+  .input(shopMoneyInput)
+  .output(periodComparison)
+  .query(({ ctx, input }) => comparePeriods(ctx.deps.db, ctx.actor, input));

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { menuTexts } from '../../i18n/en/shell.ts';
+import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isAt, type Place } from './places.ts';
 
@@ -15,6 +16,7 @@ interface PlaceLinkProps extends ButtonProps {
 /** A link to a place, marked when it is the current one. */
 export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
   const t = useStore(menuTexts);
+  const sidebar = useStore(sidebarTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
   return (
@@ -32,7 +34,7 @@ export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
       <AppLink
         to={place.to}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-description={waiting > 0 ? `${formatCount(waiting)} waiting` : undefined}
+        aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
       >
         <place.icon aria-hidden /> {t[place.label]}
         {waiting > 0 && (
@@ -41,7 +43,7 @@ export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
             fontWeight="normal"
             color="fg.muted"
             fontVariantNumeric="tabular-nums"
-            title={`${formatCount(waiting)} waiting`}
+            title={sidebar.waiting({ count: waiting })}
             aria-hidden
           >
             {formatCount(waiting)}

@@ -1,15 +1,17 @@
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Kbd, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
-import { LuChevronDown, LuLogOut } from 'react-icons/lu';
+import { LuChevronDown, LuLogOut, LuPanelLeftClose } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { menuTexts } from '../../i18n/en/shell.ts';
+import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useQueueCounts } from '../../lib/queue-counts.ts';
 import { useSession } from '../../lib/session.ts';
+import { toggleSidebar } from '../../lib/sidebar.ts';
 import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Place, placesOf } from './places.ts';
@@ -24,7 +26,7 @@ export function Sidebar() {
   const { all } = placesOf(useSession().isAdmin);
   const counts = useQueueCounts();
   return (
-    <Stack gap="4">
+    <Stack gap="4" minH="full">
       <SearchEverything />
       <ProfileBlock places={all.filter(({ to }) => inBlock.includes(to))} />
       <Stack as="nav" aria-label={t.dashboard} gap="0.5">
@@ -34,16 +36,44 @@ export function Sidebar() {
             <PlaceLink key={place.to} place={place} waiting={counts && place.waiting?.(counts)} />
           ))}
       </Stack>
+      <FoldButton />
     </Stack>
   );
 }
 
-/** The signed-in user, their balance and links; open by default, can be collapsed. */
+function FoldButton() {
+  const t = useStore(sidebarTexts);
+  return (
+    <Button
+      variant="ghost"
+      justifyContent="start"
+      mt="auto"
+      px="3"
+      gap="3"
+      color="fg.muted"
+      fontWeight="normal"
+      _expanded={{ bg: 'transparent', _hover: { bg: 'bg.subtle' } }}
+      aria-expanded
+      aria-controls="sidebar"
+      onClick={toggleSidebar}
+    >
+      <LuPanelLeftClose aria-hidden />
+      <Span flex="1" textAlign="start">
+        {t.foldSidebar}
+      </Span>
+      <Kbd size="sm" aria-hidden>
+        [
+      </Kbd>
+    </Button>
+  );
+}
+
+/** The signed-in user, their balance and links; open by default for customers, closed for admins, who need the room for the pages. */
 function ProfileBlock({ places }: { places: Place[] }) {
   const t = useStore(menuTexts);
-  const { user } = useSession();
+  const { user, isAdmin } = useSession();
   const leave = useLeave();
-  const [isOpen, setOpen] = useState(true);
+  const [isOpen, setOpen] = useState(!isAdmin);
   const contentId = useId();
   return (
     <Box borderWidth="1px" borderRadius="l2">

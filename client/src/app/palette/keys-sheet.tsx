@@ -11,6 +11,7 @@ export default function KeysSheet({ onClose }: { onClose: () => void }) {
     ['↑ ↓', t.keyMove],
     ['Enter', t.keyChoose],
     ['Esc', t.keyClose],
+    ['[', t.keySidebar],
     ['?', t.keyKeys],
   ];
   return (

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
+import { withAdminTexts } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
-import { useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/session.ts';
 
-const palette = lazyWithPreload(() => import('./palette.tsx'));
+const palette = lazyWithPreload(() =>
+  session.get().user?.role === 'admin' ? withAdminTexts(import('./palette.tsx')) : import('./palette.tsx'),
+);
 const keysSheet = lazyWithPreload(() => import('./keys-sheet.tsx'));
 
 interface PaletteDoor {

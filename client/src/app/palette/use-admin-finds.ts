@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import {
   LuBadgeDollarSign,
@@ -12,33 +13,37 @@ import {
   LuUser,
 } from 'react-icons/lu';
 import { numbered } from '../../components/service-name.tsx';
+import { findsTexts } from '../../i18n/en/admin/finds.ts';
 import { formatAmount, formatPrice } from '../../lib/money.ts';
 import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
 
-/** The text in the field while the palette asks for the user who gets balance. */
-const GIVING = 'Give balance to ';
+/** In English also in other languages, as the names of pages are. */
 const giving = /^give(?:\s+balance)?(?:\s+to)?(?:\s+(.+))?$/i;
 
+type FindText = Exclude<keyof (typeof findsTexts)['english'], 'giveBalanceTo' | 'hiddenPerThousand' | 'perThousand'>;
+
 /** They never move money or change anything: each opens a page, or continues the search. */
-const actions: readonly Find[] = [
-  { to: 'ask:giveBalance', fill: GIVING, label: 'Give balance to…', icon: LuCoins },
-  { to: `${paths.manageUsers}?status=blocked`, label: 'See blocked users', icon: LuBan },
-  { to: `${paths.manageUsers}?status=admins`, label: 'See admins', icon: LuShield },
-  { to: servicesTaskPath('import'), label: 'Import services from a file', icon: LuUpload },
-  { to: servicesTaskPath('changePrices'), label: 'Change prices', icon: LuPercent },
-  { to: `${paths.dashboard}?range=today`, label: 'Money of today', icon: LuCalendarDays },
-  { to: `${paths.dashboard}?range=7`, label: 'Money of the last 7 days', icon: LuCalendarDays },
-  { to: `${paths.dashboard}?range=custom`, label: 'Money from one day to another', icon: LuCalendarDays },
+const actions: readonly (Omit<Find, 'label'> & { label: FindText })[] = [
+  { to: 'ask:giveBalance', label: 'giveBalance', icon: LuCoins },
+  { to: `${paths.manageUsers}?status=blocked`, label: 'blockedUsers', icon: LuBan },
+  { to: `${paths.manageUsers}?status=admins`, label: 'admins', icon: LuShield },
+  { to: servicesTaskPath('import'), label: 'importServices', icon: LuUpload },
+  { to: servicesTaskPath('changePrices'), label: 'changePrices', icon: LuPercent },
+  { to: `${paths.dashboard}?range=today`, label: 'moneyToday', icon: LuCalendarDays },
+  { to: `${paths.dashboard}?range=7`, label: 'moneyOfWeek', icon: LuCalendarDays },
+  { to: `${paths.dashboard}?range=custom`, label: 'moneyOfDays', icon: LuCalendarDays },
 ];
 
-/** By their titles on the settings page. */
-const sections: readonly Find[] = ['Payment methods', 'Rate and fee', 'Links', 'Figures', 'Time zone'].map((title) => ({
-  to: settingsPath(title),
-  label: title,
-  icon: LuSettings,
-}));
+/** The sections of the settings page, by their English titles. */
+const sections: readonly { to: string; label: FindText }[] = [
+  { to: settingsPath('Payment methods'), label: 'paymentMethods' },
+  { to: settingsPath('Rate and fee'), label: 'rate' },
+  { to: settingsPath('Links'), label: 'links' },
+  { to: settingsPath('Figures'), label: 'figures' },
+  { to: settingsPath('Time zone'), label: 'timeZone' },
+];
 
 interface AdminFinds {
   actions: Find[];
@@ -56,7 +61,9 @@ function isFirstOfAddress({ to }: Find, at: number, finds: readonly Find[]): boo
 
 /** The user in a search such as "give karim"; undefined for any other text. */
 export function receiverIn(typed: string): string | undefined {
-  return giving.exec(typed)?.[1];
+  const { giveTo } = findsTexts.get();
+  const named = typed.toLowerCase().startsWith(giveTo.toLowerCase()) ? typed.slice(giveTo.length).trim() : '';
+  return named || giving.exec(typed)?.[1];
 }
 
 /**
@@ -65,6 +72,7 @@ export function receiverIn(typed: string): string | undefined {
  * @param search the search sent to the server; undefined for none, for example for customers
  */
 export function useAdminFinds(typed: string, search: string | undefined, limit: number): AdminFinds {
+  const t = useStore(findsTexts);
   const wanted = typed.trim().toLowerCase();
   const receiver = search === undefined ? undefined : receiverIn(search);
   const asked = (isAsked: boolean) => ({ enabled: isAsked, placeholderData: keepPreviousData }) as const;
@@ -73,16 +81,21 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
   const recharges = trpc.admin.recharges.list.useQuery({ search, limit }, asked(wantsThings));
   // All services: admins often search for hidden ones.
   const services = trpc.admin.services.list.useQuery({ search, limit }, asked(wantsThings));
-  const isNamed = ({ label }: Find) => wanted !== '' && label.toLowerCase().includes(wanted);
+  /** By its name in the current language or in English. */
+  const isNamed = ({ label }: { label: FindText }) =>
+    wanted !== '' && [t[label], findsTexts.english[label]].some((name) => name.toLowerCase().includes(wanted));
+  const isGiving = (to: string) => to === 'ask:giveBalance';
   return {
-    actions: actions.filter((action) => isNamed(action) || (action.fill === GIVING && wanted.startsWith('give'))),
-    sections: sections.filter(isNamed),
+    actions: actions
+      .filter((action) => isNamed(action) || (isGiving(action.to) && wanted.startsWith('give')))
+      .map(({ to, label, icon }) => ({ to, label: t[label], icon, ...(isGiving(to) && { fill: t.giveTo }) })),
+    sections: sections.filter(isNamed).map(({ to, label }) => ({ to, label: t[label], icon: LuSettings })),
     users:
       search === undefined
         ? []
         : (users.data?.items ?? []).map(({ id, userName, name, email }) => ({
             to: userPath(id, receiver === undefined ? undefined : GIVE_BALANCE),
-            label: receiver === undefined ? `${name} @${userName}` : `Give balance to ${name} @${userName}`,
+            label: receiver === undefined ? `${name} @${userName}` : t.giveBalanceTo({ user: `${name} @${userName}` }),
             detail: email,
             icon: receiver === undefined ? LuUser : LuCoins,
           })),
@@ -99,7 +112,9 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
           .map(({ id, name, priceMicros, hidden }) => ({
             to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
             label: numbered({ id, name }),
-            detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,
+            detail: hidden
+              ? t.hiddenPerThousand({ price: formatPrice(priceMicros) })
+              : t.perThousand({ price: formatPrice(priceMicros) }),
             icon: LuPackage,
           }))
           .filter(isFirstOfAddress)

@@ -24,6 +24,7 @@ import {
   textareaRecipe,
   timelineSlotRecipe,
   toastSlotRecipe,
+  tooltipSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { touch } from './recipes.ts';
 import { system } from './system.ts';
@@ -56,6 +57,7 @@ const slotRecipes = {
   tabs: tabsSlotRecipe,
   timeline: timelineSlotRecipe,
   toast: toastSlotRecipe,
+  tooltip: tooltipSlotRecipe,
 };
 
 /** Fields have 16 px text, or iOS zooms into them. */

@@ -14,6 +14,7 @@ import { ContinueOrder } from './continue-order.tsx';
 import { FirstTopUp } from './first-top-up.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
+import { OwnCourse } from './own-course.tsx';
 import { OwnFigures } from './own-figures.tsx';
 import { ChartGrid } from './panel.tsx';
 import { PendingRecharges, usePendingRecharges } from './pending-recharges.tsx';
@@ -44,7 +45,7 @@ export function CustomerOverview() {
   const { order } = pending;
   const missingAmount = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
   return (
-    <Stack gap="6">
+    <Stack gap={gap}>
       {order && <ContinueOrder order={order} />}
       {data.isNew ? (
         <FirstTopUp amount={missingAmount} />
@@ -56,8 +57,19 @@ export function CustomerOverview() {
         />
       )}
       <PendingRecharges />
-      <LastOrders />
-      <Grid templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)' }} gap="4">
+      {data.orders === 0 ? (
+        <LastOrders />
+      ) : (
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+          gap={gap}
+          alignItems="start"
+        >
+          <LastOrders />
+          <OwnCourse months={data.months} spentByPlatform={data.spentByPlatform} />
+        </Grid>
+      )}
+      <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap={{ base: '3', md: '4' }}>
         <StatCard
           label={t.activeServices}
           value={`${formatCount(shownServices(data))}+`}
@@ -78,6 +90,8 @@ export function CustomerOverview() {
     </Stack>
   );
 }
+
+const gap = { base: '4', md: '6' };
 
 function figuresOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): Part[] {
   return [

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -10,6 +10,7 @@ import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { lastOrders } from './overview-page-reads.ts';
@@ -26,7 +27,7 @@ export function LastOrders() {
   const t = useStore(dashboardTexts);
   return (
     <Box as="section" aria-labelledby="last-orders">
-      <Flex justify="space-between" align="center" gap="3" mb="3">
+      <Flex justify="space-between" align="center" gap="3" mb={{ base: '1', md: '2' }}>
         <Heading as="h2" size="md" id="last-orders">
           {t.lastOrders}
         </Heading>
@@ -66,31 +67,43 @@ function Content() {
   );
 }
 
+/** On a phone the first three are enough; the rest is one tap away. */
 function OrderLine({ order }: { order: Order }) {
   const t = useStore(dashboardTexts);
+  const isWide = useIsWide();
   return (
-    <Box as="li" _notFirst={{ borderTopWidth: '1px' }}>
-      <Flex asChild align="center" gap="4" px="4" py="3" wrap="wrap" _hover={{ bg: 'bg.subtle' }}>
+    <Box as="li" _notFirst={{ borderTopWidth: '1px' }} css={{ '&:nth-of-type(n + 4)': { hideBelow: 'md' } }}>
+      <Grid
+        asChild
+        templateColumns="minmax(0, 1fr) auto"
+        columnGap="4"
+        rowGap="0.5"
+        alignItems="center"
+        px={{ base: '3', sm: '4' }}
+        py={{ base: '2.5', md: '3' }}
+        _hover={{ bg: 'bg.subtle' }}
+        focusVisibleRing="inside"
+      >
         <AppLink to={orderPath(order.id)}>
-          <Box flex="1" minW="48">
-            <Text fontWeight="semibold" lineClamp={{ base: '2', md: '1' }}>
-              <ServiceName id={order.serviceId} name={order.serviceName} />
-            </Text>
-            <Text textStyle="xs" color="fg.muted">
-              #{order.id} · {t.units({ count: order.quantity })}
-              <Span hideBelow="md"> · </Span>
-              <Span display={{ base: 'block', md: 'inline' }} whiteSpace="nowrap">
+          <Text fontWeight="semibold" lineClamp={{ base: '2', md: '1' }}>
+            <ServiceName id={order.serviceId} name={order.serviceName} />
+          </Text>
+          <MoneyText nanos={order.chargeNanos} textAlign="end" />
+          <Text textStyle="xs" color="fg.muted">
+            #{order.id} · {t.units({ count: order.quantity })}
+            {/* A phone has no room for it, and no time: the first date takes a tenth of a second there. */}
+            {isWide && (
+              <>
+                {' · '}
                 <TimeText at={order.createdAt} />
-              </Span>
-            </Text>
-          </Box>
-          <MoneyText nanos={order.chargeNanos} />
-          {/* As wide as the longest status, so that the amounts form a column. */}
-          <Box minW={{ md: '28' }}>
+              </>
+            )}
+          </Text>
+          <Box justifySelf="end">
             <OrderStatusBadge status={order.status} audience="customer" />
           </Box>
         </AppLink>
-      </Flex>
+      </Grid>
     </Box>
   );
 }

@@ -7,26 +7,31 @@ import { LoadingPanels } from './panel.tsx';
 export function LoadingOverview({ who }: { who: 'customer' | 'admin' }) {
   const t = useStore(dashboardTexts);
   return (
-    <Stack gap="6" aria-busy>
+    <Stack gap={{ base: '4', md: '6' }} aria-busy>
       <VisuallyHidden role="status">{t.loading}</VisuallyHidden>
       {who === 'customer' && (
         <>
-          <Skeleton h={{ base: '52', lg: '28' }} borderRadius="l3" />
+          <Skeleton h={{ base: '36', lg: '28' }} borderRadius="l3" />
+          <Skeleton h={{ base: '60', md: '96' }} borderRadius="l3" />
+        </>
+      )}
+      {who === 'admin' && (
+        <>
+          <Skeleton h={{ base: '72', lg: '36' }} borderRadius="l3" />
           <Skeleton h="96" borderRadius="l3" />
         </>
       )}
-      <LoadingCards count={who === 'customer' ? 2 : 3} />
+      {who === 'customer' && <LoadingCards />}
       <LoadingPanels />
     </Stack>
   );
 }
 
-function LoadingCards({ count }: { count: number }) {
+function LoadingCards() {
   return (
-    <Grid templateColumns={{ base: '1fr', sm: `repeat(${count}, 1fr)` }} gap="4">
-      {Array.from({ length: count }, (_, card) => (
-        <Skeleton key={card} h="28" borderRadius="l3" />
-      ))}
+    <Grid templateColumns="repeat(2, 1fr)" gap={{ base: '3', md: '4' }}>
+      <Skeleton h={{ base: '20', md: '28' }} borderRadius="l3" />
+      <Skeleton h={{ base: '20', md: '28' }} borderRadius="l3" />
     </Grid>
   );
 }

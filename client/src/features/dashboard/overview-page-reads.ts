@@ -3,13 +3,15 @@ import { session } from '../../lib/session.ts';
 import { queryUtils } from '../../lib/trpc.ts';
 
 /** Inputs that the overview's parts and `readOverview` share. */
-export const lastOrders = { limit: 5 };
+export const lastOrders = { limit: 6 };
 export const pendingRecharges = { status: 'pending', limit: MAX_PENDING_RECHARGES } as const;
 
 /** Prefetches the overview's data while its code loads. The page retries and reports failures. */
 export function readOverview(): void {
   if (session.get().user?.role === 'admin') {
     void queryUtils.admin.stats.prefetch();
+    void queryUtils.admin.comparison.prefetch({ days: 30 });
+    void queryUtils.admin.money.prefetch({ days: 30 });
     void queryUtils.admin.paymentMethods.list.prefetch();
     return;
   }

@@ -1,8 +1,8 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
-import { moneySum } from '#shared/money-sum.ts';
+import { type MoneySum, moneySum } from '#shared/money-sum.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { keepOrderDraft } from '../../lib/order-draft.ts';
 import { queryClient } from '../../lib/trpc.ts';
@@ -25,6 +25,7 @@ let isNew: boolean;
 let balanceNanos: Nanos;
 let pendingNanos: Nanos | null;
 let asked: string[];
+let spentByPlatform: { platform: string; spent: MoneySum }[];
 
 beforeEach(() => {
   orderStatus = 'pending';
@@ -36,6 +37,7 @@ beforeEach(() => {
   balanceNanos = nanos(10e9);
   pendingNanos = null;
   asked = [];
+  spentByPlatform = [];
   startSignedIn(serve, { matches: () => isWide });
 });
 afterEach(() => {
@@ -98,6 +100,39 @@ test("balance, orders in progress and this month's spending link to their detail
   expect(await screen.findByText('$10.00')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Add Balance' }).getAttribute('href')).toBe('/dashboard/addBalance');
   expect(screen.queryByText('Add your first balance')).toBeNull();
+});
+
+test('orders a month and spending by platform are bars next to their numbers; what is beyond five platforms is summed', async () => {
+  const dollars = (amount: number) => moneySum(String(amount * 1e9));
+  spentByPlatform = ['telegram', 'feature', 'tiktok', 'youtube', 'twitter', 'linkedin', 'snapchat'].map(
+    (platform, at) => ({
+      platform,
+      spent: dollars(7 - at),
+    }),
+  );
+  isWide = true;
+  open();
+  const months = within(await screen.findByRole('region', { name: 'Orders a month' }));
+  expect(months.getAllByRole('listitem').map(({ textContent, title }) => [textContent, title])).toEqual([
+    ['0Dec', 'December 2025: 0 orders, $0.00'],
+    ['12Jan', 'January 2026: 12 orders, $12.34'],
+  ]);
+  const platforms = within(screen.getByRole('region', { name: 'Spent by platform' }));
+  expect(platforms.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Telegram$7.00',
+    'TikTok$5.00',
+    'YouTube$4.00',
+    'Twitter$3.00',
+    'LinkedIn$2.00',
+    'Others$7.00',
+  ]);
+});
+
+test('without orders there are no bars', async () => {
+  orderCount = 0;
+  open();
+  await screen.findByRole('heading', { name: /Orders Trend/ });
+  expect(screen.queryByRole('region', { name: 'Orders a month' })).toBeNull();
 });
 
 test('a new customer gets a proposal for a first top-up', async () => {
@@ -216,6 +251,11 @@ function serve(name: string): unknown {
         spentThisMonth: moneySum('12340000000'),
         isNew,
         ordersByMonth: [{ month: '2026-01', orders: 1 }],
+        months: [
+          { month: '2025-12', orders: 0, spent: moneySum('0') },
+          { month: '2026-01', orders: 12, spent: moneySum('12340000000') },
+        ],
+        spentByPlatform,
       };
     case 'orders.list':
       if (areOrdersLost) throw new Refusal('not_found');

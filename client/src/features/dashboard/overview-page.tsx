@@ -17,19 +17,25 @@ if (session.get().user?.role === 'admin') preload();
 export default function OverviewPage() {
   const t = useStore(dashboardTexts);
   const { isAdmin, user } = useSession();
-  return (
+  const heading = <PageHeading title={t.heading} text={user ? t.welcome({ name: user.name }) : undefined} />;
+  if (!isAdmin) {
+    return (
+      <>
+        {heading}
+        <CustomerOverview />
+        <OrderDialogHost />
+      </>
+    );
+  }
+  const loading = (
     <>
-      <PageHeading title={t.heading} text={user ? t.welcome({ name: user.name }) : undefined} />
-      {isAdmin ? (
-        <Suspense fallback={<LoadingOverview who="admin" />}>
-          <AdminOverview />
-        </Suspense>
-      ) : (
-        <>
-          <CustomerOverview />
-          <OrderDialogHost />
-        </>
-      )}
+      {heading}
+      <LoadingOverview who="admin" />
     </>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <AdminOverview />
+    </Suspense>
   );
 }

@@ -3,11 +3,12 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import type { AmountToAdd } from '../../lib/amount-to-add.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { formatCount } from '../../lib/format.ts';
-import { formatBalance, formatSum } from '../../lib/money.ts';
+import { formatSum } from '../../lib/money.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
@@ -35,17 +36,30 @@ export function OwnFigures({ stats, missingAmount, isQuiet }: OwnFiguresProps) {
         gridColumn={{ base: 'span 2', lg: 'auto' }}
         align="center"
         justify="space-between"
-        gap="4"
+        columnGap="4"
+        rowGap="3"
         wrap="wrap"
-        p={{ base: '4', md: '6' }}
+        px={{ base: '4', md: '6' }}
+        py={{ base: '3', md: '6' }}
       >
-        <Box>
-          <Text color="fg.muted">{t.balance}</Text>
-          <Text fontSize="4xl" fontWeight="semibold" lineHeight="shorter">
-            {balanceNanos === undefined ? '$…' : formatBalance(balanceNanos)}
+        <Box minW="0">
+          <Text color="fg.muted" textStyle={{ base: 'sm', md: 'md' }}>
+            {t.balance}
+          </Text>
+          <Text
+            fontSize={{ base: '3xl', md: '4xl' }}
+            fontWeight="semibold"
+            lineHeight="shorter"
+            overflowWrap="anywhere"
+          >
+            {balanceNanos === undefined ? '$…' : <MoneyText balanceNanos={balanceNanos} whiteSpace="normal" />}
           </Text>
         </Box>
-        <Button asChild size="lg" {...(isQuiet ? { variant: 'outline' } : { colorPalette: 'brand' })}>
+        <Button
+          asChild
+          size={{ base: 'md', md: 'lg' }}
+          {...(isQuiet ? { variant: 'outline' } : { colorPalette: 'brand' })}
+        >
           <AppLink to={paths.addBalance} state={missingAmount}>
             <LuPlus aria-hidden /> {t.addBalance}
           </AppLink>
@@ -86,7 +100,7 @@ function Figure({ label, value, to, ...borders }: FigureProps) {
       justify="center"
       minW="0"
       px={{ base: '4', md: '6' }}
-      py="4"
+      py={{ base: '2.5', md: '4' }}
       _hover={{ bg: 'bg.subtle' }}
       _focusVisible={{ outlineOffset: '-2px' }}
       {...borders}

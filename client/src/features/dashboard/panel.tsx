@@ -5,8 +5,8 @@ import { LuChartLine, LuTable } from 'react-icons/lu';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { ChartPlace } from './chart.tsx';
 
-/** The height of every chart's panel from the start, so that nothing moves when the chart arrives. */
-const PANEL_HEIGHT = '600px';
+/** The height of a chart's panel from the start, so that nothing moves when the chart arrives; a phone's screen is no higher. */
+const PANEL_HEIGHT = { base: '26rem', md: '600px' };
 
 /** Trend and statistics next to each other if there is room. They render after the rest of the page. */
 export function ChartGrid({ children }: { children: ReactNode }) {
@@ -49,12 +49,14 @@ interface ChartPanelProps {
   chart: ReactNode;
   /** The same figures as a table, rendered on demand. */
   table: ReactNode;
+  /** Lower than the overview's main charts. */
+  isLow?: boolean;
   /** Next to the switch between the two. */
   children?: ReactNode;
 }
 
 /** A chart with a button that shows its figures as a table. */
-export function ChartPanel({ title, text, chart, table, children }: ChartPanelProps) {
+export function ChartPanel({ title, text, chart, table, isLow = false, children }: ChartPanelProps) {
   const t = useStore(dashboardTexts);
   const [asTable, setAsTable] = useState(false);
   return (
@@ -63,7 +65,7 @@ export function ChartPanel({ title, text, chart, table, children }: ChartPanelPr
       aria-label={title}
       direction="column"
       gap="3"
-      h={PANEL_HEIGHT}
+      h={isLow ? '26rem' : PANEL_HEIGHT}
       borderWidth="1px"
       borderRadius="l3"
       p={{ base: '4', md: '6' }}

@@ -6,8 +6,6 @@ import { AppLink } from '../../components/app-link.tsx';
 interface StatCardProps {
   label: string;
   value: string;
-  /** In small print next to the value. */
-  note?: string | undefined;
   icon: ReactNode;
   /** The list behind the figure. */
   to?: string;
@@ -15,7 +13,12 @@ interface StatCardProps {
 
 /** One large figure; the whole card is the link. */
 export function StatCard({ to, ...content }: StatCardProps) {
-  const frame = { borderWidth: '1px', borderRadius: 'l3', p: '5', minH: '28' } as const;
+  const frame = {
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    px: { base: '4', md: '5' },
+    py: { base: '3', md: '5' },
+  } as const;
   if (to === undefined) {
     return (
       <Box {...frame}>
@@ -32,11 +35,13 @@ export function StatCard({ to, ...content }: StatCardProps) {
   );
 }
 
-function Content({ label, value, note, icon, linked = false }: Omit<StatCardProps, 'to'> & { linked?: boolean }) {
+function Content({ label, value, icon, linked = false }: Omit<StatCardProps, 'to'> & { linked?: boolean }) {
   return (
     <>
-      <Flex align="center" gap="2" color="fg.muted" mb="2">
-        <Span aria-hidden>{icon}</Span>
+      <Flex align="center" gap="2" color="fg.muted" mb={{ base: '1', md: '2' }} textStyle={{ base: 'sm', md: 'md' }}>
+        <Span aria-hidden hideBelow="sm">
+          {icon}
+        </Span>
         <Text flex="1">{label}</Text>
         {linked && (
           <Span aria-hidden _groupHover={{ color: 'fg' }}>
@@ -45,14 +50,9 @@ function Content({ label, value, note, icon, linked = false }: Omit<StatCardProp
         )}
       </Flex>
       <Flex align="baseline" gap="3" wrap="wrap" fontVariantNumeric="tabular-nums">
-        <Text fontSize="4xl" fontWeight="semibold" lineHeight="shorter">
+        <Text fontSize={{ base: '2xl', md: '4xl' }} fontWeight="semibold" lineHeight="shorter">
           {value}
         </Text>
-        {note && (
-          <Text textStyle="sm" color="fg.muted">
-            {note}
-          </Text>
-        )}
       </Flex>
     </>
   );

@@ -6,20 +6,24 @@ import { Link as RouterLink } from 'react-router-dom';
 import { toastTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
+import { isSidebarOpen } from '../sidebar.ts';
 import { type Question, type ToastLink, type Tone, takeToast, useToasts } from './toasts.ts';
 
+const toasterAt = (placement: 'bottom-start' | 'top') =>
+  createToaster({
+    placement,
+    offsets: { top: '4.5rem', bottom: '0.5rem', left: '0.5rem', right: '0.5rem' },
+    overlap: true,
+    pauseOnPageIdle: true,
+    duration: 5000,
+  });
 /**
- * Away from the next target of a click, such as a row's actions, a drawer's footer or the bottom bar: above the sidebar if there
- * is one, else below the top bar with the balance.
+ * Away from the next target of a click, such as a row's actions, a drawer's footer, the chat or the bottom bar: above the open
+ * sidebar, or without it below the top bar with the balance.
  */
-const hasSidebar = window.matchMedia('(min-width: 1024px)').matches;
-const toaster = createToaster({
-  placement: hasSidebar ? 'bottom-start' : 'top',
-  offsets: { top: '4.5rem', bottom: '0.5rem', left: '0.5rem', right: '0.5rem' },
-  overlap: true,
-  pauseOnPageIdle: true,
-  duration: 5000,
-});
+const aboveSidebar = toasterAt('bottom-start');
+const belowTopBar = toasterAt('top');
+const toasters = [aboveSidebar, belowTopBar];
 /** A toast with a link, or about an earlier action, stays longer. */
 const LINK_MS = 20_000;
 
@@ -45,34 +49,48 @@ export default function ToastHost() {
       shown.current = id;
       // The toaster renders synchronously, which React refuses within an effect.
       const lasting = link || tone === 'error' ? { duration: LINK_MS, meta: { link } } : {};
+      const toaster = isSidebarOpen() ? aboveSidebar : belowTopBar;
       queueMicrotask(() => toaster.create({ type: tone, title, description: text, closable: true, ...lasting }));
       takeToast(id);
     }
   }, [toasts]);
   // The next user must not see toasts about earlier actions.
-  useEffect(() => () => toaster.remove(), []);
+  useEffect(() => () => toasters.forEach((toaster) => toaster.remove()), []);
 
   return (
     <>
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
-        {(toast) => (
-          <Toast.Root width={{ md: 'sm', lg: '60' }} bg="bg.panel" color="fg" borderWidth="1px">
-            <Box color={looks[toast.type as Tone].color} fontSize="lg" lineHeight="1.25rem" aria-hidden>
-              {looks[toast.type as Tone].icon}
-            </Box>
-            <Stack gap="0.5" flex="1">
-              <Toast.Title>{toast.title}</Toast.Title>
-              {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
-              {toast.meta?.link && (
-                <LinkOf link={toast.meta.link as ToastLink} onFollow={() => toaster.dismiss(toast.id)} />
-              )}
-            </Stack>
-            <Toast.CloseTrigger aria-label={t.dismiss} />
-          </Toast.Root>
-        )}
-      </Toaster>
+      {toasters.map((toaster) => (
+        <ToastsOf key={toaster.attrs.placement} toaster={toaster} dismissLabel={t.dismiss} />
+      ))}
       {questions[0] && <QuestionDialog key={questions[0].id} question={questions[0]} />}
     </>
+  );
+}
+
+interface ToastsOfProps {
+  toaster: (typeof toasters)[number];
+  dismissLabel: string;
+}
+
+function ToastsOf({ toaster, dismissLabel }: ToastsOfProps) {
+  return (
+    <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+      {(toast) => (
+        <Toast.Root width={toaster === aboveSidebar ? '60' : { md: 'sm' }} bg="bg.panel" color="fg" borderWidth="1px">
+          <Box color={looks[toast.type as Tone].color} fontSize="lg" lineHeight="1.25rem" aria-hidden>
+            {looks[toast.type as Tone].icon}
+          </Box>
+          <Stack gap="0.5" flex="1">
+            <Toast.Title>{toast.title}</Toast.Title>
+            {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
+            {toast.meta?.link && (
+              <LinkOf link={toast.meta.link as ToastLink} onFollow={() => toaster.dismiss(toast.id)} />
+            )}
+          </Stack>
+          <Toast.CloseTrigger aria-label={dismissLabel} />
+        </Toast.Root>
+      )}
+    </Toaster>
   );
 }
 

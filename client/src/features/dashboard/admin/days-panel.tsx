@@ -30,6 +30,7 @@ export function DaysPanel({ days }: { days: Days }) {
   const revenue = formatSum(addSums(shown.map((day) => day.revenue)));
   return (
     <ChartPanel
+      isLow
       title={t.ordersAndRevenue}
       text={t.ordersAndRevenueText({ orders, revenue, days: Number(range) })}
       chart={<DaysChart days={shown} label={t.daysSummary({ days: Number(range), orders, revenue })} />}

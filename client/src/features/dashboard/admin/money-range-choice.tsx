@@ -1,36 +1,38 @@
 import { Field, Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { ToggleGroup } from './toggle-group.tsx';
 import { type MoneyRange, moneyRanges } from './use-money-range.ts';
 
-interface Days {
-  from?: string;
-  to?: string;
-}
-
 interface MoneyRangeChoiceProps {
   range: MoneyRange;
-  days: Days;
-  onChoose: (range: MoneyRange) => void;
+  days: { from?: string; to?: string };
+  choose: (range: MoneyRange) => void;
 }
 
-const labels: Record<MoneyRange, string> = { today: 'Today', '7': '7 days', '30': '30 days', custom: 'Custom' };
-
 /** The days of the figures; a custom range may be open at one end. */
-export function MoneyRangeChoice({ range, days, onChoose }: MoneyRangeChoiceProps) {
+export function MoneyRangeChoice({ range, days, choose }: MoneyRangeChoiceProps) {
+  const t = useStore(shopTexts);
+  const labels: Record<MoneyRange, string> = {
+    today: t.today,
+    '7': t.days({ count: 7 }),
+    '30': t.days({ count: 30 }),
+    custom: t.custom,
+  };
   return (
     <Flex gap="3" wrap="wrap" align="center">
       {range === 'custom' && (
         <>
-          <Day label="From" param="from" max={days.to} />
-          <Day label="To" param="to" min={days.from} />
+          <Day label={t.fromDay} param="from" max={days.to} />
+          <Day label={t.toDay} param="to" min={days.from} />
         </>
       )}
       <ToggleGroup
-        label="Range of the money"
+        label={t.moneyRange}
         chosen={range}
         options={moneyRanges.map((each) => [each, labels[each]])}
-        onChoose={onChoose}
+        onChoose={choose}
       />
     </Flex>
   );

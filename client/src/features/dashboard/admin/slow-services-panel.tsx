@@ -1,6 +1,8 @@
 import { Box, Heading, Link, Skeleton, Table, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
+import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -10,6 +12,7 @@ const REFRESH_MS = 5 * 60_000;
 
 /** Measured and promised delivery times; the services that exceed their promise most come first. */
 export function SlowServicesPanel() {
+  const t = useStore(shopTexts);
   const { data } = trpc.admin.services.slow.useQuery(undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
   return (
     <Box
@@ -21,31 +24,31 @@ export function SlowServicesPanel() {
       minH="64"
     >
       <Heading as="h2" size="lg" id="delivery">
-        Delivery times
+        {t.deliveryTimes}
       </Heading>
       <Text textStyle="sm" color="fg.muted" mb="3">
-        Measured over the last 90 days, slowest against its promise first.
+        {t.deliveryTimesText}
       </Text>
       {data === undefined && <Skeleton h="32" />}
-      {data?.length === 0 && <Text color="fg.muted">No service has five completed orders yet.</Text>}
+      {data?.length === 0 && <Text color="fg.muted">{t.noDeliveryTimes}</Text>}
       {data !== undefined && data.length > 0 && (
         <Table.ScrollArea tabIndex={0} role="region" aria-labelledby="delivery">
           <Table.Root size="sm" fontVariantNumeric="tabular-nums" aria-labelledby="delivery">
             <Table.Header>
               <Table.Row>
-                <Table.ColumnHeader px={{ base: '1', md: '2' }}>Service</Table.ColumnHeader>
-                <Figure header>Promised</Figure>
-                <Figure header>Median</Figure>
-                <Figure header>90% in</Figure>
+                <Table.ColumnHeader px={{ base: '1', md: '2' }}>{t.service}</Table.ColumnHeader>
+                <Figure header>{t.promised}</Figure>
+                <Figure header>{t.median}</Figure>
+                <Figure header>{t.ninetyPercent}</Figure>
                 <Table.ColumnHeader textAlign="end" hideBelow="md">
-                  Orders
+                  {t.ordersPlaced}
                 </Table.ColumnHeader>
               </Table.Row>
             </Table.Header>
             <Table.Body>
               {data.map(({ id, name, avgTimeHours, delivery }) => (
                 <Table.Row key={id}>
-                  <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }}>
+                  <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }} whiteSpace="normal">
                     <Link asChild>
                       <AppLink to={`${paths.manageOrders}?status=all&service=${id}`}>
                         <ServiceName id={id} name={name} />

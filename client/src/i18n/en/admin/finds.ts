@@ -1,0 +1,23 @@
+import { texts } from '../../texts.ts';
+
+/** What only admins find in the command palette. */
+export const findsTexts = texts('finds', {
+  admins: 'See admins',
+  blockedUsers: 'See blocked users',
+  changePrices: 'Change prices',
+  figures: 'Figures',
+  giveBalance: 'Give balance to…',
+  giveBalanceTo: 'Give balance to {user}',
+  /** Typed into the field; the user's name follows. */
+  giveTo: 'Give balance to ',
+  hiddenPerThousand: '{price} per 1000 · hidden',
+  importServices: 'Import services from a file',
+  links: 'Links',
+  moneyOfDays: 'Money from one day to another',
+  moneyOfWeek: 'Money of the last 7 days',
+  moneyToday: 'Money of today',
+  paymentMethods: 'Payment methods',
+  perThousand: '{price} per 1000',
+  rate: 'Rate and fee',
+  timeZone: 'Time zone',
+});

@@ -28,8 +28,10 @@ const lookedUp = [
   'rechargeFilters',
   'rechargeStatus',
   'roles',
+  'settingHints',
+  'settingLabels',
+  'settingSections',
   'sorts',
-  'terms',
   'ticketStatus',
 ];
 /** Files that are deliberately English, in whole or in part. */
@@ -42,7 +44,6 @@ const inEnglish = [
   /^client\/src\/features\/admin\/recharges\//,
   /^client\/src\/features\/admin\/review-queue\//,
   /^client\/src\/features\/admin\/services\//,
-  /^client\/src\/features\/admin\/settings\//,
   /^client\/src\/features\/admin\/tickets\//,
   /^client\/src\/features\/admin\/users\//,
   /^client\/src\/features\/dashboard\/admin\//,

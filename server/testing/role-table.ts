@@ -108,6 +108,7 @@ export const procedureTable = {
   'services.setFavourite': [SIGNED_IN, withId('serviceId', { favourite: true })],
   'notices.list': [ANYONE],
   'settings.public': [ANYONE],
+  'settings.pageTexts': [ANYONE, withBody({ language: 'en' })],
 
   'orders.place': [SIGNED_IN, async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } })],
   'orders.checkMany': [SIGNED_IN, checkMany],

@@ -16,7 +16,6 @@ import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
-import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
 import { entries, rechargeFilters, wallet } from './bn/wallet.ts';
 
@@ -56,7 +55,6 @@ export const bn = {
   toasts,
   sorts,
   strength,
-  terms,
   tickets,
   ticketStatus,
   timeline,

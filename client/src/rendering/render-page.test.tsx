@@ -41,13 +41,16 @@ const notice = {
   updatedAt: service.updatedAt,
 };
 const page = { items: [service], total: 1, nextCursor: null };
+const pageTexts = { aboutText: '## Prices\n\n- low\n- **fair**', termsText: '- none', refundText: 'None.' };
 const settings = { chatUrl: 'https://chat.example', supportEmail: null, videoUrls: [], passwordMinLength: 6 };
 
 /** The data that the server would have read for a page's queries. */
 function readsFor(asked: Read['queryKey'][]): Read[] {
   return asked.map((queryKey) => {
     const [path, { type }] = queryKey as [string[], { type: string }];
-    const data = { list: path[0] === 'notices' ? [notice] : page, public: settings, categories: [] }[path[1] ?? ''];
+    const data = { list: path[0] === 'notices' ? [notice] : page, public: settings, pageTexts, categories: [] }[
+      path[1] ?? ''
+    ];
     return { queryKey, data: type === 'infinite' ? { pages: [data], pageParams: [null] } : data };
   });
 }
@@ -61,6 +64,7 @@ beforeEach(() => {
     'services.categories': [],
     'services.favourites': [],
     'services.list': page,
+    'settings.pageTexts': pageTexts,
     'settings.public': settings,
   };
   stubServer((name) => answers[name] ?? {});

@@ -34,11 +34,18 @@ const actions: readonly Find[] = [
 ];
 
 /** By their titles on the settings page. */
-const sections: readonly Find[] = ['Payment methods', 'Rate and fee', 'Links', 'Figures', 'Time zone'].map((title) => ({
-  to: settingsPath(title),
-  label: title,
-  icon: LuSettings,
-}));
+const sections: readonly Find[] = (
+  [
+    ['shop', 'Shop name, logo and colour'],
+    ['home', 'Texts of the home page'],
+    ['pages', 'About, terms and refund policy'],
+    ['methods', 'Payment methods'],
+    ['rate', 'Rate and fee'],
+    ['links', 'Links and videos'],
+    ['figures', 'Figures'],
+    ['timeZone', 'Time zone'],
+  ] as const
+).map(([section, label]) => ({ to: settingsPath(section), label, icon: LuSettings }));
 
 interface AdminFinds {
   actions: Find[];

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NANOS, nanos } from '#shared/money.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';

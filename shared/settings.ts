@@ -98,7 +98,7 @@ const added = {
   rule: z.int().min(0, 'Must be 0 or more').max(1_000_000_000),
   malformed: 'Enter a whole number from 0 to 1,000,000,000',
 } as const;
-const page = { section: 'pages', kind: 'localizedMarkdown', lines: 14 } as const;
+const page = { section: 'pages', kind: 'localizedMarkdown', lines: 7 } as const;
 const image = { section: 'shop', kind: 'image', rule: uploadedImagePath.nullable(), initial: null } as const;
 const nothing: Localized = { en: '', bn: '' };
 

@@ -30,7 +30,7 @@ const page: BuiltPage = {
       language,
       { frame: frameOf(language), parts, asked: [[['notices', 'list'], { type: 'query' }]] },
     ]),
-  ) as BuiltPage['in'],
+  ) as unknown as BuiltPage['in'],
 };
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));

@@ -20,7 +20,7 @@ const ITEM = /^(?:[-*+]|(\d{1,3})[.)]) +(.*)$/;
 
 /**
  * Parses a small Markdown: headings, paragraphs, lists, bold, italic, and links to web addresses, mail addresses and this panel's
- * paths. Everything else, HTML included, is text. The time is linear: no pattern scans beyond the next character of its own kind.
+ * paths. Everything else, HTML included, is text. The time is linear: no pattern scans far.
  * @param idPrefix of the headings' ids
  */
 export function parseMarkdown(source: string, idPrefix = ''): Block[] {
@@ -63,9 +63,9 @@ export function parseMarkdown(source: string, idPrefix = ''): Block[] {
   return blocks;
 }
 
-/** Each pattern ends at the next character that could begin another match. */
+/** Each pattern ends at the next character that could begin another match, or soon. */
 const patterns = {
-  strong: /\*\*([^*]{1,2000})\*\*/y,
+  strong: /\*\*((?:[^*]|\*(?!\*)){1,500})\*\*/y,
   emphasis: /\*([^*]{1,2000})\*|_([^_]{1,2000})_(?![\p{L}\p{N}])/uy,
   link: /\[([^[\]]{1,500})\]\(([^()\s]{1,2048})\)/y,
 };

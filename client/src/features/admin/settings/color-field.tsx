@@ -81,7 +81,10 @@ function Contrast({ color }: { color: string }) {
               </Sample>
               <Sample ratio={contrastRatio(fg, grounds[tone])}>
                 <Span fontWeight="semibold" style={{ color: fg }}>
-                  {t.linkText} <Span fontVariantNumeric="tabular-nums">{fg}</Span>
+                  {t.linkText}{' '}
+                  <Span fontVariantNumeric="tabular-nums" hideBelow="sm">
+                    {fg}
+                  </Span>
                 </Span>
               </Sample>
             </Box>

@@ -19,6 +19,9 @@ export function FacePreview({ settings }: { settings: Face }) {
   const t = useStore(settingsTexts);
   return (
     <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr', xl: '1fr' }} gap="4" alignContent="start" minW="0">
+      <Text gridColumn="1 / -1" textStyle="sm" fontWeight="semibold" mb="-2.5">
+        {t.preview}
+      </Text>
       {themeTones.map((tone) => (
         <Frame key={tone} tone={tone} face={settings} label={tone === 'light' ? t.previewLight : t.previewDark} />
       ))}

@@ -22,12 +22,11 @@ interface LocalizedFieldProps {
 
 /** A text in each language, side by side, and a page's text as readers see it. */
 export function LocalizedField({ name, setting, form, hint }: LocalizedFieldProps) {
-  const t = useStore(settingsTexts);
   const isPage = setting.kind === 'localizedMarkdown';
   const maxLength = (textLimits as Partial<Record<SettingName, number>>)[name];
   return (
     <Stack gap="3">
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
+      <SimpleGrid minChildWidth="min(100%, 17rem)" gap="4">
         {languages.map((language, at) => {
           const id = `${name}.${language}`;
           const field = {
@@ -35,7 +34,7 @@ export function LocalizedField({ name, setting, form, hint }: LocalizedFieldProp
             lang: language,
             autoComplete: 'off',
             maxLength,
-            hint: at === 0 ? hint || (isPage ? t.markdownHint({ shop: '{shop}' }) : '') : '',
+            hint: at === 0 ? hint : '',
             error: form.getFieldState(id, form.formState).error,
             ...form.register(id),
           };

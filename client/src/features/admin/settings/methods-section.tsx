@@ -6,6 +6,7 @@ import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { MethodDialog } from './method-dialog.tsx';
@@ -26,17 +27,20 @@ export function MethodsSection() {
     </Button>
   );
   return (
-    <SectionFrame title={sections.methods} text={sections.methodsText} action={add}>
-      <Content query={query} onEdit={setOpened} />
-      {opened && (
-        <MethodDialog
-          key={opened === 'new' ? 'new' : opened.id}
-          id={opened === 'new' ? undefined : opened.id}
-          method={opened === 'new' ? blankMethod(query.data ?? []) : opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </SectionFrame>
+    <Stack gap="6">
+      <RecipientNotice methods={query.data ?? []} />
+      <SectionFrame title={sections.methods} text={sections.methodsText} action={add}>
+        <Content query={query} onEdit={setOpened} />
+        {opened && (
+          <MethodDialog
+            key={opened === 'new' ? 'new' : opened.id}
+            id={opened === 'new' ? undefined : opened.id}
+            method={opened === 'new' ? blankMethod(query.data ?? []) : opened}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </SectionFrame>
+    </Stack>
   );
 }
 

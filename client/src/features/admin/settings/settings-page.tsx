@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { type SettingsSection, settingsSections } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -35,7 +34,6 @@ export default function SettingsPage() {
       >
         <SectionNav current={section} unsaved={unsaved} />
         <Stack flex="1" minW="0" gap="6">
-          <Notice />
           {opened.map((each) => (
             <Box key={each} hidden={each !== section}>
               <Section section={each} noteUnsaved={noteUnsaved} />
@@ -50,11 +48,6 @@ export default function SettingsPage() {
 function useSection(): SettingsSection {
   const [asked] = useUrlParam('section');
   return oneOf(asked, settingsSections) ?? settingsSections[0];
-}
-
-function Notice() {
-  const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
-  return <RecipientNotice methods={methods} />;
 }
 
 interface SectionProps {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, SimpleGrid } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { SettingName, SettingSection } from '#shared/settings.ts';
@@ -15,11 +15,20 @@ interface ShopSectionProps extends SettingsFormOptions {
   examples?: Partial<Record<SettingName, (typed: string) => string>>;
   /** Shows the shop's face with what is typed. */
   hasPreview?: boolean;
+  /** Above the fields. */
+  note?: string;
   noteUnsaved: (section: SettingSection, isUnsaved: boolean) => void;
 }
 
 /** The declared settings of one section, which are saved together. */
-export function ShopSection({ columns = 1, examples, hasPreview = false, noteUnsaved, ...options }: ShopSectionProps) {
+export function ShopSection({
+  columns = 1,
+  examples,
+  hasPreview = false,
+  note,
+  noteUnsaved,
+  ...options
+}: ShopSectionProps) {
   const t = useStore(settingsTexts);
   const texts = useStore(settingSectionTexts);
   const { section, settings } = options;
@@ -38,6 +47,11 @@ export function ShopSection({ columns = 1, examples, hasPreview = false, noteUns
     <SectionFrame title={texts[section]} text={texts[`${section}Text`]}>
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
+          {note && (
+            <Text mb="4" px="3" py="2" bg="bg.subtle" borderRadius="l2" textStyle="sm" color="fg.muted">
+              {note}
+            </Text>
+          )}
           {hasPreview ? (
             <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 22rem)' }} gap="6">
               {fields}

@@ -38,6 +38,8 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
       return <ShopSection {...frame} columns={2} />;
     case 'figures':
       return <ShopSection {...frame} columns={3} />;
+    case 'pages':
+      return <ShopSection {...frame} note={t.markdownHint({ shop: '{shop}' })} />;
     default:
       return <ShopSection {...frame} />;
   }

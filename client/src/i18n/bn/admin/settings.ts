@@ -159,7 +159,6 @@ export const settingLabels: TranslationOf<typeof labels> = {
 
 export const settingHints: TranslationOf<typeof hints> = {
   shopName: 'টাইটেল, মেইল, রসিদ ও ইনস্টল করা অ্যাপে থাকে।',
-  brandColor: 'এরপর যা চাপবেন তার রং, আর লিংক ও চিহ্নের।',
   logoImage: 'PNG, JPEG বা WebP, সর্বোচ্চ ৫১২ kB। চওড়া লোগো নামের জায়গা নেয়।',
   iconImage: 'চারকোনা, ৫১২ × ৫১২ হলে ভালো। সব মাপ এটি থেকেই হয়; না থাকলে লোগো থেকে।',
   contact: 'নাম, ঠিকানা, সময়। হোম পেজে ও আমাদের সম্পর্কে পেজের পাশে দেখা যায়।',

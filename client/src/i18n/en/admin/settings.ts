@@ -160,7 +160,6 @@ export const settingLabels = texts('settingLabels', {
 /** A hint for a setting, under its name. */
 export const settingHints = texts('settingHints', {
   shopName: 'In titles, mails, receipts and the installed app.',
-  brandColor: 'Of what to press next, and of links and marks.',
   logoImage: 'PNG, JPEG or WebP, at most 512 kB. A wide logo stands in for the name.',
   iconImage: 'Square, best 512 × 512. All sizes are made from it; without one, from the logo.',
   contact: 'A name, an address, hours. Shown on the home page and beside About.',

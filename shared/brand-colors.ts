@@ -1,4 +1,4 @@
-import { initialBrandColor } from './shop-texts.ts';
+import { initialBrandColor } from './shop-name.ts';
 
 /** The shades of the shop's colour in a theme, by the names of the client's palette. */
 export interface BrandShades {

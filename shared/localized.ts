@@ -1,14 +1,7 @@
-import { z } from 'zod';
 import { type Language, languages } from './languages.ts';
 
 /** A text that the shop writes once per language. */
 export type Localized = Record<Language, string>;
-
-/** One rule for the text in each language. */
-export function localized(rule: z.ZodType<string, string>) {
-  const fields = Object.fromEntries(languages.map((language) => [language, rule]));
-  return z.strictObject(fields as Record<Language, typeof rule>);
-}
 
 /** The text in a language; without one, that of the first language that has it. Empty if none has. */
 export function textIn(text: Localized, language: Language): string {

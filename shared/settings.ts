@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { isHttpUrl, isOwnPath } from './http-url.ts';
 import { readImagePath } from './images.ts';
-import { languages } from './languages.ts';
-import { type Localized, localized } from './localized.ts';
+import { type Language, languages } from './languages.ts';
+import type { Localized } from './localized.ts';
 import { paisaPerDollar } from './money.ts';
 import { isOneLine } from './one-line.ts';
 import { ratePaisa } from './payment-methods.ts';
+import { initialBrandColor, initialShopName } from './shop-name.ts';
 import {
   initialAboutText,
-  initialBrandColor,
   initialHeroText,
   initialHeroTitle,
   initialRefundText,
-  initialShopName,
   initialTermsText,
 } from './shop-texts.ts';
 import { text } from './text.ts';
@@ -45,6 +44,12 @@ export const textLimits = {
   termsText: 10_000,
   refundText: 10_000,
 } as const;
+
+/** One rule for the text in each language. */
+function localized(rule: z.ZodType<string, string>) {
+  const fields = Object.fromEntries(languages.map((language) => [language, rule]));
+  return z.strictObject(fields as Record<Language, typeof rule>);
+}
 
 const tooLong = (max: number): [number, string] => [max, `Must be at most ${max} characters`];
 const oneLine = [isOneLine, 'Must be one line, without control characters'] as [typeof isOneLine, string];

@@ -1,9 +1,6 @@
 import type { Localized } from './localized.ts';
 
-/** The texts of a new shop. `{shop}` stands for the shop's name. */
-export const initialShopName = 'Reseller Panel';
-export const initialBrandColor = '#f7c800';
-
+/** The texts of a new shop. `{shop}` stands for its name. */
 export const initialHeroTitle: Localized = {
   en: 'The best panel for likes, followers and views',
   bn: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল',

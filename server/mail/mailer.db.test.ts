@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { initialShopName } from '#shared/shop-texts.ts';
+import { initialShopName } from '#shared/shop-name.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 import type { Mail } from './transport.ts';

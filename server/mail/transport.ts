@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import MimeNode from 'nodemailer/lib/mime-node';
-import { initialShopName } from '#shared/shop-texts.ts';
+import { initialShopName } from '#shared/shop-name.ts';
 import type { Config } from '../env.ts';
 
 export interface Mail {

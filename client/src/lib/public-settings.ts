@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { textIn, withShopName } from '#shared/localized.ts';
 import type { PublicSettings } from '#shared/settings.ts';
-import { initialShopName } from '#shared/shop-texts.ts';
+import { initialShopName } from '#shared/shop-name.ts';
 import { $language } from '../i18n/language.ts';
 import { queryClient, trpc } from './trpc.ts';
 

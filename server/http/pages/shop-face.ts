@@ -3,7 +3,7 @@ import { readShopFace } from '#db/settings.ts';
 import { brandStyle } from '#shared/brand-colors.ts';
 import type { Language } from '#shared/languages.ts';
 import { textIn, withShopName } from '#shared/localized.ts';
-import { initialBrandColor } from '#shared/shop-texts.ts';
+import { initialBrandColor } from '#shared/shop-name.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from './page-files.ts';
 

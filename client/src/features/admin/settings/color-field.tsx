@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { LuCheck } from 'react-icons/lu';
 import { brandShades, contrastRatio, themeTones } from '#shared/brand-colors.ts';
 import { shopSettings } from '#shared/settings.ts';
-import { initialBrandColor } from '#shared/shop-texts.ts';
+import { initialBrandColor } from '#shared/shop-name.ts';
 import { FieldFrame } from '../../../components/fields.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { themeOf } from './face-preview.tsx';

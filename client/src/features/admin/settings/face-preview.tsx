@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { brandVariables, type ThemeTone, themeTones } from '#shared/brand-colors.ts';
 import { textIn, withShopName } from '#shared/localized.ts';
 import { type Settings, shopSettings } from '#shared/settings.ts';
-import { initialBrandColor } from '#shared/shop-texts.ts';
+import { initialBrandColor } from '#shared/shop-name.ts';
 import { isWordmark, ShopLogo } from '../../../components/shop-logo.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { $language } from '../../../i18n/language.ts';
@@ -18,7 +18,15 @@ type Face = Pick<Settings, 'shopName' | 'brandColor' | 'logoImage' | 'heroTitle'
 export function FacePreview({ settings }: { settings: Face }) {
   const t = useStore(settingsTexts);
   return (
-    <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr', xl: '1fr' }} gap="4" alignContent="start" minW="0">
+    <Grid
+      templateColumns={{ base: '1fr', sm: '1fr 1fr', xl: '1fr' }}
+      gap="4"
+      alignContent="start"
+      alignSelf="start"
+      minW="0"
+      position={{ xl: 'sticky' }}
+      top="calc(var(--under-bar, 4rem) + 1rem)"
+    >
       <Text gridColumn="1 / -1" textStyle="sm" fontWeight="semibold" mb="-2.5">
         {t.preview}
       </Text>

@@ -53,13 +53,13 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
         count === undefined
           ? [{ id: name as string, label: labelOf(name) }]
           : Array.from({ length: count }, (_, at) => ({ id: `${name}.${at}`, label: labelOf(name, at + 1) }));
-      return fields.map(({ id, label }) => (
+      return fields.map(({ id, label }, at) => (
         <TextField
           key={id}
           label={label}
           autoComplete="off"
           placeholder={setting.placeholder}
-          hint={example ? example(String(form.watch(name))) + hint : hint}
+          hint={at > 0 ? undefined : example ? example(String(form.watch(name))) + hint : hint}
           error={form.getFieldState(id, form.formState).error}
           {...settingKinds[setting.kind].input}
           {...form.register(id)}

@@ -115,7 +115,7 @@ export function typedSettings(section: SettingSection, settings: Settings): Type
 export function labelOf(name: SettingName, number?: number): string {
   const label = settingLabels.get()[name];
   if (typeof label === 'string') return label;
-  return label({ number: number === undefined ? '' : String(number) }).trim();
+  return label({ number: number ?? '' }).trim();
 }
 
 export function settingDifferences(changes: Partial<Settings>, stored: Settings): Difference[] {

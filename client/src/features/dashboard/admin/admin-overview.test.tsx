@@ -102,7 +102,9 @@ test("a stored payment number without its wallet's form is a warning, in English
   renderScreen(<OverviewPage />, '/dashboard');
   expect(await screen.findByText('Check the number of Nagad')).toBeDefined();
   expect(screen.getByText("Nagad 017123 can't be right: customers' money may not reach you.")).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Payment methods' }).getAttribute('href')).toBe('/dashboard/settings');
+  expect(screen.getByRole('link', { name: 'Payment methods' }).getAttribute('href')).toBe(
+    '/dashboard/settings?section=methods',
+  );
   await act(() => switchTo('bn'));
   expect(await screen.findByText('Nagad-এর নম্বর দেখে নিন')).toBeDefined();
   await act(() => switchTo('en'));

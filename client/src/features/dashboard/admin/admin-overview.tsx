@@ -8,7 +8,7 @@ import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, settingsPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { LoadingOverview } from '../loading-overview.tsx';
 import { ChartGrid } from '../panel.tsx';
@@ -52,7 +52,7 @@ function ShopFigures() {
     <>
       <RecipientNotice methods={methods}>
         <Button asChild colorPalette="brand">
-          <AppLink to={paths.settings}>
+          <AppLink to={settingsPath('methods')}>
             {shop.paymentMethods} <LuArrowRight aria-hidden />
           </AppLink>
         </Button>

@@ -14,6 +14,14 @@
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';
       if (localStorage.getItem('sidebar') === 'folded') html.dataset.sidebar = 'folded';
     }
+    // A page from the cache of the service worker has no face of the shop; it takes the last known one.
+    const shop = 'shop' in html.dataset ? null : read('shop');
+    if (shop) {
+      document.title = shop.name;
+      document.head.append(
+        Object.assign(document.createElement('style'), { id: 'shop-style', textContent: shop.style }),
+      );
+    }
     // A rendered page in another language than the chosen one, which the server does not know yet: it is reloaded in the right
     // one.
     const languages = ['LANGUAGES'];

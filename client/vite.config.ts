@@ -13,7 +13,9 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 /** The API allows only its own origin to refresh a session; in development the page comes from this server instead. */
 const toApi = { target: api, headers: { origin: api } };
 
-const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/images'].map((path) => [path, toApi]));
+const proxied = Object.fromEntries(
+  ['/trpc', '/api', '/refresh', '/exports', '/images', '/manifest.webmanifest'].map((path) => [path, toApi]),
+);
 
 const client: UserConfig = {
   root: here('.'),

@@ -38,7 +38,7 @@ test("the overview tells the admin that customers can't pay yet, and links to th
   await admin.goto(`${panel.url}/dashboard`);
   await admin.getByText(/Customers can't pay by Bkash/).waitFor();
   await admin.getByRole('link', { name: 'Payment methods' }).click();
-  await admin.waitForURL(/\/dashboard\/settings$/);
+  await admin.waitForURL(/\/dashboard\/settings\?section=methods$/);
   await bkash().getByText("Customers can't pay here yet: put in your own number.").waitFor();
 });
 
@@ -62,6 +62,7 @@ test("the admin enters the shop's number for Bkash, and sees the steps as custom
 });
 
 test('an invalid rate is an error of its field and stays typed; a valid one is saved', async () => {
+  await openSection('Rate and fee');
   const rate = admin.getByLabel('Taka per dollar');
   await rate.fill('127.505');
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
@@ -94,6 +95,7 @@ test('a disabled method is not offered, and offered again when it is enabled', a
     await methods.first().waitFor({ state: 'attached' });
     return Promise.all((await methods.all()).map((radio) => radio.getAttribute('value')));
   };
+  await openSection('Payment methods');
   await flip('Off');
   expect(await offered()).not.toContain('Bkash');
   await flip('Active');
@@ -180,6 +182,7 @@ test('the chat is visible on every page once its URL is known', async () => {
 test('an admin who saves after a colleague sees both versions, and nothing is saved before the choice', async () => {
   const colleague = scriptClient(panel.url, (await makeAdmin('second.admin')).tokens.accessToken).admin.settings;
   const rate = admin.getByLabel('Taka per dollar');
+  await openSection('Rate and fee');
   const storedRate = async () => (await colleague.get.query()).ratePaisa;
   await rate.fill('129');
   await colleague.update.mutate({ ...(await colleague.get.query()), ratePaisa: paisaPerDollar(12_850) });
@@ -202,23 +205,25 @@ test('leaving changed settings asks for a confirmation, by a link or by going ba
   const rate = admin.getByLabel('Taka per dollar');
   await admin.goto(`${panel.url}/dashboard/manageUsers`);
   await admin.getByRole('link', { name: 'Settings', exact: true }).click();
+  await openSection('Rate and fee');
   await rate.fill('131');
   const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
   const leave = [
     () => admin.getByRole('link', { name: 'Manage Services', exact: true }).click(),
-    () => admin.evaluate('history.back()'),
+    () => admin.evaluate('history.go(-2)'),
   ];
   for (const move of leave) {
     await move();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await rate.inputValue()).toBe('131');
-    expect(admin.url()).toMatch(/\/dashboard\/settings$/);
+    expect(admin.url()).toMatch(/\/dashboard\/settings\?section=rate$/);
   }
-  await admin.evaluate('history.back()');
+  await admin.evaluate('history.go(-2)');
   await question.getByRole('button', { name: 'Leave', exact: true }).click();
   await admin.waitForURL(/\/dashboard\/manageUsers$/);
   await admin.getByRole('link', { name: 'Settings', exact: true }).click();
+  await openSection('Rate and fee');
   await expect.poll(() => rate.inputValue()).toBe('129');
 });
 
@@ -233,6 +238,10 @@ test('the usual rate is restored, and no page reported a problem', async () => {
 const method = (name: string) =>
   admin.getByRole('listitem').filter({ has: admin.getByRole('button', { name: `Edit ${name}` }) });
 const bkash = () => method('Bkash');
+
+async function openSection(name: string): Promise<void> {
+  await admin.getByRole('navigation', { name: 'Sections of the settings' }).getByRole('link', { name }).click();
+}
 
 /** Toggles Bkash. */
 async function flip(to: 'Active' | 'Off'): Promise<void> {

@@ -40,14 +40,14 @@ const lookedUp = [
   'rechargeFilters',
   'rechargeStatus',
   'roles',
+  'settingHints',
+  'settingLabels',
+  'settingSections',
   'sorts',
-  'terms',
   'ticketStatus',
 ];
 /** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
-  // The admins' screens that are not translated yet.
-  /^client\/src\/features\/admin\/settings\//,
   // The steps can be read in each language.
   /^client\/src\/features\/balance\/payment-steps\.tsx$/,
 ];

@@ -52,7 +52,7 @@ const schema = z.object({
   SEED: z.enum(['catalogue', 'none']).default('catalogue'),
   PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
   SMTP_URL: optionalText,
-  MAIL_FROM: z.string().trim().default('Reseller Panel <no-reply@localhost>'),
+  MAIL_FROM: z.string().trim().default('no-reply@localhost'),
   LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
   LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: whole(50, 1, 1_000_000),
   LOGINS_PER_MINUTE_PER_ADDRESS: whole(60, 1, 1_000_000),

@@ -5,8 +5,8 @@ import { shopDayIn } from './moment.ts';
 import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { bulkId, id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
+import { paymentMethod, ratePaisa } from './payment-methods.ts';
 import { rechargeStatuses } from './recharge-status.ts';
-import { paymentMethod, ratePaisa } from './settings.ts';
 import { neededReason, reasonText, text } from './text.ts';
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });

@@ -1,5 +1,5 @@
 import { latinDigits } from './latin-digits.ts';
-import { hasSteps, isPlaceholderRecipient, type PaymentMethod } from './settings.ts';
+import { hasSteps, isPlaceholderRecipient, type PaymentMethod } from './payment-methods.ts';
 
 /** Mobile wallets whose numbers have a known form, by their names in English or Bengali. */
 const wallets = [

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { isHttpUrl, isOwnPath } from './http-url.ts';
+import { readImagePath } from './images.ts';
+import { type Language, languages } from './languages.ts';
+import type { Localized } from './localized.ts';
 import { paisaPerDollar } from './money.ts';
-import { id } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
+import { ratePaisa } from './payment-methods.ts';
+import { initialBrandColor, initialShopName } from './shop-name.ts';
+import {
+  initialAboutText,
+  initialHeroText,
+  initialHeroTitle,
+  initialRefundText,
+  initialTermsText,
+} from './shop-texts.ts';
 import { text } from './text.ts';
 import { DEFAULT_TIME_ZONE, isTimeZone, MAX_ZONE_LENGTH } from './time-zone.ts';
 import { email } from './users.ts';
@@ -10,32 +22,55 @@ const httpUrl = text({
   max: [2048, 'Must be at most 2048 characters'],
   form: [isHttpUrl, 'Must be an http or https address'],
 });
-/** One step of a payment method's instructions. */
-const methodStep = text({ min: [1], max: [300] });
+const videoUrl = text({
+  max: [2048, 'Must be at most 2048 characters'],
+  form: [(url) => isHttpUrl(url) || isOwnPath(url), 'Must be an http or https address, or a path of this panel'],
+});
 /** As IANA names it: `Asia/Dhaka`. */
 const timeZone = text({ max: [MAX_ZONE_LENGTH, 'Unknown time zone'], form: [isTimeZone, 'Unknown time zone'] });
+const uploadedImagePath = text({
+  max: [100, 'Choose a picture'],
+  form: [(path) => readImagePath(path) !== null, 'Choose a picture'],
+});
 
-/** Paisa (1/100 taka) to pay for a dollar. */
-export const ratePaisa = z
-  .int()
-  .min(1, 'The rate must be more than 0')
-  .max(10_000_000)
-  .brand<'PaisaPerDollar', 'inout'>();
+/** The most characters of each text; `db/schema/settings.ts` has the same limits. */
+export const textLimits = {
+  shopName: 40,
+  contact: 500,
+  heroTitle: 100,
+  heroText: 300,
+  footerText: 300,
+  aboutText: 10_000,
+  termsText: 10_000,
+  refundText: 10_000,
+} as const;
 
-/** How a setting is stored first, and shown in the admin's settings. */
+/** One rule for the text in each language. */
+function localized(rule: z.ZodType<string, string>) {
+  const fields = Object.fromEntries(languages.map((language) => [language, rule]));
+  return z.strictObject(fields as Record<Language, typeof rule>);
+}
+
+const tooLong = (max: number): [number, string] => [max, `Must be at most ${max} characters`];
+const oneLine = [isOneLine, 'Must be one line, without control characters'] as [typeof isOneLine, string];
+const oneLineIn = (max: number) => localized(text({ max: tooLong(max), form: oneLine }));
+const linesIn = (max: number) => localized(text({ max: tooLong(max) }));
+
+/** The sections of the admin's settings. */
+export const settingSections = ['shop', 'home', 'pages', 'rate', 'links', 'figures', 'timeZone'] as const;
+export type SettingSection = (typeof settingSections)[number];
+
+/** How a setting is stored first, and edited in the admin's settings. Its label is in the client's texts, under its name. */
 interface SettingOf<Kind extends string, Value, Rule = z.ZodType<Value, Value>> {
-  /** The title of its section. */
-  section: 'Rate and fee' | 'Links' | 'Figures' | 'Time zone';
-  label: string;
+  section: SettingSection;
   /** Its kind of field. */
   kind: Kind;
   rule: Rule;
   /** The value of a new shop. */
   initial: Value;
-  hint?: string;
   placeholder?: string;
 }
-export type TextSetting = SettingOf<'url' | 'email', string | null>;
+export type LinkSetting = SettingOf<'url' | 'email', string | null>;
 export interface NumberSetting extends SettingOf<'count' | 'dollars' | 'hundredths', number> {
   /** Refuses other text. */
   malformed: string;
@@ -43,60 +78,114 @@ export interface NumberSetting extends SettingOf<'count' | 'dollars' | 'hundredt
   outOfRange?: string;
 }
 export interface UrlsSetting extends SettingOf<'urls', string[], z.ZodArray<z.ZodType<string, string>>> {
-  /** The labels of its fields. */
-  fields: readonly string[];
+  /** The number of its fields. */
+  count: number;
 }
-export type Setting = TextSetting | NumberSetting | UrlsSetting | SettingOf<'timeZone', string>;
+/** A text in each language. One language may be empty: its readers see the other. */
+export interface LocalizedSetting
+  extends SettingOf<'localizedText' | 'localizedMarkdown', Localized, ReturnType<typeof localized>> {
+  /** The height of its fields in lines; one without. */
+  lines?: number;
+}
+export type Setting =
+  | LinkSetting
+  | NumberSetting
+  | UrlsSetting
+  | LocalizedSetting
+  | SettingOf<'text' | 'color' | 'timeZone', string>
+  | SettingOf<'image', string | null>;
 
-const videos = ['Video 1', 'Video 2', 'Video 3'];
-const link = { section: 'Links', initial: null } as const;
+const VIDEO_COUNT = 3;
+const link = { section: 'links', initial: null } as const;
 const added = {
-  section: 'Figures',
+  section: 'figures',
   kind: 'count',
   rule: z.int().min(0, 'Must be 0 or more').max(1_000_000_000),
   malformed: 'Enter a whole number from 0 to 1,000,000,000',
 } as const;
+const page = { section: 'pages', kind: 'localizedMarkdown', lines: 7 } as const;
+const image = { section: 'shop', kind: 'image', rule: uploadedImagePath.nullable(), initial: null } as const;
+const nothing: Localized = { en: '', bn: '' };
 
 /** The shop's settings, in the order of the admin's page. `db/schema/settings.ts` has a column for each. */
 export const shopSettings = {
+  shopName: {
+    section: 'shop',
+    kind: 'text',
+    rule: text({ missing: 'Name is required', max: tooLong(textLimits.shopName), form: oneLine }),
+    initial: initialShopName,
+  },
+  /** The colour of what to press next, as `#rrggbb`; the other shades are derived in `shared/brand-colors.ts`. */
+  brandColor: {
+    section: 'shop',
+    kind: 'color',
+    rule: text({
+      max: [7, 'Enter a colour such as #f7c800'],
+      form: [/^#[0-9a-f]{6}$/, 'Enter a colour such as #f7c800'],
+    }),
+    initial: initialBrandColor,
+  },
+  logoImage: image,
+  /** The icon's sizes are made from it. */
+  iconImage: image,
+  heroTitle: {
+    section: 'home',
+    kind: 'localizedText',
+    rule: oneLineIn(textLimits.heroTitle),
+    initial: initialHeroTitle,
+  },
+  heroText: {
+    section: 'home',
+    kind: 'localizedText',
+    lines: 3,
+    rule: linesIn(textLimits.heroText),
+    initial: initialHeroText,
+  },
+  /** Who runs the shop, and how to reach it. */
+  contact: { section: 'home', kind: 'localizedText', lines: 3, rule: linesIn(textLimits.contact), initial: nothing },
+  footerText: {
+    section: 'home',
+    kind: 'localizedText',
+    lines: 2,
+    rule: linesIn(textLimits.footerText),
+    initial: nothing,
+  },
+  aboutText: { ...page, rule: linesIn(textLimits.aboutText), initial: initialAboutText },
+  termsText: { ...page, rule: linesIn(textLimits.termsText), initial: initialTermsText },
+  refundText: { ...page, rule: linesIn(textLimits.refundText), initial: initialRefundText },
   ratePaisa: {
-    section: 'Rate and fee',
-    label: 'Taka per dollar',
+    section: 'rate',
     kind: 'hundredths',
     rule: ratePaisa,
     initial: paisaPerDollar(12_600),
-    hint: 'Requests already sent keep their rate.',
     malformed: 'Enter taka with up to 2 decimals, such as 126 or 126.50',
     outOfRange: 'Enter a rate from 0.01 to 100,000 taka',
   },
   /** The struck-out fee in 1/100 of a percent; it is shown and never charged. */
   feeBasisPoints: {
-    section: 'Rate and fee',
-    label: 'Extra fee in percent',
+    section: 'rate',
     kind: 'hundredths',
     rule: z.int().min(0).max(10_000),
     initial: 185,
-    hint: 'Shown struck out beside NO EXTRA FEE, never charged.',
     malformed: 'Enter a percentage with up to 2 decimals, such as 1.85',
     outOfRange: 'Enter at most 100 percent',
   },
-  chatUrl: { ...link, label: 'Support chat', kind: 'url', rule: httpUrl.nullable(), placeholder: 'https://t.me/…' },
+  chatUrl: { ...link, kind: 'url', rule: httpUrl.nullable(), placeholder: 'https://t.me/…' },
   /** Where customers write to. */
-  supportEmail: { ...link, label: 'Support email', kind: 'email', rule: email.nullable(), placeholder: 'help@…' },
+  supportEmail: { ...link, kind: 'email', rule: email.nullable(), placeholder: 'help@…' },
   videoUrls: {
-    section: 'Links',
-    label: 'Videos',
-    fields: videos,
+    section: 'links',
     kind: 'urls',
-    rule: z.array(httpUrl).max(videos.length, 'At most 3 videos'),
+    count: VIDEO_COUNT,
+    rule: z.array(videoUrl).max(VIDEO_COUNT, 'At most 3 videos'),
     initial: [],
     placeholder: 'https://www.youtube.com/watch?v=…',
   },
-  servicesOffset: { ...added, initial: 500, label: 'Services added' },
-  ordersOffset: { ...added, initial: 1383, label: 'Orders added' },
-  usersOffset: { ...added, initial: 1200, label: 'Users added' },
+  servicesOffset: { ...added, initial: 500 },
+  ordersOffset: { ...added, initial: 1383 },
+  usersOffset: { ...added, initial: 1200 },
   /** Where the shop's days begin at midnight, and which every date is shown in. */
-  timeZone: { section: 'Time zone', label: 'Time zone', kind: 'timeZone', rule: timeZone, initial: DEFAULT_TIME_ZONE },
+  timeZone: { section: 'timeZone', kind: 'timeZone', rule: timeZone, initial: DEFAULT_TIME_ZONE },
 } satisfies Record<string, Setting>;
 export type SettingName = keyof typeof shopSettings;
 export const settingEntries = Object.entries(shopSettings) as [SettingName, Setting][];
@@ -109,19 +198,40 @@ function valuesOf<Key extends 'rule' | 'initial'>(key: Key) {
 export const initialSettings = valuesOf('initial');
 export const settingsFields = z.object(valuesOf('rule'));
 export type Settings = z.output<typeof settingsFields>;
-/** The settings that visitors may read. */
-export const publicFields = settingsFields.pick({ chatUrl: true, supportEmail: true, videoUrls: true, timeZone: true });
+/** The settings that every page of a visitor reads. Long texts are not among them. */
+export const publicFields = settingsFields.pick({
+  shopName: true,
+  heroTitle: true,
+  heroText: true,
+  contact: true,
+  footerText: true,
+  chatUrl: true,
+  supportEmail: true,
+  videoUrls: true,
+  timeZone: true,
+});
 
+/** The texts of a page in one language, as Markdown; a query of their own. */
+export const pageTextsInput = z.strictObject({ language: z.enum(languages) });
+export const pageTexts = z.object({ aboutText: z.string(), termsText: z.string(), refundText: z.string() });
+export type PageTexts = z.output<typeof pageTexts>;
+
+/** Settings that the input does not name stay as they are. */
 export const updateSettingsInput = z.strictObject({
-  // Older callers do not name the settings that came later, which stay as they are.
-  ...settingsFields.partial({ supportEmail: true, timeZone: true }).shape,
+  ...settingsFields.partial().shape,
   /** The settings that the admin saw; if they differ by now, nothing changes. */
   expectedSettings: z.strictObject(settingsFields.shape).partial().optional(),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
+/** An image made from an upload. */
+export const shopImage = z.object({ path: z.string(), width: z.int(), height: z.int() });
+export type ShopImage = z.output<typeof shopImage>;
+
 /** The settings that every screen needs. */
 export const publicSettings = publicFields.extend({
+  /** In the size of the top bar; the panel's own without. */
+  logo: shopImage.nullable(),
   passwordMinLength: z.int(),
   /** Whether methods with a placeholder for a recipient are offered, to try the panel out: everywhere but in production. */
   offersSamples: z.boolean(),
@@ -129,51 +239,3 @@ export const publicSettings = publicFields.extend({
   publicUrl: z.string().optional(),
 });
 export type PublicSettings = z.output<typeof publicSettings>;
-
-/** Kinds that are paid in numbered steps, and kinds that are paid by scanning a code. */
-export const stepKinds = ['mobile'] as const;
-export const codeKinds = ['qr'] as const;
-export const methodKinds = [...stepKinds, ...codeKinds] as const;
-
-export function hasSteps(kind: (typeof methodKinds)[number]): boolean {
-  return stepKinds.some((each) => each === kind);
-}
-
-/** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
-const methodFields = {
-  name: text({ min: [1, 'Name is required'], max: [40, 'Name must be at most 40 characters'] }),
-  kind: z.enum(methodKinds),
-  ussdCode: text({ max: [20, 'USSD code must be at most 20 characters'] }).nullable(),
-  recipient: text({ min: [1, 'Recipient is required'], max: [100, 'Recipient must be at most 100 characters'] }),
-  stepsBn: z.array(methodStep).max(12),
-  stepsEn: z.array(methodStep).max(12),
-  /** A path of this panel (`/payments/bkash.svg`) or a URL. */
-  logo: text({
-    max: [2048, 'Logo must be at most 2048 characters'],
-    form: [(logo) => isHttpUrl(logo) || isOwnPath(logo), 'Logo must be an http or https address, or a path'],
-  }).nullable(),
-  active: z.boolean(),
-  position: z.int().min(0).max(1000),
-};
-
-export const paymentMethod = z.object({ id, ...methodFields });
-export type PaymentMethod = z.output<typeof paymentMethod>;
-/** Without an id a new method is made. */
-export const savePaymentMethodInput = z.strictObject({
-  id: id.optional(),
-  ...methodFields,
-  /** The method that the admin saw; if it differs by now, nothing changes. */
-  expectedMethod: z.strictObject(methodFields).optional(),
-});
-export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
-export const paymentMethodIdInput = z.strictObject({ id });
-
-/** Whether a recipient is a sample of a new shop: a number with X for digits. Letters within an address do not count. */
-export function isPlaceholderRecipient(recipient: string): boolean {
-  return recipient.split(/\s+/).some((word) => /^[\dX()+.-]+$/i.test(word) && /X{3}/i.test(word));
-}
-
-/** A step with the number to pay and the taka put in. */
-export function fillStep(step: string, values: { number: string; amount: string }): string {
-  return step.replaceAll('{number}', values.number).replaceAll('{amount}', values.amount);
-}

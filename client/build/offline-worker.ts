@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
 /** Files to cache in addition to scripts, so that the page opens without a network. */
-const FILES = /^(index\.html|manifest\.webmanifest|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
+const FILES = /^(index\.html|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
 /** The Bengali fonts are large, so they are cached only when used. */
 const FONTS = /^assets\/(geist|bangla)-.*\.woff2$/;
 /** The start page of the installed app. */
@@ -36,7 +36,7 @@ export function offlineWorker(): Plugin[] {
       },
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['*.{html,svg,webmanifest}', 'icons/*.png', 'assets/*.{js,woff2}'],
+        globPatterns: ['*.{html,svg}', 'icons/*.png', 'assets/*.{js,woff2}'],
         // Their names change with their content.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [(files) => ({ manifest: files.filter(({ url }) => isKept(url)), warnings: [] })],

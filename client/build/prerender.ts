@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type BuiltPage,
   type BuiltShell,
+  escapeHtml,
   PAGES_FILE,
   places,
   RENDER_THREAD,
@@ -33,14 +34,13 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   const built: BuiltPage[] = [];
   const { publicPages, shellPages } = await renderer.pages();
   for (const { path, code, parameters } of publicPages) {
-    const page: Pick<BuiltPage, 'in' | 'asked'> = { in: {} as BuiltPage['in'], asked: [] };
+    const page: Pick<BuiltPage, 'in'> = { in: {} as BuiltPage['in'] };
     for (const language of languages) {
       // English texts come with the code.
       const texts = language === languages[0] ? [] : [`src/i18n/${language}.ts`];
-      const { asked, styles, root, ...words } = await renderer.render(path, language, []);
+      const { asked, description, ...parts } = await renderer.render(path, language, []);
       const files = filesOf([...code, ...texts], chunks);
-      page.asked = asked;
-      page.in[language] = { frame: frameOf(index, { language, files, ...words }), parts: { styles, root } };
+      page.in[language] = { frame: frameOf(index, { language, files, description }), parts, asked };
     }
     built.push({ path, parameters, ...page });
   }
@@ -82,20 +82,19 @@ function filesOf(names: string[], chunks: Record<string, Chunk>): Set<string> {
 
 interface FrameOptions {
   language: Language;
-  title: string;
   description: string;
   /** Files that the browser loads parallel to the first script. */
   files: Set<string>;
 }
 
-/** The built index.html with placeholders for a page's parts, and with the page's title and description. */
-function frameOf(index: string, { language, title, description, files }: FrameOptions): string {
+/** The built index.html with placeholders for a page's parts, and with the page's description. */
+function frameOf(index: string, { language, description, files }: FrameOptions): string {
   const faces = facesOf(index, language).map(
     (face) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${face}">`,
   );
   const changes: [RegExp, string][] = [
     [/<html lang="en"/, `<html lang="${language}" data-rendered`],
-    [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`],
+    [/<title>[^<]*<\/title>/, `<title>${places.title}</title>`],
     [/(<meta\s+name="description"\s+content=)"[^"]*"/, `$1"${escaped(description)}"`],
     // The notices come with the page.
     [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
@@ -117,7 +116,7 @@ function facesOf(index: string, language: Language): string[] {
   return faces.filter((face) => face.includes('/geist-latin-') || (own && face.includes(`/${own}-`)));
 }
 
-/** Escapes HTML. It contains no `$`, which has a meaning in `replace`. */
+/** For a replacement, where `$` has a meaning. */
 function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('$', '$$$$');
+  return escapeHtml(text).replaceAll('$', '$$$$');
 }

@@ -1,13 +1,59 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { initialSettings, methodKinds } from '#shared/settings.ts';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { languages } from '#shared/languages.ts';
+import type { Localized } from '#shared/localized.ts';
+import { methodKinds } from '#shared/payment-methods.ts';
+import { initialSettings, type ShopImage, textLimits } from '#shared/settings.ts';
 import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
+
+/** Images that are made from the logo and the icon when they are saved. */
+export interface FaceImages {
+  logo?: ShopImage;
+  /** By name: `192`, `maskable`. */
+  icons?: Record<string, ShopImage>;
+}
+
+const localized = (name: string) => jsonb(name).$type<Localized>().notNull();
+
+/** A text in each language and nothing else, none longer than the limit. */
+function isLocalized(column: AnyPgColumn, limit: number) {
+  const quoted = sql.raw(languages.map((language) => `'${language}'`).join(', '));
+  const short = languages.map(
+    (language) =>
+      sql`jsonb_typeof(${column}->${sql.raw(`'${language}'`)}) = 'string' and length(${column}->>${sql.raw(`'${language}'`)}) <= ${sql.raw(String(limit))}`,
+  );
+  return sql`(jsonb_typeof(${column}) = 'object' and ${column} ?& array[${quoted}] and ${column} - array[${quoted}] = '{}' and ${sql.join(short, sql` and `)}) is true`;
+}
+
+/** The path of an uploaded image. */
+const isImagePath = (column: AnyPgColumn) => sql`${column} ~ '^/images/[0-9a-f]{64}[.](png|jpg|webp)$'`;
 
 /** The settings of the shop: always exactly one row. */
 export const settings = pgTable(
   'settings',
   {
     id: smallint('id').primaryKey().default(1),
+    shopName: text('shop_name').notNull().default(initialSettings.shopName),
+    brandColor: text('brand_color').notNull().default(initialSettings.brandColor),
+    logoImage: text('logo_image'),
+    iconImage: text('icon_image'),
+    heroTitle: localized('hero_title').default(initialSettings.heroTitle),
+    heroText: localized('hero_text').default(initialSettings.heroText),
+    contact: localized('contact').default(initialSettings.contact),
+    footerText: localized('footer_text').default(initialSettings.footerText),
+    aboutText: localized('about_text').default(initialSettings.aboutText),
+    termsText: localized('terms_text').default(initialSettings.termsText),
+    refundText: localized('refund_text').default(initialSettings.refundText),
     ratePaisa: ratePaisaColumn('rate_paisa').notNull().default(initialSettings.ratePaisa),
     feeBasisPoints: integer('fee_basis_points').notNull().default(initialSettings.feeBasisPoints),
     chatUrl: text('chat_url'),
@@ -17,10 +63,25 @@ export const settings = pgTable(
     ordersOffset: integer('orders_offset').notNull().default(initialSettings.ordersOffset),
     usersOffset: integer('users_offset').notNull().default(initialSettings.usersOffset),
     timeZone: text('time_zone').notNull().default(initialSettings.timeZone),
+    faceImages: jsonb('face_images').$type<FaceImages>().notNull().default({}),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     check('settings_single_check', sql`${t.id} = 1`),
+    check(
+      'settings_shop_name_check',
+      sql`length(${t.shopName}) between 1 and ${sql.raw(String(textLimits.shopName))} and ${t.shopName} !~ '[[:cntrl:]]'`,
+    ),
+    check('settings_brand_color_check', sql`${t.brandColor} ~ '^#[0-9a-f]{6}$'`),
+    check('settings_logo_image_check', isImagePath(t.logoImage)),
+    check('settings_icon_image_check', isImagePath(t.iconImage)),
+    check('settings_hero_title_check', isLocalized(t.heroTitle, textLimits.heroTitle)),
+    check('settings_hero_text_check', isLocalized(t.heroText, textLimits.heroText)),
+    check('settings_contact_check', isLocalized(t.contact, textLimits.contact)),
+    check('settings_footer_text_check', isLocalized(t.footerText, textLimits.footerText)),
+    check('settings_about_text_check', isLocalized(t.aboutText, textLimits.aboutText)),
+    check('settings_terms_text_check', isLocalized(t.termsText, textLimits.termsText)),
+    check('settings_refund_text_check', isLocalized(t.refundText, textLimits.refundText)),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
     // An unknown time zone violates this check instead of failing a later sum of days.

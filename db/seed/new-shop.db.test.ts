@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { categories } from '#shared/categories.ts';
 import { isHttpUrl } from '#shared/http-url.ts';
-import { isPlaceholderRecipient } from '#shared/settings.ts';
+import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';
 import { createTestDatabase, testDatabase } from '../testing/database.ts';

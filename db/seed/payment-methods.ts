@@ -1,4 +1,4 @@
-import type { SavePaymentMethodInput } from '#shared/settings.ts';
+import type { SavePaymentMethodInput } from '#shared/payment-methods.ts';
 
 /** The five payment methods of a new shop. The recipients are not real numbers: an admin enters the shop's own. */
 export const seedPaymentMethods: SavePaymentMethodInput[] = [

@@ -3,6 +3,8 @@ import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
 
+const settingsSections = ['shop', 'home', 'pages', 'methods', 'rate', 'links', 'figures', 'timeZone', 'browser'];
+
 /** Every admin page and every dialog on it. Only the last one changes anything. */
 export const adminScreens: Record<string, Screen> = {
   'admin overview': admin('/dashboard', /Dashboard/),
@@ -121,19 +123,37 @@ export const adminScreens: Record<string, Screen> = {
     /Are you sure/,
     (page) => openDialog(page, /^Block$/),
   ),
-  settings: admin('/dashboard/settings', /Settings/),
-  'settings, a payment method': admin('/dashboard/settings', /Bkash/, (page) => openDialog(page, /^Edit Bkash$/)),
-  'settings, another number to pay to': admin('/dashboard/settings', /Change the number of Bkash/, async (page) => {
-    await openDialog(page, /^Edit Bkash$/);
-    await page.getByLabel('Recipient number').fill('01711-222333');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('alertdialog').waitFor();
-  }),
-  'settings, a rate that leaps': admin('/dashboard/settings', /Change the rate/, async (page) => {
+  ...Object.fromEntries(
+    settingsSections.map((section) => [
+      section === 'shop' ? 'settings' : `settings, ${section}`,
+      admin(`/dashboard/settings?section=${section}`, /Settings|সেটিংস/),
+    ]),
+  ),
+  'settings, a page’s preview': admin('/dashboard/settings?section=pages', /Pages|পেজ/, (page) =>
+    page.locator('summary').first().click(),
+  ),
+  'settings, a payment method': admin('/dashboard/settings?section=methods', /Bkash/, (page) =>
+    openDialog(page, /^Edit Bkash$/),
+  ),
+  'settings, another number to pay to': admin(
+    '/dashboard/settings?section=methods',
+    /Change the number of Bkash/,
+    async (page) => {
+      await openDialog(page, /^Edit Bkash$/);
+      await page.getByLabel('Recipient number').fill('01711-222333');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ),
+  'settings, a rate that leaps': admin('/dashboard/settings?section=rate', /Change the rate/, async (page) => {
     await page.getByLabel('Taka per dollar').fill('1260');
     await openDialog(page, /^Save rate and fee$/);
   }),
-  'settings, saved by somebody else': admin('/dashboard/settings', /Changed by .* meanwhile/, saveMeanwhile),
+  'settings, saved by somebody else': admin(
+    '/dashboard/settings?section=links',
+    /Changed by .* meanwhile/,
+    saveMeanwhile,
+  ),
 };
 
 function userMenu(item?: RegExp, heading = /./): Screen {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '../testing/app.ts';
 
-const INDEX = '<!doctype html><head><title>Panel</title></head><body></body>';
+const INDEX = '<!doctype html><html lang="en"><head><title>Panel</title></head><body></body></html>';
+/** The same with the shop's name and settings. */
+const SHELL =
+  /^<!doctype html><html data-shop lang="en"><head><title>Reseller Panel<\/title><\/head><body><script id="shop-settings" type="application\/json">\{"shopName":[^<]*\}<\/script><\/body><\/html>$/;
 const links = '<link rel="modulepreload" crossorigin href="/assets/$&.js">';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-client-'));
@@ -26,7 +29,7 @@ it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
   async (path) => {
     const response = await get(path);
     expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
-    expect(await response.text()).toContain('<title>Panel</title>');
+    expect(await response.text()).toContain('<title>Reseller Panel</title>');
   },
 );
 
@@ -59,7 +62,9 @@ it('other pages send other hosts their origin, without the path', async () => {
 describe('a page with preloaded scripts', () => {
   it.each(['/dashboard', '/dashboard?order=7'])('%s links to them', async (path) => {
     const answer = await get(path);
-    expect(await answer.text()).toBe(INDEX.replace('</head>', () => `${links}</head>`));
+    const html = await answer.text();
+    expect(html).toContain(`${links}</head>`);
+    expect(html.replace(links, '')).toMatch(SHELL);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
   });
@@ -67,9 +72,13 @@ describe('a page with preloaded scripts', () => {
   it.each(['/dashboard/', '/Dashboard', '/dashboard/orders/7', '/__proto__', '/constructor'])(
     '%s is the shell alone',
     async (path) => {
-      expect(await (await get(path)).text()).toBe(INDEX);
+      expect(await (await get(path)).text()).toMatch(SHELL);
     },
   );
+
+  it('is served to the service worker without the shop, which may change', async () => {
+    expect(await (await get('/index.html')).text()).toBe(INDEX);
+  });
 
   it('is revalidated each time, and sent again only after a new build', async () => {
     const { headers } = await get('/dashboard');

@@ -4,11 +4,10 @@ import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '#shared/api-path.ts';
-import { type CachedResponse, cachedResponse } from '../cache/cached-response.ts';
 import type { Deps } from '../deps.ts';
-import { HTML, readBuiltShells } from './pages/page-files.ts';
+import { serveManifest } from './pages/manifest.ts';
 import { createRenderedPages } from './pages/rendered-pages.ts';
-import { sendCached } from './send-cached.ts';
+import { createShells } from './pages/shells.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 /** Videos are the largest files and rarely change. */
@@ -22,7 +21,7 @@ const ONE_WEEK_SECONDS = 604_800;
 export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
   const rendered = createRenderedPages(deps, clientDir);
-  const shells = readShells(clientDir);
+  const shells = createShells(deps, clientDir);
   app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(scriptHashes(clientDir)));
@@ -32,7 +31,7 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
       wildcard: false,
       index: false,
       cacheControl: false,
-      globIgnore: ['**/*.br', '**/*.gz', 'csp.json', 'index.html'],
+      globIgnore: ['**/*.br', '**/*.gz', 'csp.json', 'index.html', 'manifest.webmanifest'],
       setHeaders: (reply, path) => {
         reply.header('cache-control', cachingOf(path));
       },
@@ -44,17 +43,12 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       const page = rendered?.find(request);
       if (page) return rendered?.send(page, request, reply);
-      const shell = shells.get(request.url.split('?', 1)[0] ?? '');
-      return shell ? sendCached(request, reply, shell, { contentType: HTML, vary: [] }) : reply.sendFile('index.html');
+      // For the service worker, without a face that would be outdated: its page takes the last known one from the browser.
+      if (request.url.split('?', 1)[0] === '/index.html') return reply.sendFile('index.html');
+      return shells.send(request, reply);
     });
+    serveManifest(pages, deps);
   });
-}
-
-/** Pages served as index.html with links to their code, which a browser otherwise discovers only after the first script. */
-function readShells(clientDir: string): Map<string, CachedResponse> {
-  const index = readFileSync(join(clientDir, 'index.html'), 'utf8');
-  const shellWith = (links: string) => cachedResponse(Buffer.from(index.replace('</head>', () => `${links}</head>`)));
-  return new Map(readBuiltShells(clientDir).map(({ path, links }) => [path, shellWith(links)]));
 }
 
 /** Hashed files never change. The page and its worker must be revalidated, so that a new version is seen at once. */

@@ -2,6 +2,7 @@ import type { Sharp } from 'sharp';
 import { type ImageType, MAX_IMAGE_BYTES, MAX_IMAGE_EDGE } from '#shared/images.ts';
 import { fieldError } from '../errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { imageOpener, type Opener } from './open-image.ts';
 
 /** Twice the largest display size. */
 const LONGEST_EDGE = 1024;
@@ -25,7 +26,7 @@ export async function encodeImage(file: Buffer, field: string): Promise<EncodedI
   if (file.length > MAX_IMAGE_BYTES) throw refused('The picture must be at most 512 kB');
   const type = typeIn(file);
   if (!type) throw refused('The picture must be a PNG, JPEG or WebP file');
-  const open = await opener();
+  const open = await imageOpener();
   return oneAtATime(() => encodeFrom(open, file, type, refused));
 }
 
@@ -79,24 +80,4 @@ function inType(picture: Sharp, type: ImageType): Sharp {
   if (type === 'png') return picture.png({ compressionLevel: 9 });
   if (type === 'jpg') return picture.jpeg({ quality: 85, mozjpeg: true });
   return picture.webp({ quality: 85 });
-}
-
-type Opener = (file: Buffer) => Sharp;
-
-let opened: Promise<Opener> | undefined;
-
-/** The library is large, and most processes never handle an image: it is loaded with the first one. */
-function opener(): Promise<Opener> {
-  opened ??= load();
-  return opened;
-}
-
-async function load(): Promise<Opener> {
-  const { default: sharp } = await import('sharp');
-  // Only these loaders may run, whatever the content; the library also reads SVG, PDF and more.
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
-  sharp.cache(false);
-  sharp.concurrency(1);
-  return (file) => sharp(file, { limitInputPixels: MAX_IMAGE_EDGE ** 2, failOn: 'error', sequentialRead: true });
 }

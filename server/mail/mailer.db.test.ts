@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { initialShopName } from '#shared/shop-name.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 import type { Mail } from './transport.ts';
@@ -75,12 +77,25 @@ describe('without a mail server', () => {
       'Subject: Set a new password',
       'To: rahim@example.com',
     ]);
-    expect(body.join('|')).toBe(`হ্যালো, secret:|${link}\r\n`);
+    expect(body.join('|')).toBe(`হ্যালো, secret:|${link}\r\n\r\n-- \r\nReseller Panel\r\n`.replace('\r\n\r\n--', '|--'));
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(started.log.info).toHaveBeenCalledWith(expect.stringContaining(file));
     expect(JSON.stringify(started.log.info.mock.calls)).not.toContain('secret');
     expect(await read(waiting)).toMatchObject({ body: '', attempts: 1, lastError: null });
   });
+});
+
+it('a mail bears the name that the shop has when it is sent', async () => {
+  await database.db.update(settings).set({ shopName: 'রূপা "SMM", Ltd' });
+  const id = await write();
+  const { mailer } = start();
+  await until(async () => Boolean((await read(id))?.sentAt));
+  await mailer.stop();
+  await database.db.update(settings).set({ shopName: initialShopName });
+  const [file = ''] = await readdir(mailer.where);
+  const content = await readFile(join(mailer.where, file), 'utf8');
+  expect(content).toMatch(/^From: =\?UTF-8\?[BQ]\?[^<]+<no-reply@panel\.test>$/m);
+  expect(content).toContain('\r\n-- \r\nরূপা "SMM", Ltd\r\n');
 });
 
 describe('with a mail server', () => {

@@ -38,6 +38,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
     subject: string;
     body: string;
     attempts: number;
+    shopName: string;
   }>(sql`
     update mail_outbox set
       attempts = attempts + 1,
@@ -46,7 +47,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
     where id = (
       select id from mail_outbox where sent_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked)
-    returning id, recipient, subject, body, attempts`);
+    returning id, recipient, subject, body, attempts, (select shop_name from settings) as "shopName"`);
   return row;
 }
 

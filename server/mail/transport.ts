@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import MimeNode from 'nodemailer/lib/mime-node';
+import { initialShopName } from '#shared/shop-name.ts';
 import type { Config } from '../env.ts';
 
 export interface Mail {
@@ -10,6 +11,8 @@ export interface Mail {
   recipient: string;
   subject: string;
   body: string;
+  /** The shop's name as the mail is sent. */
+  shopName: string;
 }
 
 export interface Transport {
@@ -54,13 +57,25 @@ function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, '
 
 /** The body is not encoded: an editor must show a long link in one piece. */
 function asFile(mail: Mail, from: string): string {
-  const { to, subject, text } = message(mail, from);
+  const { from: sender, to, subject, text } = message(mail, from);
   const head = new MimeNode('text/plain; charset=utf-8');
-  head.setHeader({ from, to, subject, 'content-transfer-encoding': '8bit' });
+  head.setHeader({ from: sender, to, subject, 'content-transfer-encoding': '8bit' });
   return `${head.buildHeaders()}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`;
 }
 
 /** As an object, an address is used literally; in a string, a comma would add recipients. */
-function message({ recipient, subject, body }: Mail, from: string) {
-  return { from, to: { name: '', address: recipient }, subject, text: body };
+function message({ recipient, subject, body, shopName }: Mail, from: string) {
+  return {
+    from: senderOf(from, shopName),
+    to: { name: '', address: recipient },
+    subject,
+    text: `${body}\n-- \n${shopName}\n`,
+  };
+}
+
+/** The address of MAIL_FROM with the shop's name; its own name stands only until the shop has one. */
+function senderOf(from: string, shopName: string) {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? [];
+  const own = name.trim().replaceAll('"', '');
+  return { name: shopName === initialShopName && own ? own : shopName, address };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from '#db/client.ts';
 import { seedCatalogue, seedEssentials } from '#db/seed/new-shop.ts';
-import { isPlaceholderRecipient } from '#shared/settings.ts';
+import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import type { Config } from '../env.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';
 import { listMethods } from '../features/recharges/list-methods.ts';

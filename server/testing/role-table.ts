@@ -110,6 +110,7 @@ export const procedureTable = {
   'settings.public': [ANYONE],
   'stats.shop': [ANYONE],
   'balance.methodNames': [ANYONE],
+  'settings.pageTexts': [ANYONE, withBody({ language: 'en' })],
 
   'orders.place': [SIGNED_IN, async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } })],
   'orders.checkMany': [SIGNED_IN, checkMany],

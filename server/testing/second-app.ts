@@ -13,21 +13,28 @@ interface SecondApp {
   close: () => Promise<void>;
 }
 
+interface SecondAppOptions {
+  listensAt?: string;
+  pollEveryMs?: number;
+  clientDir?: string;
+}
+
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /**
  * Another process's server on the database of `app`, simulated in this process: only the rows are shared.
  * @param options.listensAt without a database here the server receives no notifications
  * @param options.pollEveryMs the interval of polling for missed notifications
+ * @param options.clientDir the client's build; only the API without one
  */
 export async function startSecondApp(
   { databaseUrl, secret, deps: { config } }: TestApp,
-  { listensAt = databaseUrl, pollEveryMs }: { listensAt?: string; pollEveryMs?: number } = {},
+  { listensAt = databaseUrl, pollEveryMs, clientDir }: SecondAppOptions = {},
 ): Promise<SecondApp> {
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
   const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
   const deps = createDeps({ db, config, secret, events, wakeMailer: () => {}, checkSessionsEveryMs: NEVER_MS });
-  const app = await buildApp(deps, NO_LOOP_DELAY);
+  const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...(clientDir && { clientDir }) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,

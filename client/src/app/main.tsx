@@ -10,6 +10,7 @@ import { readNoticesFirst } from '../lib/notices.ts';
 import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
+import { keepFace, putInSettings } from '../lib/shop-face.ts';
 import { App } from './app.tsx';
 import { pageHydrated } from './hydration-end.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -36,12 +37,14 @@ void (rendered ? hydrate(root, rendered) : show(root));
 
 /** Renders a page without server HTML. */
 async function show(container: HTMLElement): Promise<void> {
+  putInSettings();
   const language = startLanguage();
   prefetchPage(window.location.pathname);
   readPageFirst(window.location.pathname);
   await Promise.all([language, readNoticesFirst()]);
   // A transition renders in steps. Between two steps the browser answers presses.
   startTransition(() => createRoot(container).render(app));
+  keepFace();
 }
 
 /** Hydrates a page with server HTML: first with the data of the HTML, then with the browser's own state. */
@@ -52,6 +55,7 @@ async function hydrate(container: HTMLElement, { language, reads, isOutdated }: 
   startTransition(() => void hydrateRoot(container, app));
   await pageHydrated;
   if (isOutdated) readAgain(reads);
+  keepFace();
   await startLanguage();
 }
 

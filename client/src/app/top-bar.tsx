@@ -5,17 +5,17 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { MoneyText } from '../components/money-text.tsx';
+import { isWordmark, ShopLogo } from '../components/shop-logo.tsx';
 import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
 import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
 import { useIsHydrated } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
-import { productName } from '../lib/page-meta.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
+import { $shopName, usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
 import { LanguageSwitch } from './language-switch.tsx';
-import { Logo } from './logo.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
@@ -95,16 +95,26 @@ function LoginLink() {
 
 function Brand() {
   const t = useStore(shellTexts);
+  const name = useStore($shopName);
+  const logo = usePublicSettings()?.logo;
   const { signedIn } = useSession();
   // A tablet has room for the name, or for the links of signed-in users.
   const fromWidth = useIsHydrated() && signedIn ? 'lg' : 'sm';
   return (
-    <AppLink to={paths.home} aria-label={t.brandHome({ product: productName })}>
-      <Flex align="center" gap="2.5" minH="11" pe={{ base: '0', sm: '2' }}>
-        <Logo />
-        <Span fontWeight="semibold" letterSpacing="tight" hideBelow={fromWidth} whiteSpace="nowrap">
-          {productName}
-        </Span>
+    <AppLink to={paths.home} aria-label={t.brandHome({ product: name })} style={{ minWidth: 0 }}>
+      <Flex align="center" gap="2.5" minH="11" minW="0" pe={{ base: '0', sm: '2' }}>
+        <ShopLogo image={logo} />
+        {!isWordmark(logo) && (
+          <Span
+            fontWeight="semibold"
+            letterSpacing="tight"
+            hideBelow={fromWidth}
+            truncate
+            maxW={{ base: '40', lg: '60' }}
+          >
+            {name}
+          </Span>
+        )}
       </Flex>
     </AppLink>
   );

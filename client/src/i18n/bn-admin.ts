@@ -24,6 +24,7 @@ import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { queue } from './bn/admin/review-queue.ts';
+import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
 import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
 
@@ -55,6 +56,10 @@ export const bnAdmin = {
   adminUsers,
   finds,
   queue,
+  settingHints,
+  settingLabels,
+  settings,
+  settingSections,
   shop,
 };
 

@@ -19,7 +19,6 @@ import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { sidebar } from './bn/sidebar.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
-import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
 import { entries, rechargeFilters, wallet } from './bn/wallet.ts';
 
@@ -62,7 +61,6 @@ export const bn = {
   toasts,
   sorts,
   strength,
-  terms,
   tickets,
   ticketStatus,
   timeline,

@@ -104,14 +104,23 @@ export function managedRechargePath(id: number): string {
   return `${paths.manageRecharges}?status=all&recharge=${id}`;
 }
 
-/** A section of the settings, by its title. */
-export function settingsPath(title: string): string {
-  return `${paths.settings}#${sectionId(title)}`;
-}
+/** The sections of the settings, in their order. */
+export const settingsSections = [
+  'shop',
+  'home',
+  'pages',
+  'methods',
+  'rate',
+  'links',
+  'figures',
+  'timeZone',
+  'browser',
+] as const;
+export type SettingsSection = (typeof settingsSections)[number];
 
-/** A section's id in URLs. */
-export function sectionId(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
+/** The settings with a section open. */
+export function settingsPath(section: SettingsSection): string {
+  return `${paths.settings}?section=${section}`;
 }
 
 /** The dialog that a URL of a user's page can open. */

@@ -44,6 +44,7 @@ const notice = {
 const page = { items: [service], total: 1, nextCursor: null };
 const shop = { services: 1, completedOrders: 1900, medianMinutes: 42 };
 const methodNames = { ratePaisa: 12_600, methods: [{ name: 'Bkash', logo: '/payments/bkash.svg' }] };
+const pageTexts = { aboutText: '## Prices\n\n- low\n- **fair**', termsText: '- none', refundText: 'None.' };
 const settings = { chatUrl: 'https://chat.example', supportEmail: null, videoUrls: [], passwordMinLength: 6 };
 
 /** The data that the server would have read for a page's queries. */
@@ -51,7 +52,7 @@ function readsFor(asked: Read['queryKey'][]): Read[] {
   return asked.map((queryKey) => {
     const [path, { type }] = queryKey as [string[], { type: string }];
     const list = path[0] === 'notices' ? [notice] : page;
-    const data = { list, public: settings, categories: [], shop, methodNames }[path[1] ?? ''];
+    const data = { list, public: settings, pageTexts, categories: [], shop, methodNames }[path[1] ?? ''];
     return { queryKey, data: type === 'infinite' ? { pages: [data], pageParams: [null] } : data };
   });
 }
@@ -67,6 +68,7 @@ beforeEach(() => {
     'services.categories': [],
     'services.favourites': [],
     'services.list': page,
+    'settings.pageTexts': pageTexts,
     'settings.public': settings,
   };
   stubServer((name) => answers[name] ?? {});

@@ -19,6 +19,8 @@ declare const self: { __WB_MANIFEST: PrecacheEntry[]; skipWaiting: () => Promise
 const PATIENCE_SECONDS = 3;
 /** More than one build has; the least recently used is removed first. */
 const MOST_ASSETS = 300;
+/** Those of services are as large as they were uploaded. */
+const MOST_IMAGES = 40;
 const TWO_WEEKS_SECONDS = 14 * 24 * 3600;
 
 // A new build's worker takes over at once, without reloading pages: each gets its code from the network.
@@ -38,6 +40,15 @@ registerRoute(
     plugins: [
       new ExpirationPlugin({ maxEntries: MOST_ASSETS, maxAgeSeconds: TWO_WEEKS_SECONDS, purgeOnQuotaError: true }),
     ],
+  }),
+);
+
+// The shop's logo and icon have a hash in their names too. Every page uses the logo, so it is never the least recently used.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
+  new CacheFirst({
+    cacheName: 'images',
+    plugins: [new ExpirationPlugin({ maxEntries: MOST_IMAGES, purgeOnQuotaError: true })],
   }),
 );
 

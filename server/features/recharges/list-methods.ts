@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { readSettings } from '#db/settings.ts';
 import type { MethodsOut } from '#shared/balance.ts';
-import { isPlaceholderRecipient } from '#shared/settings.ts';
+import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 
 const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
 

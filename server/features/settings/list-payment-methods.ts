@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 

@@ -24,7 +24,7 @@ ${isNew ? `a new number that customers pay to was added, ${method}` : `the numbe
 When: ${at}
 By admin ${adminId}: ${panel}/dashboard/users/${adminId}
 Before and after: ${panel}/dashboard/audit?subject=paymentMethod&id=${methodId}
-The number now: ${panel}/dashboard/settings
+The number now: ${panel}/dashboard/settings?section=methods
 
 If no admin of yours did this, correct the number, block that admin and end their sessions at once.
 `,

@@ -120,7 +120,7 @@ describe('the number that customers pay to', () => {
       expect(body).toMatch(/^When: \d{4}-\d\d-\d\d \d\d:\d\d Asia\/Dhaka$/m);
       expect(body).toContain(`By admin ${admin.user.id}: http://panel.test/dashboard/users/${admin.user.id}\n`);
       expect(body).toContain(`http://panel.test/dashboard/audit?subject=paymentMethod&id=${id}\n`);
-      expect(body).toContain('http://panel.test/dashboard/settings\n');
+      expect(body).toContain('http://panel.test/dashboard/settings?section=methods\n');
       for (const typed of ['01711222333', '01700000000', admin.user.userName, emailOf(admin.user)]) {
         expect(body).not.toContain(typed);
       }

@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { done } from '#shared/done.ts';
-import {
-  paymentMethod,
-  paymentMethodIdInput,
-  publicSettings,
-  savePaymentMethodInput,
-  settingsFields,
-  updateSettingsInput,
-} from '#shared/settings.ts';
+import { paymentMethod, paymentMethodIdInput, savePaymentMethodInput } from '#shared/payment-methods.ts';
+import { pageTexts, pageTextsInput, publicSettings, settingsFields, updateSettingsInput } from '#shared/settings.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
 import { deletePaymentMethod } from './delete-payment-method.ts';
-import { getPublicSettings, getSettings } from './get-settings.ts';
+import { getPageTexts, getPublicSettings, getSettings } from './get-settings.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';
 import { savePaymentMethod } from './save-payment-method.ts';
 import { updateSettings } from './update-settings.ts';
@@ -20,11 +14,18 @@ export const settingsRouter = router({
     .meta({ cached: { until: 'settings' } })
     .output(publicSettings)
     .query(({ ctx }) => getPublicSettings(ctx.deps.db, ctx.deps.config)),
+  pageTexts: publicProcedure
+    .meta({ cached: { until: 'settings' } })
+    .input(pageTextsInput)
+    .output(pageTexts)
+    .query(({ ctx, input }) => getPageTexts(ctx.deps.db, input)),
 });
 
 export const adminSettingsRouter = router({
   get: adminProcedure.output(settingsFields).query(({ ctx }) => getSettings(ctx.deps.db, ctx.actor)),
   update: adminProcedure
+    // The pages' texts in each language, and the same as they were seen.
+    .meta({ longInput: { ofAdminsUpToBytes: 512 * 1024 } })
     .input(updateSettingsInput)
     .output(settingsFields)
     .mutation(({ ctx, input }) => updateSettings(ctx.deps, ctx.actor, input)),

@@ -71,6 +71,12 @@ describe('settings', () => {
       supportEmail: changed.supportEmail,
       videoUrls: changed.videoUrls,
       timeZone: changed.timeZone,
+      shopName: 'Reseller Panel',
+      heroTitle: initialSettings.heroTitle,
+      heroText: initialSettings.heroText,
+      contact: initialSettings.contact,
+      footerText: initialSettings.footerText,
+      logo: null,
       passwordMinLength: 9,
       offersSamples: true,
     });

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { isUnknownValue } from '#db/errors.ts';
 import { settings } from '#db/schema/settings.ts';
-import { settingsColumns } from '#db/settings.ts';
+import { readSettings, settingsColumns } from '#db/settings.ts';
 import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -10,9 +11,10 @@ import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { changedByAnother } from './changed-by-another.ts';
+import { type MadeImages, makeFaceImages, storeFaceImages } from './make-face-images.ts';
 
 /**
- * Replaces the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
+ * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
  * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
  */
 export async function updateSettings(
@@ -21,12 +23,17 @@ export async function updateSettings(
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
+  const images = await changedImages(db, input);
   const row = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
     if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
       .update(settings)
-      .set({ ...input, updatedAt: sql`now()` })
+      .set({
+        ...input,
+        ...(images && { faceImages: await storeFaceImages(tx, actor.id, images) }),
+        updatedAt: sql`now()`,
+      })
       .returning(settingsColumns)
       .catch((error: unknown) => {
         throw isUnknownValue(error) ? fieldError('bad_input', 'timeZone', 'Unknown time zone') : error;
@@ -37,6 +44,14 @@ export async function updateSettings(
   });
   events.publish('settings');
   return row;
+}
+
+/** The images to make if the input changes an upload. The transaction waits for no image. */
+async function changedImages(db: Db, input: Partial<Settings>): Promise<MadeImages | undefined> {
+  const current = await readSettings(db);
+  const { logoImage = current.logoImage, iconImage = current.iconImage } = input;
+  if (logoImage === current.logoImage && iconImage === current.iconImage) return undefined;
+  return makeFaceImages(db, { logoImage, iconImage });
 }
 
 function isAsExpected(current: Settings, expected: Partial<Settings> = {}): boolean {

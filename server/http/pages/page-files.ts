@@ -19,6 +19,7 @@ export interface Read {
 
 /** The parts of a page's HTML. */
 export interface PageParts {
+  title: string;
   /** Style tags. */
   styles: string;
   /** The content of `#root`. */
@@ -30,10 +31,8 @@ export interface BuiltPage {
   path: string;
   /** The search parameters that affect its content. */
   parameters: string[];
-  /** Its queries. */
-  asked: QueryKey[];
-  /** The document without its parts, and the parts rendered without data. */
-  in: Record<Language, { frame: string; parts: PageParts }>;
+  /** The document without its parts, the parts rendered without data, and the page's queries. */
+  in: Record<Language, { frame: string; parts: PageParts; asked: QueryKey[] }>;
 }
 
 /** A page served as index.html, with links to preload its code. */
@@ -44,7 +43,12 @@ export interface BuiltShell {
 }
 
 /** The placeholders of the parts in a frame. */
-export const places = { styles: '<!--page-styles-->', root: '<!--page-root-->', data: '<!--page-data-->' } as const;
+export const places = {
+  title: '<!--page-title-->',
+  styles: '<!--page-styles-->',
+  root: '<!--page-root-->',
+  data: '<!--page-data-->',
+} as const;
 
 /** @returns undefined for a build without rendered pages */
 export function readBuiltPages(clientDir: string): BuiltPage[] | undefined {
@@ -74,12 +78,21 @@ export interface PageData {
  * @param frame the document around it
  */
 export function composePage(frame: string, parts: PageParts, pageData: PageData): string {
-  const data = JSON.stringify(pageData).replaceAll('<', '\\u003c');
   const fillings: Record<string, string> = {
+    [places.title]: escapeHtml(parts.title),
     [places.styles]: parts.styles,
     [places.root]: parts.root,
-    [places.data]: `<script id="page-data" type="application/json">${data}</script>`,
+    [places.data]: dataScript('page-data', pageData),
   };
   // In one pass, so that a placeholder inside a part is not replaced.
-  return frame.replaceAll(/<!--page-(?:styles|root|data)-->/g, (place) => fillings[place] ?? '');
+  return frame.replaceAll(/<!--page-(?:title|styles|root|data)-->/g, (place) => fillings[place] ?? '');
+}
+
+/** JSON for the page's code. It is data, which no browser runs. */
+export function dataScript(id: string, data: unknown): string {
+  return `<script id="${id}" type="application/json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

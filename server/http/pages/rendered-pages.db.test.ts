@@ -16,19 +16,21 @@ const RENDERER = `
     if (titles.includes('end')) process.exit(1);
     if (titles.includes('hang')) return;
     const root = path + ' in ' + language + ': ' + titles.join(', ');
-    parentPort.postMessage({ id, result: { styles: '<style></style>', root, asked: [] } });
+    parentPort.postMessage({ id, result: { title: 'Title', styles: '<style></style>', root, asked: [] } });
   });`;
 
 const frameOf = (language: Language) =>
-  `<html lang="${language}"><script>1</script>${places.styles}<div id="root">${places.root}</div>${places.data}</html>`;
-const parts = { styles: '', root: 'as it was built' };
+  `<html lang="${language}"><title>${places.title}</title><script>1</script>${places.styles}<div id="root">${places.root}</div>${places.data}</html>`;
+const parts = { title: 'Built', styles: '', root: 'as it was built' };
 const page: BuiltPage = {
   path: '/about',
   parameters: ['mode'],
-  asked: [[['notices', 'list'], { type: 'query' }]],
   in: Object.fromEntries(
-    languages.map((language) => [language, { frame: frameOf(language), parts }]),
-  ) as BuiltPage['in'],
+    languages.map((language) => [
+      language,
+      { frame: frameOf(language), parts, asked: [[['notices', 'list'], { type: 'query' }]] },
+    ]),
+  ) as unknown as BuiltPage['in'],
 };
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));
@@ -100,7 +102,7 @@ it('keeps its ETag as long as it is unchanged, per language', async () => {
 });
 
 it.each(['/about?mode=login', '/about/', '/About', '/other'])('%s is an ordinary page', async (path) => {
-  expect(await textOf(path)).toContain('<title>Panel</title>');
+  expect(await textOf(path)).toContain('<title>Reseller Panel</title>');
 });
 
 it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(

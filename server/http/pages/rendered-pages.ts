@@ -21,6 +21,7 @@ import {
   readBuiltPages,
 } from './page-files.ts';
 import { createRenderer } from './renderer.ts';
+import { readFace, wearFace } from './shop-face.ts';
 
 const VARY = ['Cookie', 'Accept-Language'];
 /** A page that takes longer is sent in its previous version, and the browser loads outdated or missing data. */
@@ -102,15 +103,19 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   /** Renders if the page's data has changed. @returns whether the page is up to date in time */
   async function refresh(entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { page, language } = entry;
-    const answers = await readAnswers(page, createContext(deps, request, reply));
-    const version = answers.map(({ answer }) => answer?.etag).join();
+    const [face, answers] = await Promise.all([
+      readFace(deps),
+      readAnswers(page.in[language].asked, createContext(deps, request, reply)),
+    ]);
+    const version = [face.version, ...answers.map(({ answer }) => answer?.etag)].join();
     if (version === entry.rendered.version) return true;
     // After a failure the page is rendered again only when its data has changed.
     if (version !== entry.started?.version) {
       const render = entry.lastRender.then(async () => {
         const reads = readsOf(answers);
         const parts = await renderer.render(page.path, language, reads);
-        entry.rendered = renderedFrom(page.in[language].frame, parts, { language, reads }, version);
+        const frame = wearFace(page.in[language].frame, face);
+        entry.rendered = renderedFrom(frame, parts, { language, reads }, version);
         return true;
       });
       const isDone = render.catch((error: unknown) => {
@@ -142,7 +147,7 @@ interface Answer {
   answer: CachedResponse | undefined;
 }
 
-function readAnswers({ asked }: BuiltPage, ctx: Context): Promise<Answer[]> {
+function readAnswers(asked: readonly QueryKey[], ctx: Context): Promise<Answer[]> {
   return Promise.all(
     asked.map(async (queryKey) => {
       const [path, { input }] = queryKey;

@@ -10,7 +10,6 @@ const LONGEST_MS = 10_000;
 const MAX_HEAP_MB = 256;
 
 export interface RenderedPart extends PageParts {
-  title: string;
   description: string;
   asked: QueryKey[];
 }

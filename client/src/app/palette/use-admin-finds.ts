@@ -36,14 +36,8 @@ const actions: readonly (Omit<Find, 'label'> & { label: FindText })[] = [
   { to: `${paths.dashboard}?range=custom`, label: 'moneyOfDays', icon: LuCalendarDays },
 ];
 
-/** The sections of the settings page, by their English titles. */
-const sections: readonly { to: string; label: FindText }[] = [
-  { to: settingsPath('Payment methods'), label: 'paymentMethods' },
-  { to: settingsPath('Rate and fee'), label: 'rate' },
-  { to: settingsPath('Links'), label: 'links' },
-  { to: settingsPath('Figures'), label: 'figures' },
-  { to: settingsPath('Time zone'), label: 'timeZone' },
-];
+/** The sections of the settings page that are found by their contents. */
+const sections = ['shop', 'home', 'pages', 'methods', 'rate', 'links', 'figures', 'timeZone'] as const;
 
 interface AdminFinds {
   actions: Find[];
@@ -89,7 +83,9 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
     actions: actions
       .filter((action) => isNamed(action) || (isGiving(action.to) && wanted.startsWith('give')))
       .map(({ to, label, icon }) => ({ to, label: t[label], icon, ...(isGiving(to) && { fill: t.giveTo }) })),
-    sections: sections.filter(isNamed).map(({ to, label }) => ({ to, label: t[label], icon: LuSettings })),
+    sections: sections
+      .filter((label) => isNamed({ label }))
+      .map((section) => ({ to: settingsPath(section), label: t[section], icon: LuSettings })),
     users:
       search === undefined
         ? []

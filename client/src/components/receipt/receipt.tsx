@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPrinter } from 'react-icons/lu';
 import { commonTexts } from '../../i18n/en/common.ts';
-import { productName } from '../../lib/page-meta.ts';
+import { $shopName } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundState } from '../not-found-state.tsx';
@@ -28,12 +28,13 @@ interface ReceiptProps<Data> {
 export function Receipt<Data>({ query, list, notFound, children }: ReceiptProps<Data>) {
   const t = useStore(commonTexts);
   const { user } = useSession();
+  const product = useStore($shopName);
   const { data, error, isError, isLoading, isEnabled, refetch } = query;
   return (
     <Stack gap="2" maxW="5xl" className="receipt">
       <BackLink {...list} className="not-printed" />
       <Box className="printed-only" display="none" mb="6">
-        {t.receipt({ product: productName, name: user?.name ?? '', email: user?.email ?? '' })}
+        {t.receipt({ product, name: user?.name ?? '', email: user?.email ?? '' })}
       </Box>
       {data !== undefined && children(data)}
       {isLoading && (

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { initialAboutText, initialRefundText, initialTermsText } from '#shared/shop-texts.ts';
 import { termsPath } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
@@ -7,16 +8,28 @@ import { stubServer } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import AboutPage from './about-page.tsx';
 
+const pageTexts = {
+  aboutText: initialAboutText.en,
+  termsText: initialTermsText.en,
+  refundText: initialRefundText.en,
+};
+
 beforeEach(() => {
   stubBrowser(() => true);
   queryClient.clear();
-  stubServer(() => ({ chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 }));
+  stubServer((name) =>
+    name === 'settings.pageTexts'
+      ? pageTexts
+      : { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 },
+  );
 });
 
 test('it has all its sections, every term once, and the contact links', async () => {
   renderScreen(<AboutPage />, '/about');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About Us');
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+  await screen.findByRole('heading', { name: 'Conclusion' });
+  const article = within(screen.getByRole('article'));
+  expect(article.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'Affordable Pricing',
     'User-Friendly Interface',
     'Fast Delivery',
@@ -25,7 +38,7 @@ test('it has all its sections, every term once, and the contact links', async ()
     'Terms of Service',
     'Refund Policy',
   ]);
-  expect(screen.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
+  expect(article.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
     'Balance can only be spent on platform services.',
     'There are no guaranteed delivery times.',
     'Rates may change without notice.',
@@ -39,7 +52,7 @@ test('it has all its sections, every term once, and the contact links', async ()
   await screen.findByRole('link', { name: 'help@shop.example' });
 });
 
-test('a link to the terms scrolls to them, even if the page loads after the click', () => {
+test('a link to the terms scrolls to them, even if the page loads after the click', async () => {
   const shown: string[] = [];
   // jsdom has no layout, so nothing scrolls.
   Object.assign(Element.prototype, {
@@ -48,5 +61,6 @@ test('a link to the terms scrolls to them, even if the page loads after the clic
     },
   });
   renderScreen(<AboutPage />, termsPath);
+  await screen.findByRole('heading', { name: 'Terms of Service' });
   expect(shown).toEqual(['Terms of Service']);
 });

@@ -22,7 +22,8 @@ interface ImageFieldProps {
   placeholder?: string;
 }
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp';
+/** The types of pictures that the server takes. */
+export const ACCEPTED = 'image/png,image/jpeg,image/webp';
 
 /** An image's URL, typed, or from a file that is chosen, dropped or pasted, and uploaded at once. After a failure the URL stays. */
 export function ImageField({ label, hint, error, value, onChange, ...input }: ImageFieldProps) {
@@ -110,7 +111,7 @@ function Preview({ address, isPending }: { address: string; isPending: boolean }
   );
 }
 
-function useUpload(onUploaded: (path: string) => void) {
+export function useUpload(onUploaded: (path: string) => void) {
   const { mutateAsync, isPending } = trpc.admin.images.upload.useMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const upload = async (file: File | undefined) => {

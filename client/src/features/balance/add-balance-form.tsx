@@ -1,4 +1,4 @@
-import { Box, Button, Collapsible, Flex, Grid, Link, List, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Collapsible, Flex, Grid, Link, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, type SubmitEvent, useId } from 'react';
 import { LuArrowRight, LuChevronDown } from 'react-icons/lu';
@@ -7,14 +7,13 @@ import type { MethodsOut } from '#shared/balance.ts';
 import type { Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, TextField } from '../../components/fields.tsx';
+import { ShopTerms } from '../../components/markdown/shop-terms.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
-import { termTexts } from '../../i18n/en/terms.ts';
 import { inReadersDigits } from '../../i18n/grouped.ts';
 import { formatCount } from '../../lib/format.ts';
 import { formatDollars, formatTaka } from '../../lib/money.ts';
 import { parseTypedDollars } from '../../lib/parse-typed.ts';
 import { paths, termsPath } from '../../lib/paths.ts';
-import { terms } from '../../lib/terms.ts';
 import { formatRate } from './format-rate.ts';
 import { MethodTiles } from './method-tiles.tsx';
 import type { TypedDraft } from './recharge-draft.ts';
@@ -157,7 +156,6 @@ function GoToPayment({ draft, missing }: GoToPaymentProps) {
 /** The terms to accept, collapsed by default; the About page has them too. */
 function Terms() {
   const t = useStore(addBalanceTexts);
-  const words = useStore(termTexts);
   return (
     <Collapsible.Root lazyMount>
       <Collapsible.Trigger asChild>
@@ -169,11 +167,9 @@ function Terms() {
         </Button>
       </Collapsible.Trigger>
       <Collapsible.Content>
-        <List.Root ps="5" pt="1" pb="2" gap="1" textStyle="sm" color="fg.muted">
-          {terms.map(({ name }) => (
-            <List.Item key={name}>{words[name]}</List.Item>
-          ))}
-        </List.Root>
+        <Box pt="1" pb="2">
+          <ShopTerms />
+        </Box>
         <Link asChild textStyle="sm" color="fg.muted" textDecoration="underline" mb="2">
           <AppLink to={termsPath}>{t.termsOnAbout}</AppLink>
         </Link>

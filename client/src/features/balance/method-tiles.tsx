@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { LuCircleCheck } from 'react-icons/lu';
 import type { MethodsOut } from '#shared/balance.ts';
-import { isPlaceholderRecipient } from '#shared/settings.ts';
+import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { fieldMessage } from '../../lib/errors.ts';

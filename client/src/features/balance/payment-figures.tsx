@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LuFlaskConical, LuPhone } from 'react-icons/lu';
 import type { MethodsOut } from '#shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '#shared/money.ts';
-import { hasSteps, isPlaceholderRecipient } from '#shared/settings.ts';
+import { hasSteps, isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';

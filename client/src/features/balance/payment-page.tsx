@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { decimalFromNanos, type Taka } from '#shared/money.ts';
-import { hasSteps } from '#shared/settings.ts';
+import { hasSteps } from '#shared/payment-methods.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';

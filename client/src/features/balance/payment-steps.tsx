@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '#shared/balance.ts';
 import type { Language } from '#shared/languages.ts';
-import { fillStep } from '#shared/settings.ts';
+import { fillStep } from '#shared/payment-methods.ts';
 import { Chip } from '../../components/filter-chips.tsx';
 import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';

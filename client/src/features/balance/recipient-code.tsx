@@ -2,7 +2,7 @@ import { Box, Center, Flex, QrCode, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuQrCode } from 'react-icons/lu';
 import type { MethodsOut } from '#shared/balance.ts';
-import { isPlaceholderRecipient } from '#shared/settings.ts';
+import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 
 /** The recipient as a QR code; a placeholder has none, because somebody might scan it. */

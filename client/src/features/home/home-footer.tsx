@@ -2,8 +2,8 @@ import { Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { productName } from '../../lib/page-meta.ts';
 import { paths, supportPath, termsPath } from '../../lib/paths.ts';
+import { $shopName } from '../../lib/public-settings.ts';
 
 const links = [
   { to: paths.services, label: 'services' },
@@ -14,9 +14,10 @@ const links = [
 
 export function HomeFooter() {
   const t = useStore(homeMoreTexts);
+  const shop = useStore($shopName);
   return (
     <Flex as="footer" borderTopWidth="1px" pt="6" gap="4" align="center" justify="space-between" wrap="wrap">
-      <Text fontWeight="semibold">{productName}</Text>
+      <Text fontWeight="semibold">{shop}</Text>
       <Flex
         as="nav"
         aria-label={t.site}

@@ -1,13 +1,17 @@
 import { Box, Switch } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { isDecisionWaitOn, setDecisionWait } from '../review-queue/decision-wait.ts';
 import { SectionFrame } from './section-frame.tsx';
 
 /** The settings of this browser, saved when they are switched. */
 export function BrowserSection() {
+  const t = useStore(settingsTexts);
+  const sections = useStore(settingSectionTexts);
   const [waits, setWaits] = useState(isDecisionWaitOn);
   return (
-    <SectionFrame title="This browser" text="Nobody else is affected. Saved at once.">
+    <SectionFrame title={sections.browser} text={sections.browserText}>
       <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
         <Switch.Root
           minH="11"
@@ -20,9 +24,7 @@ export function BrowserSection() {
         >
           <Switch.HiddenInput />
           <Switch.Control />
-          <Switch.Label fontWeight="normal">
-            A decision on an order or recharge waits 8 seconds before it is sent, and can be undone meanwhile
-          </Switch.Label>
+          <Switch.Label fontWeight="normal">{t.decisionWaits}</Switch.Label>
         </Switch.Root>
       </Box>
     </SectionFrame>

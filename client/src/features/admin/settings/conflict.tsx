@@ -1,5 +1,7 @@
 import { Button, Dialog, Portal, Table } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 
 export interface Difference {
@@ -11,13 +13,15 @@ export interface Difference {
 export interface Line<Fields> {
   label: string;
   text: (fields: Fields) => string;
+  /** By default, whether the texts are the same. */
+  isSame?: (one: Fields, other: Fields) => boolean;
 }
 
 /** The fields where the input differs from what is stored, a line each. */
 export function differences<Fields>(lines: readonly Line<Fields>[], mine: Fields, stored: Fields): Difference[] {
   return lines
-    .map(({ label, text }) => ({ label, theirs: text(stored), mine: text(mine) }))
-    .filter((line) => line.theirs !== line.mine);
+    .filter(({ text, isSame = (one, other) => text(one) === text(other) }) => !isSame(mine, stored))
+    .map(({ label, text }) => ({ label, theirs: text(stored), mine: text(mine) }));
 }
 
 /** Another admin has saved the same since it was displayed here. */
@@ -45,7 +49,8 @@ export function useConflict() {
 /** Compares another admin's saved values with the input, and lets the admin choose. */
 function ConflictDialog({ conflict, close }: { conflict: Conflict; close: () => void }) {
   const { changedBy, changedAt, saveMine, takeTheirs } = conflict;
-  const when = changedAt ? ` on ${formatMoment(changedAt)}` : '';
+  const t = useStore(settingsTexts);
+  const who = changedBy ?? t.somebody;
   return (
     <Dialog.Root open role="alertdialog" placement="center" size="lg" onOpenChange={({ open }) => !open && close()}>
       <Portal>
@@ -53,25 +58,19 @@ function ConflictDialog({ conflict, close }: { conflict: Conflict; close: () => 
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title>Changed by {changedBy ?? 'somebody else'} meanwhile</Dialog.Title>
+              <Dialog.Title>{t.changedBy({ who: changedBy ?? t.somebodyElse })}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Dialog.Description mb="4">
-                {changedBy ?? 'Somebody'} saved this{when}, after it was shown to you. Nothing of yours is saved yet.
+                {changedAt ? t.meanwhileByAt({ who, when: formatMoment(changedAt) }) : t.meanwhileBy({ who })}
               </Dialog.Description>
-              <Table.ScrollArea
-                borderWidth="1px"
-                borderRadius="l2"
-                tabIndex={0}
-                aria-label="What differs"
-                role="region"
-              >
+              <Table.ScrollArea borderWidth="1px" borderRadius="l2" tabIndex={0} aria-label={t.differs} role="region">
                 <Table.Root size="sm">
                   <Table.Header>
                     <Table.Row>
-                      <Table.ColumnHeader>Setting</Table.ColumnHeader>
-                      <Table.ColumnHeader>Theirs, saved</Table.ColumnHeader>
-                      <Table.ColumnHeader>Yours</Table.ColumnHeader>
+                      <Table.ColumnHeader>{t.setting}</Table.ColumnHeader>
+                      <Table.ColumnHeader>{t.theirs}</Table.ColumnHeader>
+                      <Table.ColumnHeader>{t.mine}</Table.ColumnHeader>
                     </Table.Row>
                   </Table.Header>
                   <Table.Body>
@@ -92,13 +91,13 @@ function ConflictDialog({ conflict, close }: { conflict: Conflict; close: () => 
             </Dialog.Body>
             <Dialog.Footer flexWrap="wrap">
               <Button variant="ghost" onClick={close}>
-                Keep editing
+                {t.keepEditing}
               </Button>
               <Button variant="outline" onClick={takeTheirs}>
-                Take theirs
+                {t.takeTheirs}
               </Button>
               <Button colorPalette="red" onClick={saveMine}>
-                Save mine over it
+                {t.saveMine}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -1,35 +1,40 @@
 import { SimpleGrid, Switch, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { hasSteps, isPlaceholderRecipient, methodKinds } from '#shared/settings.ts';
+import { hasSteps, isPlaceholderRecipient, methodKinds } from '#shared/payment-methods.ts';
 import { TextField } from '../../../components/fields.tsx';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { ImageField } from '../image-field.tsx';
 import type { SavedMethod, TypedMethod } from './method-form.ts';
-import { kindNames } from './method-words.ts';
+import { useKindNames } from './method-words.ts';
 import { StepsField } from './steps-field.tsx';
 
 interface FieldsProps {
   form: UseFormReturn<TypedMethod, unknown, SavedMethod>;
 }
 
+const LOGO_EXAMPLE = '/payments/bkash.svg';
 const columns = { columns: { base: 1, md: 2 }, gap: '4' };
 
 /** The name, the kind, and the recipient of the money. */
 export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
+  const t = useStore(settingsTexts);
+  const kindNames = useKindNames();
   const { register, watch, formState } = form;
   const { errors } = formState;
   const [kind, recipient] = watch(['kind', 'recipient']);
   const isMobile = hasSteps(kind);
   return (
     <SimpleGrid {...columns}>
-      <TextField label="Name" autoComplete="off" maxLength={40} error={errors.name} {...register('name')} />
+      <TextField label={t.name} autoComplete="off" maxLength={40} error={errors.name} {...register('name')} />
       <ChoiceField
-        label="Customers see"
+        label={t.customersSee}
         options={methodKinds.map((value) => [value, kindNames[value]])}
         {...register('kind')}
       />
       <TextField
-        label={isMobile ? 'Recipient number' : 'Recipient'}
+        label={isMobile ? t.recipientNumber : t.recipient}
         autoComplete="off"
         data-autofocus={isNew ? undefined : ''}
         maxLength={100}
@@ -40,12 +45,12 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
       />
       {isMobile && (
         <TextField
-          label="USSD code"
+          label={t.ussd}
           optional
           autoComplete="off"
           maxLength={20}
           placeholder="*247#"
-          hint="Customers can dial it with one tap."
+          hint={t.ussdHint}
           error={errors.ussdCode}
           {...register('ussdCode')}
         />
@@ -55,30 +60,31 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
 }
 
 function RecipientHint({ isMobile, recipient }: { isMobile: boolean; recipient: string }) {
+  const t = useStore(settingsTexts);
   if (isPlaceholderRecipient(recipient)) {
     return (
       <Text as="span" color="fg.warning">
-        Customers can't pay here yet: put in your own number.
+        {t.placeholderNumber}
       </Text>
     );
   }
-  return isMobile ? 'Customers send their money to it.' : 'Becomes the code that customers scan.';
+  return isMobile ? t.recipientHint : t.qrHint;
 }
 
 /** The steps in both languages, as customers read them. */
 export function InstructionFields({ form }: FieldsProps) {
+  const t = useStore(settingsTexts);
   const { register, watch, formState } = form;
   const { errors } = formState;
   const [stepsBn, stepsEn, recipient] = watch(['stepsBn', 'stepsEn', 'recipient']);
   return (
     <>
       <Text textStyle="sm" color="fg.muted">
-        One step a line. <strong>{'{number}'}</strong> becomes the recipient number and <strong>{'{amount}'}</strong>{' '}
-        the taka to send.
+        {t.stepsHint({ number: '{number}', amount: '{amount}' })}
       </Text>
       <SimpleGrid {...columns}>
         <StepsField
-          label="Steps in Bengali"
+          label={t.stepsBn}
           lang="bn"
           text={stepsBn}
           recipient={recipient}
@@ -86,7 +92,7 @@ export function InstructionFields({ form }: FieldsProps) {
           {...register('stepsBn')}
         />
         <StepsField
-          label="Steps in English"
+          label={t.stepsEn}
           lang="en"
           text={stepsEn}
           recipient={recipient}
@@ -100,6 +106,7 @@ export function InstructionFields({ form }: FieldsProps) {
 
 /** The logo and the position. */
 export function PlaceFields({ form: { register, control, formState } }: FieldsProps) {
+  const t = useStore(settingsTexts);
   const { errors } = formState;
   return (
     <SimpleGrid {...columns}>
@@ -108,19 +115,19 @@ export function PlaceFields({ form: { register, control, formState } }: FieldsPr
         name="logo"
         render={({ field: { name, value, onChange, onBlur } }) => (
           <ImageField
-            label="Logo"
-            placeholder="/payments/bkash.svg"
-            hint="A picture, a path of this panel, or a whole address."
+            label={t.logo}
+            placeholder={LOGO_EXAMPLE}
+            hint={t.logoHint}
             error={errors.logo}
             {...{ name, value, onChange, onBlur }}
           />
         )}
       />
       <TextField
-        label="Position"
+        label={t.position}
         inputMode="numeric"
         autoComplete="off"
-        hint="Customers see the lowest first."
+        hint={t.positionHint}
         error={errors.position}
         {...register('position')}
       />
@@ -129,6 +136,7 @@ export function PlaceFields({ form: { register, control, formState } }: FieldsPr
 }
 
 export function ActiveField({ form: { watch, setValue } }: FieldsProps) {
+  const t = useStore(settingsTexts);
   return (
     <Switch.Root
       checked={watch('active')}
@@ -138,7 +146,7 @@ export function ActiveField({ form: { watch, setValue } }: FieldsProps) {
     >
       <Switch.HiddenInput />
       <Switch.Control />
-      <Switch.Label fontWeight="normal">Customers can choose it</Switch.Label>
+      <Switch.Label fontWeight="normal">{t.methodCanBeChosen}</Switch.Label>
     </Switch.Root>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { blankMethod, methodForm, methodFormOf, stepsOf, typedMethod } from './method-form.ts';
 
 const bkash: PaymentMethod = {

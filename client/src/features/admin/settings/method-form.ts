@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { judgeRecipient } from '#shared/recipient.ts';
 import {
   codeKinds,
   methodKinds,
@@ -7,7 +6,9 @@ import {
   type SavePaymentMethodInput,
   savePaymentMethodInput,
   stepKinds,
-} from '#shared/settings.ts';
+} from '#shared/payment-methods.ts';
+import { judgeRecipient } from '#shared/recipient.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';
 
@@ -96,12 +97,12 @@ export function stepsOf(text: string): string[] {
 /** Errors name the step, since all of them stand beside the one field. */
 function typedSteps() {
   return z.string().transform((text, context) => {
+    const t = settingsTexts.get();
     const steps = stepsOf(text);
     for (const { code, path, ...issue } of stepsBn.safeParse(steps).error?.issues ?? []) {
       const most = code === 'too_big' && 'maximum' in issue ? String(issue.maximum) : '';
       const [index] = path;
-      const message =
-        typeof index === 'number' ? `Step ${index + 1} is longer than ${most} characters` : `At most ${most} steps`;
+      const message = typeof index === 'number' ? t.stepLong({ step: String(index + 1), most }) : t.stepsMost({ most });
       context.addIssue({ code: 'custom', message });
     }
     return steps;

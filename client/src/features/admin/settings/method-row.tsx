@@ -1,9 +1,12 @@
 import { Box, Button, Flex, Span, Switch, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
+import { isPlaceholderRecipient, type PaymentMethod } from '#shared/payment-methods.ts';
 import { judgeRecipient } from '#shared/recipient.ts';
-import { isPlaceholderRecipient, type PaymentMethod } from '#shared/settings.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
-import { kindNames } from './method-words.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
+import { useKindNames } from './method-words.ts';
 import type { MethodChanges } from './use-method-changes.ts';
 
 interface MethodRowProps {
@@ -14,6 +17,8 @@ interface MethodRowProps {
 
 /** One way to pay, and whether customers can. */
 export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
+  const t = useStore(settingsTexts);
+  const kindNames = useKindNames();
   const { id, name, kind, recipient, logo, active } = method;
   const warning = active ? warningOf(method) : undefined;
   const task = changes.pending.get(String(id));
@@ -48,18 +53,18 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
             size={{ base: 'md', md: 'sm' }}
             variant={warning ? 'surface' : 'outline'}
             colorPalette={warning ? 'brand' : undefined}
-            aria-label={`Edit ${name}`}
+            aria-label={t.editName({ name })}
             disabled={task !== undefined}
             onClick={onEdit}
           >
-            <LuPencil aria-hidden /> Edit
+            <LuPencil aria-hidden /> {t.edit}
           </Button>
           <Button
             size={{ base: 'md', md: 'sm' }}
             px="0"
             variant="ghost"
-            aria-label={`Delete ${name}`}
-            title={`Delete ${name}`}
+            aria-label={t.deleteName({ name })}
+            title={t.deleteName({ name })}
             loading={task === 'delete'}
             disabled={task !== undefined}
             onClick={() => changes.remove(method)}
@@ -74,9 +79,9 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
 
 /** A problem with the recipient, if there is one. */
 function warningOf(method: PaymentMethod): string | undefined {
-  if (isPlaceholderRecipient(method.recipient)) return "Customers can't pay here yet: put in your own number.";
+  if (isPlaceholderRecipient(method.recipient)) return settingsTexts.get().placeholderNumber;
   const { problem } = judgeRecipient(method);
-  return problem && `${problem}: check where customers' money goes.`;
+  return problem && settingsTexts.get().warning({ problem: fieldMessage(problem) ?? problem });
 }
 
 interface ActiveSwitchProps {
@@ -87,6 +92,7 @@ interface ActiveSwitchProps {
 
 /** Shows where it was switched to while the server is asked. */
 function ActiveSwitch({ method: { name, active }, task, onChange }: ActiveSwitchProps) {
+  const t = useStore(settingsTexts);
   const shown = task === 'on' || (active && task !== 'off');
   return (
     <Switch.Root
@@ -98,9 +104,9 @@ function ActiveSwitch({ method: { name, active }, task, onChange }: ActiveSwitch
       me={{ base: 'auto', md: '2' }}
       colorPalette="green"
     >
-      <Switch.HiddenInput aria-label={`${name} active`} />
+      <Switch.HiddenInput aria-label={t.methodActive({ name })} />
       <Switch.Control />
-      <Switch.Label fontWeight="normal">{shown ? 'Active' : 'Off'}</Switch.Label>
+      <Switch.Label fontWeight="normal">{shown ? t.methodOn : t.methodOff}</Switch.Label>
     </Switch.Root>
   );
 }

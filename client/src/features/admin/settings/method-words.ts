@@ -1,27 +1,38 @@
-import type { SavePaymentMethodInput } from '#shared/settings.ts';
+import { useStore } from '@nanostores/react';
+import type { SavePaymentMethodInput } from '#shared/payment-methods.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { type Difference, differences, type Line } from './conflict.tsx';
 
 /** The fields of a payment method. */
 export type Method = Omit<SavePaymentMethodInput, 'id' | 'expectedMethod'>;
 
-/** A payment method's kind in words. */
-export const kindNames: Record<Method['kind'], string> = { mobile: 'Numbered steps', qr: 'QR code' };
+type KindNames = Record<Method['kind'], string>;
+
+/** The payment methods' kinds in words. */
+export function useKindNames(): KindNames {
+  return kindNamesIn(useStore(settingsTexts));
+}
+
+const kindNamesIn = (t: ReturnType<typeof settingsTexts.get>): KindNames => ({ mobile: t.kindSteps, qr: t.kindCode });
 
 /** The label and the text of every field. */
-const words: Record<keyof Method, Line<Method>> = {
-  name: { label: 'Name', text: ({ name }) => name },
-  kind: { label: 'Customers see', text: ({ kind }) => kindNames[kind] },
-  recipient: { label: 'Recipient', text: ({ recipient }) => recipient },
-  ussdCode: { label: 'USSD code', text: ({ ussdCode }) => ussdCode ?? 'none' },
-  stepsBn: { label: 'Steps in Bengali', text: ({ stepsBn }) => stepsBn.join('\n') || 'none' },
-  stepsEn: { label: 'Steps in English', text: ({ stepsEn }) => stepsEn.join('\n') || 'none' },
-  logo: { label: 'Logo', text: ({ logo }) => logo ?? 'none' },
-  position: { label: 'Position', text: ({ position }) => String(position) },
-  active: { label: 'Active', text: ({ active }) => (active ? 'yes' : 'no') },
-};
+function linesOf(): Record<keyof Method, Line<Method>> {
+  const t = settingsTexts.get();
+  return {
+    name: { label: t.name, text: ({ name }) => name },
+    kind: { label: t.customersSee, text: ({ kind }) => kindNamesIn(t)[kind] },
+    recipient: { label: t.recipient, text: ({ recipient }) => recipient },
+    ussdCode: { label: t.ussd, text: ({ ussdCode }) => ussdCode ?? t.none },
+    stepsBn: { label: t.stepsBn, text: ({ stepsBn }) => stepsBn.join('\n') || t.none },
+    stepsEn: { label: t.stepsEn, text: ({ stepsEn }) => stepsEn.join('\n') || t.none },
+    logo: { label: t.logo, text: ({ logo }) => logo ?? t.none },
+    position: { label: t.position, text: ({ position }) => String(position) },
+    active: { label: t.methodOn, text: ({ active }) => (active ? t.yes : t.no) },
+  };
+}
 
 export function methodDifferences(mine: Method, stored: Method): Difference[] {
-  return differences(Object.values(words), mine, stored);
+  return differences(Object.values(linesOf()), mine, stored);
 }
 
 /** A method without its id. */

@@ -1,10 +1,13 @@
 import { Button, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { RecipientNotice } from '../../../components/recipient-notice.tsx';
+import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { MethodDialog } from './method-dialog.tsx';
 import { blankMethod } from './method-form.ts';
@@ -14,25 +17,30 @@ import { useMethodChanges } from './use-method-changes.ts';
 
 /** How customers can pay, in the order they see it. */
 export function MethodsSection() {
+  const t = useStore(settingsTexts);
+  const sections = useStore(settingSectionTexts);
   const query = useMethods();
   const [opened, setOpened] = useState<PaymentMethod | 'new' | null>(null);
   const add = (
     <Button variant="outline" disabled={!query.data} onClick={() => setOpened('new')}>
-      <LuPlus aria-hidden /> Add method
+      <LuPlus aria-hidden /> {t.addMethod}
     </Button>
   );
   return (
-    <SectionFrame title="Payment methods" text="Customers send money to these numbers, in this order." action={add}>
-      <Content query={query} onEdit={setOpened} />
-      {opened && (
-        <MethodDialog
-          key={opened === 'new' ? 'new' : opened.id}
-          id={opened === 'new' ? undefined : opened.id}
-          method={opened === 'new' ? blankMethod(query.data ?? []) : opened}
-          onClose={() => setOpened(null)}
-        />
-      )}
-    </SectionFrame>
+    <Stack gap="6">
+      <RecipientNotice methods={query.data ?? []} />
+      <SectionFrame title={sections.methods} text={sections.methodsText} action={add}>
+        <Content query={query} onEdit={setOpened} />
+        {opened && (
+          <MethodDialog
+            key={opened === 'new' ? 'new' : opened.id}
+            id={opened === 'new' ? undefined : opened.id}
+            method={opened === 'new' ? blankMethod(query.data ?? []) : opened}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </SectionFrame>
+    </Stack>
   );
 }
 
@@ -44,11 +52,12 @@ interface ContentProps {
 }
 
 function Content({ query: { data, error, isPending, refetch }, onEdit }: ContentProps) {
+  const t = useStore(settingsTexts);
   const changes = useMethodChanges();
   if (isPending) return <LoadingStack heights={['14', '14', '14', '14', '14']} px={{ base: '4', md: '6' }} pb="6" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) {
-    return <EmptyState title="No payment methods yet" text="Without one, nobody can add balance." />;
+    return <EmptyState title={t.noMethods} text={t.noMethodsText} />;
   }
   return (
     <Stack as="ul" listStyleType="none" gap="0">

@@ -1,5 +1,7 @@
 import { nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
-import { ratePaisa, type Settings } from '#shared/settings.ts';
+import { ratePaisa } from '#shared/payment-methods.ts';
+import type { Settings } from '#shared/settings.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { decimalFromHundredths, parseHundredths } from '../../../lib/parse-typed.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
@@ -10,7 +12,8 @@ const costs = (rate: PaisaPerDollar) => formatTaka(takaFor(EXAMPLE_NANOS, rate))
 /** "$10.00 costs ৳1,260.00. "; empty while no rate is typed. */
 export function rateExample(typed: string): string {
   const rate = ratePaisa.safeParse(parseHundredths(typed));
-  return rate.success ? `${formatDollars(EXAMPLE_NANOS)} costs ${costs(rate.data)}. ` : '';
+  if (!rate.success) return '';
+  return `${settingsTexts.get().costs({ example: formatDollars(EXAMPLE_NANOS), sum: costs(rate.data) })} `;
 }
 
 /** A rate rarely moves by more than a fifth at a time; a digit too many or too few does. */
@@ -19,9 +22,10 @@ export function askOfLeap(
   { ratePaisa: last }: Settings,
 ): Promise<boolean> | undefined {
   if (next === undefined || Math.abs(next - last) * 5 <= last) return undefined;
+  const t = settingsTexts.get();
   return confirm({
-    title: `Change the rate from ${decimalFromHundredths(last)} to ${decimalFromHundredths(next)} taka?`,
-    text: `It differs by more than 20 %. ${formatDollars(EXAMPLE_NANOS)} costs ${costs(last)} now, and ${costs(next)} afterwards.`,
-    confirmLabel: 'Change the rate',
+    title: t.changeRate({ before: decimalFromHundredths(last), after: decimalFromHundredths(next) }),
+    text: t.changeRateText({ example: formatDollars(EXAMPLE_NANOS), before: costs(last), after: costs(next) }),
+    confirmLabel: t.changeRateYes,
   });
 }

@@ -1,7 +1,5 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
-import { sectionId } from '../../../lib/paths.ts';
+import { type ReactNode, useId } from 'react';
 
 interface SectionFrameProps {
   title: string;
@@ -14,24 +12,8 @@ interface SectionFrameProps {
 /** One framed part of the settings. */
 export function SectionFrame({ title, text, action, children }: SectionFrameProps) {
   const titleId = useId();
-  const frame = useRef<HTMLElement>(null);
-  const id = sectionId(title);
-  const { hash } = useLocation();
-  // It may come later than the page that was led to.
-  useEffect(() => {
-    if (hash === `#${id}`) frame.current?.scrollIntoView();
-  }, [hash, id]);
   return (
-    <Box
-      as="section"
-      ref={frame}
-      id={id}
-      scrollMarginTop="calc(var(--under-bar) + 1rem)"
-      aria-labelledby={titleId}
-      borderWidth="1px"
-      borderRadius="l3"
-      overflow="hidden"
-    >
+    <Box as="section" aria-labelledby={titleId} borderWidth="1px" borderRadius="l3" overflow="clip">
       <Flex p={{ base: '4', md: '6' }} gap="4" justify="space-between" align="center" wrap="wrap">
         <Box flex="1 1 14rem" minW="0">
           <Heading as="h2" size="lg" id={titleId}>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { paisaPerDollar } from '#shared/money.ts';
-import { initialSettings, type Setting, type Settings, shopSettings } from '#shared/settings.ts';
+import {
+  initialSettings,
+  type Setting,
+  type SettingSection,
+  type Settings,
+  settingSections,
+  shopSettings,
+} from '#shared/settings.ts';
 import { sectionForm, settingKinds, typedSettings } from './setting-kinds.ts';
 
 const settings: Settings = {
@@ -11,18 +18,17 @@ const settings: Settings = {
   videoUrls: ['https://example.com/v'],
   usersOffset: 0,
 };
-const sections = ['Rate and fee', 'Links', 'Figures', 'Time zone'] as const;
 
 test('settings that were shown and saved untouched stay as they were', () => {
-  const saved = sections.map((section) => sectionForm(section).parse(typedSettings(section, settings)));
+  const saved = settingSections.map((section) => sectionForm(section).parse(typedSettings(section, settings)));
   expect(Object.assign({}, ...saved)).toEqual(settings);
 });
 
 test('taka and percent are typed with up to two decimals', () => {
-  const seen = typedSettings('Rate and fee', settings);
+  const seen = typedSettings('rate', settings);
   expect(seen).toMatchObject({ ratePaisa: '126.50', feeBasisPoints: '1.85' });
   const typed = { ...seen, ratePaisa: '127.5', feeBasisPoints: '0' };
-  expect(sectionForm('Rate and fee').parse(typed)).toMatchObject({ ratePaisa: 12_750, feeBasisPoints: 0 });
+  expect(sectionForm('rate').parse(typed)).toMatchObject({ ratePaisa: 12_750, feeBasisPoints: 0 });
 });
 
 test('dollars become nano-dollars', () => {
@@ -32,27 +38,32 @@ test('dollars become nano-dollars', () => {
 });
 
 test('empty video fields are left out, whichever they are', () => {
-  const typed = { chatUrl: ' https://t.me/shop ', supportEmail: ' ', videoUrls: ['', 'https://example.com/2', ''] };
-  expect(sectionForm('Links').parse(typed)).toEqual({
+  const typed = { chatUrl: ' https://t.me/shop ', supportEmail: ' ', videoUrls: ['', '/videos/order.webm', ''] };
+  expect(sectionForm('links').parse(typed)).toEqual({
     chatUrl: 'https://t.me/shop',
     supportEmail: null,
-    videoUrls: ['https://example.com/2'],
+    videoUrls: ['/videos/order.webm'],
   });
 });
 
 const offset = 'Enter a whole number from 0 to 1,000,000,000';
 
-const refusals: [section: Setting['section'], typed: object, path: string, message: string][] = [
-  ['Rate and fee', { ratePaisa: '0' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
-  ['Rate and fee', { ratePaisa: '100000.01' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
-  ['Rate and fee', { ratePaisa: '126.555' }, 'ratePaisa', 'Enter taka with up to 2 decimals, such as 126 or 126.50'],
-  ['Rate and fee', { feeBasisPoints: '100.01' }, 'feeBasisPoints', 'Enter at most 100 percent'],
-  ['Links', { videoUrls: ['', 'javascript:alert(1)'] }, 'videoUrls.1', 'Must be an http or https address'],
-  ['Links', { supportEmail: 'help' }, 'supportEmail', 'Invalid email address'],
-  ['Figures', { usersOffset: '-1' }, 'usersOffset', offset],
-  ['Figures', { usersOffset: '1.5' }, 'usersOffset', offset],
-  ['Figures', { usersOffset: '' }, 'usersOffset', offset],
-  ['Figures', { usersOffset: '1000000001' }, 'usersOffset', offset],
+const refusals: [section: SettingSection, typed: object, path: string, message: string][] = [
+  ['rate', { ratePaisa: '0' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
+  ['rate', { ratePaisa: '100000.01' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
+  ['rate', { ratePaisa: '126.555' }, 'ratePaisa', 'Enter taka with up to 2 decimals, such as 126 or 126.50'],
+  ['rate', { feeBasisPoints: '100.01' }, 'feeBasisPoints', 'Enter at most 100 percent'],
+  [
+    'links',
+    { videoUrls: ['', 'javascript:alert(1)'] },
+    'videoUrls.1',
+    'Must be an http or https address, or a path of this panel',
+  ],
+  ['links', { supportEmail: 'help' }, 'supportEmail', 'Invalid email address'],
+  ['figures', { usersOffset: '-1' }, 'usersOffset', offset],
+  ['figures', { usersOffset: '1.5' }, 'usersOffset', offset],
+  ['figures', { usersOffset: '' }, 'usersOffset', offset],
+  ['figures', { usersOffset: '1000000001' }, 'usersOffset', offset],
 ];
 test.each(refusals)('input %# is refused beside its field', (section, typed, path, message) => {
   const { error } = sectionForm(section).safeParse({ ...typedSettings(section, settings), ...typed });

@@ -2,8 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { paisaPerDollar } from '#shared/money.ts';
-import { initialSettings, type PaymentMethod, type Settings } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
+import { initialSettings, type Settings } from '#shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { type SettingsSection, settingsPath } from '../../../lib/paths.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -21,7 +23,7 @@ beforeEach(() => {
 asAdmin(serve, { matches: () => false });
 
 test('a section saves its own fields alone, and shows what the server made of them', async () => {
-  renderScreen(<SettingsPage />);
+  open('rate');
   await retype('Taka per dollar', '130.5');
   settings = { ...settings, ordersOffset: 7 };
   await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
@@ -32,7 +34,7 @@ test('a section saves its own fields alone, and shows what the server made of th
 });
 
 test('the time zone is found by its city, and what was searched for and not chosen is none', async () => {
-  renderScreen(<SettingsPage />);
+  open('timeZone');
   const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
   expect(box.value).toMatch(/^Asia\/Dhaka \(GMT\+6\)$/);
   box.focus();
@@ -51,7 +53,7 @@ test('the time zone is found by its city, and what was searched for and not chos
 });
 
 test('a rate that differs by more than a fifth asks first, with what $10 costs before and after', async () => {
-  renderScreen(<SettingsPage />);
+  open('rate');
   await retype('Taka per dollar', '1260');
   await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
   expect(await screen.findByText('Change the rate from 126 to 1260 taka?')).toBeDefined();
@@ -65,7 +67,7 @@ test('a rate that differs by more than a fifth asks first, with what $10 costs b
 });
 
 test('two admins saving one section: the second is shown both and chooses', async () => {
-  renderScreen(<SettingsPage />);
+  open('rate');
   await retype('Taka per dollar', '130');
   settings = { ...settings, ratePaisa: paisaPerDollar(12_800), feeBasisPoints: 200 };
   await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
@@ -93,14 +95,14 @@ test('two admins saving one section: the second is shown both and chooses', asyn
 });
 
 test('two admins saving one payment method: the second is shown both and chooses', async () => {
-  renderScreen(<SettingsPage />);
-  const open = async () => userEvent.click(await screen.findByRole('button', { name: /Edit Bkash/ }));
+  open('methods');
+  const edit = async () => userEvent.click(await screen.findByRole('button', { name: /Edit Bkash/ }));
   const saveAs = async (recipient: string) => {
     await retype('Recipient number', recipient);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Change number' }));
   };
-  await open();
+  await edit();
   method = { ...method, recipient: '01899-000000', active: false };
   await saveAs('01799-111111');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
@@ -127,7 +129,7 @@ test('leaving changed settings asks, by a link and by closing the tab; unchanged
       <SettingsPage />
     </>
   );
-  renderScreen(page);
+  renderScreen(page, settingsPath('rate'));
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(event);
@@ -139,7 +141,7 @@ test('leaving changed settings asks, by a link and by closing the tab; unchanged
   expect(closing()).toBe(true);
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
-  expect(screen.getByTestId('place').textContent).toBe('/');
+  expect(screen.getByTestId('place').textContent).toBe(settingsPath('rate'));
   expect(field('Taka per dollar').value).toBe('130');
   await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -148,7 +150,7 @@ test('leaving changed settings asks, by a link and by closing the tab; unchanged
 
 test('what the server refuses keeps what was typed, and is told under the name of its section', async () => {
   refusal = new Refusal('busy', 'The server is busy.');
-  renderScreen(<SettingsPage />);
+  open('figures');
   await retype('Orders added', '12');
   await userEvent.click(screen.getByRole('button', { name: 'Save figures' }));
   expect(await screen.findByText('Failed to save figures')).toBeDefined();
@@ -159,7 +161,7 @@ test('what the server refuses keeps what was typed, and is told under the name o
 });
 
 test('a method is edited as it stands: what is wrong is told beside its field, and a code to scan has no steps', async () => {
-  renderScreen(<SettingsPage />);
+  open('methods');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bkash' }));
   expect(dialog.getByText('Enter 01711-222333.')).toBeDefined();
@@ -180,7 +182,7 @@ test('a method is edited as it stands: what is wrong is told beside its field, a
 });
 
 test('a payment number was unchecked: it has its method’s form, and a change shows before and after and asks', async () => {
-  renderScreen(<SettingsPage />);
+  open('methods');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Bkash' }));
   const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }));
@@ -207,7 +209,7 @@ test('a payment number was unchecked: it has its method’s form, and a change s
 
 test('a stored number that breaks its form is told of, and saved with whatever else is changed', async () => {
   method = { ...bkash, name: 'Nagad', recipient: '017123' };
-  renderScreen(<SettingsPage />);
+  open('methods');
   expect(await screen.findByText('Check the number of Nagad')).toBeDefined();
   expect(screen.getByText(/^Nagad 017123 can't be right/)).toBeDefined();
   expect(screen.getByText(/^This number must have 11 digits and begin with 01: /)).toBeDefined();
@@ -219,7 +221,7 @@ test('a stored number that breaks its form is told of, and saved with whatever e
 });
 
 test('what was typed of a method is lost only after a yes', async () => {
-  renderScreen(<SettingsPage />);
+  open('methods');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
   await retype('Position', '9');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -229,16 +231,20 @@ test('what was typed of a method is lost only after a yes', async () => {
 });
 
 test('that decisions wait before they are sent is switched off for this browser', async () => {
-  renderScreen(<SettingsPage />);
+  open('browser');
   await userEvent.click(screen.getByRole('checkbox', { name: /^A decision on an order or recharge waits/ }));
   expect(localStorage.getItem('decisionWait')).toBe('off');
   cleanup();
-  renderScreen(<SettingsPage />);
+  open('browser');
   const toggle = screen.getByRole('checkbox', { name: /^A decision on an order or recharge waits/ });
   expect(toggle).toHaveProperty('checked', false);
   await userEvent.click(toggle);
   expect(localStorage.getItem('decisionWait')).toBeNull();
 });
+
+function open(section: SettingsSection) {
+  renderScreen(<SettingsPage />, settingsPath(section));
+}
 
 const bkash: PaymentMethod = {
   id: 1,
@@ -263,6 +269,7 @@ function serve(name: string, input: object): unknown {
     return (method = typed);
   }
   if (name === 'admin.settings.get') return settings;
+  if (name === 'settings.public') return {};
   if (name !== 'admin.settings.update') throw new Error(`the settings have no business with ${name}`);
   if (refusal) throw refusal;
   const { expectedSettings, ...saved } = input as Settings & { expectedSettings: Partial<Settings> };
@@ -270,7 +277,7 @@ function serve(name: string, input: object): unknown {
     ([setting, seen]) => JSON.stringify(seen) !== JSON.stringify(settings[setting as keyof Settings]),
   );
   if (isStale) throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });
-  settings = saved;
+  settings = { ...settings, ...saved };
   return settings;
 }
 

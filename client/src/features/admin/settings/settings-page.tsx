@@ -1,72 +1,65 @@
-import { Stack } from '@chakra-ui/react';
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useState } from 'react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { RecipientNotice } from '../../../components/recipient-notice.tsx';
-import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { type SettingsSection, settingsSections } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { BrowserSection } from './browser-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
-import { askOfLeap, rateExample } from './rate-question.ts';
-import { ShopSection } from './shop-section.tsx';
+import { SectionNav } from './section-nav.tsx';
+import { ShopSections } from './shop-sections.tsx';
 
+/** The settings, one section at a time. Sections that were opened stay, so that nothing typed is lost. */
 export default function SettingsPage() {
   useAskBeforeLeaving();
-  const { data: methods = [], isPending } = trpc.admin.paymentMethods.list.useQuery();
+  const t = useStore(settingsTexts);
+  const section = useSection();
+  const [opened, setOpened] = useState<readonly SettingsSection[]>([section]);
+  if (!opened.includes(section)) setOpened([...opened, section]);
+  const [unsaved, setUnsaved] = useState<readonly SettingsSection[]>([]);
+  const noteUnsaved = (of: SettingsSection, isUnsaved: boolean) =>
+    setUnsaved((before) => [...before.filter((each) => each !== of), ...(isUnsaved ? [of] : [])]);
   return (
     <>
-      <PageHeading title="Settings" text="How customers pay you, and what the panel shows of the shop." />
-      <Stack gap="6">
-        {isPending ? (
-          // The warning stands above everything: what is below it would move when it comes.
-          <LoadingStack gap="6" heights={['24', '80', '64', '80']} />
-        ) : (
-          <>
-            <RecipientNotice methods={methods} />
-            <MethodsSection />
-            <ShopSettings />
-          </>
-        )}
-        <BrowserSection />
-      </Stack>
+      <PageHeading title={t.heading} text={t.headingText} />
+      <Flex
+        direction={{ base: 'column', md: 'row' }}
+        gap={{ base: '4', md: '6', xl: '8' }}
+        align={{ base: 'stretch', md: 'start' }}
+      >
+        <SectionNav current={section} unsaved={unsaved} />
+        <Stack flex="1" minW="0" gap="6">
+          {opened.map((each) => (
+            <Box key={each} hidden={each !== section}>
+              <Section section={each} noteUnsaved={noteUnsaved} />
+            </Box>
+          ))}
+        </Stack>
+      </Flex>
     </>
   );
 }
 
-function ShopSettings() {
+function useSection(): SettingsSection {
+  const [asked] = useUrlParam('section');
+  return oneOf(asked, settingsSections) ?? settingsSections[0];
+}
+
+interface SectionProps {
+  section: SettingsSection;
+  noteUnsaved: (section: SettingsSection, isUnsaved: boolean) => void;
+}
+
+function Section({ section, noteUnsaved }: SectionProps): ReactNode {
   const { data, error, isPending, refetch } = trpc.admin.settings.get.useQuery();
-  if (isPending) return <LoadingStack gap="6" heights={['64', '80', '64']} />;
+  if (section === 'browser') return <BrowserSection />;
+  if (section === 'methods') return <MethodsSection />;
+  if (isPending) return <LoadingStack gap="6" heights={['96']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return (
-    <>
-      <ShopSection
-        section="Rate and fee"
-        text="What customers pay for a dollar."
-        columns={2}
-        settings={data}
-        examples={{ ratePaisa: rateExample }}
-        askFirst={askOfLeap}
-        savedText={({ ratePaisa }) => `$1 = ৳${decimalFromHundredths(ratePaisa)} from now on.`}
-      />
-      <ShopSection
-        section="Links"
-        text="Where customers reach you and what they can watch. Web addresses whole, from https:// on; an empty one is left out."
-        columns={2}
-        settings={data}
-      />
-      <ShopSection
-        section="Figures"
-        text="Added to the real counts on the dashboard; with 0 it shows what is real."
-        columns={3}
-        settings={data}
-      />
-      <ShopSection
-        section="Time zone"
-        text="The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers."
-        settings={data}
-        savedText={({ timeZone }) => `Days begin at midnight in ${timeZone} from now on.`}
-      />
-    </>
-  );
+  return <ShopSections section={section} settings={data} noteUnsaved={noteUnsaved} />;
 }

@@ -1,4 +1,5 @@
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { readError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -21,8 +22,9 @@ export function useMethodChanges(): MethodChanges {
   const save = trpc.admin.paymentMethods.save.useMutation();
   const deletion = trpc.admin.paymentMethods.delete.useMutation();
 
-  const setActive = (method: PaymentMethod, active: boolean) =>
-    runChange({
+  const setActive = (method: PaymentMethod, active: boolean) => {
+    const t = settingsTexts.get();
+    return runChange({
       within: (work) => run(String(method.id), active ? 'on' : 'off', work),
       send: async () => {
         // The whole method is saved, so it has to be the stored one.
@@ -31,19 +33,21 @@ export function useMethodChanges(): MethodChanges {
         await save.mutateAsync({ ...current, active, expectedMethod: fieldsOf(current) });
         return current.name;
       },
-      done: (name) => [`${name} is ${active ? 'active' : 'off'}`, active ? nowOffered : noLongerOffered],
-      failed: `Failed to switch ${method.name} ${active ? 'on' : 'off'}`,
+      done: (name) => (active ? [t.isActive({ name }), t.nowOffered] : [t.isOff({ name }), t.noLongerOffered]),
+      failed: (active ? t.failedSwitchOn : t.failedSwitchOff)({ name: method.name }),
       refresh,
     });
+  };
 
   const remove = async (method: PaymentMethod) => {
+    const t = settingsTexts.get();
     const { id, name } = method;
-    const text = `${name} is gone for good. Its number and steps can't be brought back.`;
-    if (!(await confirm({ title: `Delete ${name}?`, text, confirmLabel: 'Yes, delete it!' }))) return;
+    const text = t.deleteMethodText({ name });
+    if (!(await confirm({ title: t.deleteMethod({ name }), text, confirmLabel: t.deleteIt }))) return;
     const failure = await run(String(id), 'delete', async () => {
       try {
         await deletion.mutateAsync({ id });
-        showSuccess(`${name} deleted`);
+        showSuccess(t.deleted({ name }));
         return null;
       } catch (error) {
         return readError(error);
@@ -52,9 +56,9 @@ export function useMethodChanges(): MethodChanges {
       }
     });
     if (!failure) return;
-    const title = `${name} can't be deleted`;
+    const title = t.undeletable({ name });
     if (failure.code !== 'method_in_use' || !method.active) return void showError(title, failure.message);
-    const question = { title, text: failure.message, confirmLabel: 'Switch it off', tone: 'plain' } as const;
+    const question = { title, text: failure.message, confirmLabel: t.switchItOff, tone: 'plain' } as const;
     if (await confirm(question)) await setActive(method, false);
   };
 
@@ -73,6 +77,3 @@ export function useRefreshMethods(): () => Promise<void> {
     await utils.admin.paymentMethods.list.invalidate();
   };
 }
-
-const nowOffered = 'Customers can choose it on Add Balance.';
-const noLongerOffered = 'Customers are no longer offered it. Requests already sent stay.';

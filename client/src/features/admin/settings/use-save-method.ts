@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -33,16 +34,17 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const { isDirty } = form.formState;
 
   const save = async (fields: SavedMethod, known: Method): Promise<void> => {
+    const t = settingsTexts.get();
     try {
       const saved = await mutateAsync(isNew ? fields : { id, ...fields, expectedMethod: fieldsOf(known) });
-      showSuccess(isNew ? `${saved.name} added` : `${saved.name} saved`);
+      showSuccess((isNew ? t.added : t.savedName)({ name: saved.name }));
       await refresh();
       onClose();
     } catch (error) {
       const { code, details } = readError(error);
       const stored = code === 'settings_changed' ? await readStored() : undefined;
       if (!stored) {
-        showFormError(form, error, isNew ? 'Failed to add payment method' : 'Failed to save payment method');
+        showFormError(form, error, isNew ? t.failedAdd : t.failedMethod);
         return;
       }
       conflict.show({

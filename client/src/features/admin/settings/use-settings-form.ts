@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Setting, Settings } from '#shared/settings.ts';
+import type { SettingSection, Settings } from '#shared/settings.ts';
+import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -9,17 +10,17 @@ import { useConflict } from './conflict.tsx';
 import { sectionForm, settingDifferences, typedSettings } from './setting-kinds.ts';
 
 export interface SettingsFormOptions {
-  /** The section's title, which its messages bear too: "Rate and fee saved". */
-  section: Setting['section'];
+  section: SettingSection;
   settings: Settings;
   /** Said below the title of the toast. */
   savedText?: (saved: Settings) => string;
+  onSaved?: (saved: Settings) => void;
   /** Asks before a likely slip is saved. @param seen the initial settings */
   askFirst?: (changes: Partial<Settings>, seen: Settings) => Promise<boolean> | undefined;
 }
 
 /** The form of one section: it saves its own fields alone, and then displays the stored values. */
-export function useSettingsForm({ section, settings, savedText, askFirst }: SettingsFormOptions) {
+export function useSettingsForm({ section, settings, savedText, onSaved, askFirst }: SettingsFormOptions) {
   const save = useSaveSettings();
   const utils = trpc.useUtils();
   /** The initial values; the stored ones may have changed since. */
@@ -35,13 +36,17 @@ export function useSettingsForm({ section, settings, savedText, askFirst }: Sett
   };
 
   const submit = async (changes: Partial<Settings>, known: Settings): Promise<void> => {
+    const t = settingsTexts.get();
+    const title = settingSectionTexts.get()[section];
     try {
       const saved = await save(changes, sameFields(changes, known));
       beginWith(saved);
-      showSuccess(`${section} saved`, savedText?.(saved));
+      showSuccess(t.saved({ section: title }), savedText?.(saved));
+      onSaved?.(saved);
     } catch (error) {
       const { code, details } = readError(error);
-      if (code !== 'settings_changed') return showFormError(form, error, `Failed to save ${section.toLowerCase()}`);
+      if (code !== 'settings_changed')
+        return showFormError(form, error, t.failedSave({ section: title.toLowerCase() }));
       const stored = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
       conflict.show({
         changedBy: details.changedBy,
@@ -66,17 +71,16 @@ function sameFields(changes: Partial<Settings>, seen: Settings): Partial<Setting
 }
 
 /**
- * Saves some settings. The procedure takes all of them, so the others are read just before: another admin's changes stay.
- * `expected` are the changed fields as they were seen; where they differ by now, the server refuses with `settings_changed`.
+ * Saves some settings; the others stay as they are. `expected` are the changed fields as they were seen; where they differ by now, the
+ * server refuses with `settings_changed`.
  */
 function useSaveSettings(): (changes: Partial<Settings>, expected: Partial<Settings>) => Promise<Settings> {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.settings.update.useMutation();
   return async (changes, expected) => {
-    const latest = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
-    const saved = await mutateAsync({ ...latest, ...changes, expectedSettings: expected });
+    const saved = await mutateAsync({ ...changes, expectedSettings: expected });
     utils.admin.settings.get.setData(undefined, saved);
-    void utils.settings.public.invalidate();
+    void utils.settings.invalidate();
     void utils.balance.methods.invalidate();
     void utils.admin.stats.invalidate();
     return saved;

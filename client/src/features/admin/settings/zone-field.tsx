@@ -1,20 +1,27 @@
 import { Combobox, createListCollection, Field, Portal, Text, useCombobox } from '@chakra-ui/react';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
+import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LuChevronsUpDown } from 'react-icons/lu';
+import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
 import { type Zone, zonesNow } from './zones.ts';
 
-interface ZoneFieldProps {
+/** A field that chooses a value, which is a text. */
+export interface ChosenFieldProps {
+  label: string;
+  hint?: string;
   chosen: string;
-  onChoose: (name: string) => void;
+  onChoose: (value: string) => void;
   error: FieldError | undefined;
 }
 
 /** So many can be looked through; the others are found by typing. */
 const SHOWN = 50;
 
-export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
+export function ZoneField({ label: title, chosen, onChoose, error }: ChosenFieldProps) {
+  const t = useStore(settingsTexts);
   const zones = useMemo(() => zonesNow(chosen), [chosen]);
   const [search, setSearch] = useState('');
   const found = useMemo(() => matching(zones, search), [zones, search]);
@@ -29,7 +36,7 @@ export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
     value: [chosen],
     defaultInputValue: shown.current,
     openOnClick: true,
-    placeholder: 'Search for a city',
+    placeholder: t.searchCity,
     onInputValueChange: ({ inputValue, reason }) => reason === 'input-change' && setSearch(inputValue),
     onValueChange({ items: [item] }) {
       if (!item) return;
@@ -53,7 +60,7 @@ export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)} maxW="30rem">
       <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>
-        <Combobox.Label>Time zone</Combobox.Label>
+        <Combobox.Label>{title}</Combobox.Label>
         <Combobox.Control>
           <Combobox.Input
             maxLength={100}
@@ -67,7 +74,7 @@ export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <Combobox.IndicatorGroup>
-            <Combobox.Trigger aria-label="Show time zones">
+            <Combobox.Trigger aria-label={t.showZones}>
               <LuChevronsUpDown aria-hidden />
             </Combobox.Trigger>
           </Combobox.IndicatorGroup>
@@ -75,19 +82,19 @@ export function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
         <Portal>
           <Combobox.Positioner>
             <Combobox.Content maxH="min(24rem, 50vh)">
-              {found.length === 0 && <Aside>No time zone is called that</Aside>}
+              {found.length === 0 && <Aside>{t.noZone}</Aside>}
               {found.slice(0, SHOWN).map((zone) => (
                 <Combobox.Item item={zone} key={zone.name} minH="10">
                   <Text flex="1">{zone.label}</Text>
                   <Combobox.ItemIndicator />
                 </Combobox.Item>
               ))}
-              {found.length > SHOWN && <Aside>{`${found.length - SHOWN} more: type to find them`}</Aside>}
+              {found.length > SHOWN && <Aside>{t.moreZones({ count: found.length - SHOWN })}</Aside>}
             </Combobox.Content>
           </Combobox.Positioner>
         </Portal>
       </Combobox.RootProvider>
-      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
+      {error?.message && <Field.ErrorText>{fieldMessage(error.message)}</Field.ErrorText>}
     </Field.Root>
   );
 }

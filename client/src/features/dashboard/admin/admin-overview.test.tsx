@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NANOS, nanos } from '#shared/money.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
-import type { PaymentMethod } from '#shared/settings.ts';
+import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
@@ -129,7 +129,9 @@ test("a stored payment number without its wallet's form is a warning, in English
   renderScreen(<OverviewPage />, '/dashboard');
   expect(await screen.findByText('Check the number of Nagad')).toBeDefined();
   expect(screen.getByText("Nagad 017123 can't be right: customers' money may not reach you.")).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Payment methods' }).getAttribute('href')).toBe('/dashboard/settings');
+  expect(screen.getByRole('link', { name: 'Payment methods' }).getAttribute('href')).toBe(
+    '/dashboard/settings?section=methods',
+  );
   await act(() => switchTo('bn'));
   expect(await screen.findByText('Nagad-এর নম্বর দেখে নিন')).toBeDefined();
   await act(() => switchTo('en'));

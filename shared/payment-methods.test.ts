@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seedPaymentMethods } from '#db/seed/payment-methods.ts';
-import { isPlaceholderRecipient } from './settings.ts';
+import { isPlaceholderRecipient } from './payment-methods.ts';
 
 describe('a placeholder for a recipient', () => {
   test.each([

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { Controller, type UseFormReturn } from 'react-hook-form';
+import type { Setting, SettingName } from '#shared/settings.ts';
+import { TextField } from '../../../components/fields.tsx';
+import { settingHints, settingLabels } from '../../../i18n/en/admin/settings.ts';
+import { ColorField } from './color-field.tsx';
+import { LocalizedField } from './localized-field.tsx';
+import { labelOf, settingKinds, type TypedSettings } from './setting-kinds.ts';
+import { UploadField } from './upload-field.tsx';
+import { ZoneField } from './zone-field.tsx';
+
+export type SettingsForm = UseFormReturn<TypedSettings, unknown, unknown>;
+
+interface SettingFieldProps {
+  name: SettingName;
+  setting: Setting;
+  form: SettingsForm;
+  example?: ((typed: string) => string) | undefined;
+}
+
+/** The fields of a setting, by its kind. */
+export function SettingField({ name, setting, form, example }: SettingFieldProps) {
+  useStore(settingLabels);
+  const hints: Partial<Record<SettingName, string>> = useStore(settingHints);
+  const hint = hints[name] ?? '';
+  switch (setting.kind) {
+    case 'localizedText':
+    case 'localizedMarkdown':
+      return <LocalizedField name={name} setting={setting} form={form} hint={hint} />;
+    case 'timeZone':
+    case 'color':
+    case 'image': {
+      const Field = chosenFields[setting.kind];
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field, fieldState: { error } }) => (
+            <Field
+              label={labelOf(name)}
+              hint={hint}
+              chosen={String(field.value)}
+              onChoose={field.onChange}
+              error={error}
+            />
+          )}
+        />
+      );
+    }
+    default: {
+      const count = setting.kind === 'urls' ? setting.count : undefined;
+      const fields =
+        count === undefined
+          ? [{ id: name as string, label: labelOf(name) }]
+          : Array.from({ length: count }, (_, at) => ({ id: `${name}.${at}`, label: labelOf(name, at + 1) }));
+      return fields.map(({ id, label }, at) => (
+        <TextField
+          key={id}
+          label={label}
+          autoComplete="off"
+          placeholder={setting.placeholder}
+          hint={at > 0 ? undefined : example ? example(String(form.watch(name))) + hint : hint}
+          error={form.getFieldState(id, form.formState).error}
+          {...settingKinds[setting.kind].input}
+          {...form.register(id)}
+        />
+      ));
+    }
+  }
+}
+
+/** Fields that choose a value. */
+const chosenFields = { timeZone: ZoneField, color: ColorField, image: UploadField };

@@ -119,7 +119,7 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
         <Combobox.Content maxH="min(24rem, 50vh)">
           {items.length === 0 && <Aside>{isLoaded ? t.noneFound : t.loading}</Aside>}
           {items.map((item) => (
-            <Combobox.Item item={item} key={item.id} minH="12" py="2" gap="3" alignItems="center">
+            <Combobox.Item item={item} key={item.id} minH="12" py="2" gap="3" alignItems="center" flexShrink="0">
               <Box flexShrink="0" css={{ '& svg': { width: '6', height: '6' } }}>
                 <CategoryIcon category={lookOf(item)} />
               </Box>

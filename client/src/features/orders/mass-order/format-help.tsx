@@ -17,7 +17,7 @@ export function FormatHelp() {
   ] as const;
   return (
     <Panel title={t.howToWrite} order={{ base: '1', xl: '0' }}>
-      <Code size="sm" bg="bg.subtle" px="3" py="2" whiteSpace="pre-wrap" overflowWrap="anywhere" translate="no">
+      <Code size="sm" bg="bg.subtle" px="3" py="2" whiteSpace="pre-wrap" overflowWrap="anywhere">
         {EXAMPLE}
       </Code>
       <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="2" textStyle="sm" alignItems="baseline">
@@ -35,8 +35,8 @@ export function FormatHelp() {
 function Part({ part, meaning }: { part: string; meaning: string }) {
   return (
     <>
-      <Text as="dt" fontFamily="mono" translate="no" truncate maxW="24">
-        {part}
+      <Text asChild fontFamily="mono" truncate maxW="24">
+        <dt translate="no">{part}</dt>
       </Text>
       <Text as="dd" color="fg.muted">
         {meaning}

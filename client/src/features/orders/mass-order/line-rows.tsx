@@ -31,8 +31,8 @@ export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; che
 
 function CheckedLine({ line, check }: { line: TypedLine; check: Check | null }) {
   const t = useStore(massOrderTexts);
-  const { number, order } = line;
-  const checked = order ? check?.byNumber.get(number) : undefined;
+  const { order } = line;
+  const checked = order ? check?.answerFor(line) : undefined;
   const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
   const problem = order ? refusal : t.malformed;
   const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
@@ -157,23 +157,20 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
       {order ? (
         <>
           <Service id={order.serviceId} name={serviceName} />
-          <Text
-            gridArea="link"
-            truncate
-            color={{ base: 'fg.muted', md: 'fg' }}
-            textStyle="sm"
-            title={order.link}
-            translate="no"
-          >
-            {order.link}
+          <Text asChild gridArea="link" truncate color={{ base: 'fg.muted', md: 'fg' }} textStyle="sm">
+            <p translate="no" title={order.link}>
+              {order.link}
+            </p>
           </Text>
           <Text gridArea="quantity" textAlign="end" textStyle="sm" fontVariantNumeric="tabular-nums">
             {formatCount(order.quantity)}
           </Text>
         </>
       ) : (
-        <Text gridArea="service" truncate fontFamily="mono" textStyle="sm" title={text} translate="no">
-          {text}
+        <Text asChild gridArea="service" truncate fontFamily="mono" textStyle="sm">
+          <p translate="no" title={text}>
+            {text}
+          </p>
         </Text>
       )}
       <Box gridArea="charge" textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

@@ -49,6 +49,18 @@ test('each line shows its charge or its problem at its number, and the total of 
   expect(asked).toHaveLength(0);
 });
 
+test("a line never shows another line's charge while it is checked itself", async () => {
+  open();
+  type('7 | @shop | 100');
+  expect((await row('1')).textContent).toContain('$0.10');
+  type('9 | @another | 100');
+  const [line] = screen.getAllByRole('listitem');
+  await waitFor(() => expect(line?.textContent).toContain('#9'));
+  expect(line?.textContent).not.toContain('$0.10');
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('$0.00');
+  expect(await screen.findByRole('button', { name: 'Place 1 order' })).toBeDefined();
+});
+
 test('Submit places checked lines at the displayed charges; placed ones leave the box, others stay', async () => {
   open();
   type('7 | @shop | 100\nhello\n7 | @refused | 200');

@@ -1,7 +1,7 @@
 import { Box, Field, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { nanos } from '#shared/money.ts';
+import { type Nanos, nanos, sum } from '#shared/money.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
@@ -42,7 +42,7 @@ function MassOrderForm({ userId }: { userId: number }) {
     [lines, check, isCurrent],
   );
   const balanceNanos = useBalance() ?? check?.answer.balanceNanos;
-  const totalNanos = lines.length > 0 ? check?.answer.totalNanos : nanos(0);
+  const totalNanos = useMemo(() => totalOf(lines, check), [lines, check]);
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
   const { box, picks, pick } = usePick(text, setText);
 
@@ -129,19 +129,28 @@ function missingStep(lines: readonly TypedLine[], acceptable: readonly SentLine[
 }
 
 /** The lines that the server would accept, each with the displayed charge. */
-function linesToSend(lines: readonly TypedLine[], { byNumber }: Check): SentLine[] {
-  return lines.flatMap(({ number, text, order }) => {
-    const checked = byNumber.get(number);
+function linesToSend(lines: readonly TypedLine[], { answerFor }: Check): SentLine[] {
+  return lines.flatMap((line) => {
+    const { number, text, order } = line;
+    const checked = answerFor(line);
     if (!order || !checked || !('chargeNanos' in checked)) return [];
     return [{ number, text, order: { ...order, expectedChargeNanos: checked.chargeNanos } }];
   });
 }
 
 /** The lines that the server refuses or that are not of the form. */
-function wrongNumbers(lines: readonly TypedLine[], { byNumber }: Check): ReadonlySet<number> {
-  const isWrong = ({ number, order }: TypedLine) => {
-    const checked = byNumber.get(number);
-    return order === null || (checked !== undefined && 'domainCode' in checked);
+function wrongNumbers(lines: readonly TypedLine[], { answerFor }: Check): ReadonlySet<number> {
+  const isWrong = (line: TypedLine) => {
+    const checked = answerFor(line);
+    return line.order === null || (checked !== undefined && 'domainCode' in checked);
   };
   return new Set(lines.filter(isWrong).map(({ number }) => number));
+}
+
+/** The charges of the lines that are checked as they are now; undefined before the first check. */
+function totalOf(lines: readonly TypedLine[], check: Check | null): Nanos | undefined {
+  if (lines.length === 0) return nanos(0);
+  if (!check) return undefined;
+  const answers = lines.map((line) => (line.order ? check.answerFor(line) : undefined));
+  return sum(answers.flatMap((answer) => (answer && 'chargeNanos' in answer ? answer.chargeNanos : [])));
 }

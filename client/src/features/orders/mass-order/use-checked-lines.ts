@@ -5,8 +5,8 @@ import { areTooMany, type TypedLine } from './parse-lines.ts';
 
 /** The server's check of the lines in the box. */
 export interface Check {
-  /** By line number in the box. */
-  byNumber: ReadonlyMap<number, CheckedLines['lines'][number]>;
+  /** The answer for a line; undefined if the line was not checked as it is now. */
+  answerFor: (line: TypedLine) => CheckedLines['lines'][number] | undefined;
   /** Maps a line's index in the call to its number in the box. */
   numberOf: (index: number) => number;
   answer: CheckedLines;
@@ -50,5 +50,10 @@ async function ask(lines: readonly TypedLine[], signal: AbortSignal): Promise<Ch
   const sent = lines.flatMap(({ order }) => order ?? []);
   const answer = await directClient.orders.checkMany.mutate({ lines: sent }, { signal });
   const numberOf = (index: number) => lines[index]?.number ?? 0;
-  return { answer, numberOf, byNumber: new Map(answer.lines.map((line) => [numberOf(line.index), line])) };
+  const byNumber = new Map(answer.lines.map((line) => [numberOf(line.index), { line, text: lines[line.index]?.text }]));
+  const answerFor = ({ number, text }: TypedLine) => {
+    const known = byNumber.get(number);
+    return known?.text === text ? known.line : undefined;
+  };
+  return { answer, numberOf, answerFor };
 }

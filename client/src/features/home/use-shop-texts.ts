@@ -4,6 +4,6 @@ import { productName } from '../../lib/page-meta.ts';
 
 /** The shop's own words on its home page, in one place. */
 export function useShopTexts() {
-  const { hero, heroText } = useStore(homeTexts);
-  return { name: productName, hero, heroText };
+  const t = useStore(homeTexts);
+  return { name: productName, hero: t.hero, heroText: t.heroText };
 }

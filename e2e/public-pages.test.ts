@@ -17,6 +17,8 @@ const words = {
 } as const;
 const paths = Object.keys(words) as (keyof typeof words)[];
 const PAGE_DATA = '<script id="page-data"';
+/** Of 1,460 bytes each (RFC 6928), in which the response's head has room as well. */
+const TEN_SEGMENTS = 14_600;
 const MOST_SHIFTED = 0.02;
 const PHONE = { width: 360, height: 740 };
 /** A page that is not rendered within a second is sent in its previous version. */
@@ -46,6 +48,25 @@ test.each([
   const html = bodyOf(await textOf('/', { cookie: `language=${language}` }));
   expect(html.match(/<details/g)).toHaveLength(6);
   for (const text of [question, answer]) expect(html.slice(html.indexOf('<details'))).toContain(text);
+});
+
+test.each(['en', 'bn'])('the home page fits into the first ten segments of a connection, in %s', async (language) => {
+  const { headers } = await get('/', { 'accept-encoding': 'br', cookie: `language=${language}` });
+  expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(TEN_SEGMENTS);
+});
+
+test('a page has the global styles that it uses, and all of them once its code is there', async () => {
+  const hasAnimation = `[...document.styleSheets].some(({ cssRules }) => JSON.stringify([...cssRules].map(({ cssText }) => cssText))
+    .includes('@keyframes slide-from-right-full'))`;
+  const page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const go = await holdScripts(page);
+  await page.goto(panel.url, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.evaluate(hasAnimation)).toBe(false);
+  go();
+  await untilHydrated(page);
+  expect(await page.evaluate(hasAnimation)).toBe(true);
+  await page.context().close();
 });
 
 describe.each(paths)('%s over HTTP', (path) => {

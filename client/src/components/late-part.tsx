@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { $language } from '../i18n/language.ts';
 import { useIsHydrated } from '../lib/hydration.ts';
+import { addLatePart, isWritingHtml } from '../lib/late-parts.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useInSight } from '../lib/use-in-sight.ts';
 import { LazyBoundary } from './lazy-boundary.tsx';
@@ -13,9 +14,6 @@ interface LatePartOptions {
   worksAsHtml?: boolean;
 }
 
-const loads: (() => Promise<unknown>)[] = [];
-let isWritingHtml = false;
-
 /**
  * A part of a public page below its first screen. It is in the page's HTML, and hydration leaves it alone; its code loads once it is near.
  * Until then its links lead to the same pages, as in any HTML.
@@ -25,7 +23,7 @@ export function latePart<Props extends object>(
   { heightPx, worksAsHtml = false }: LatePartOptions,
 ): ComponentType<Props> {
   const { Part, load } = lazyWithPreload(importModule, true);
-  loads.push(load);
+  addLatePart(load);
 
   return function LatePart(props: Props) {
     const isHydrated = useIsHydrated();
@@ -44,7 +42,7 @@ export function latePart<Props extends object>(
         );
     }, [isHtml, isHydrated, isNeeded]);
 
-    if (isWritingHtml) {
+    if (isWritingHtml()) {
       return (
         <div>
           <Part {...props} />
@@ -61,15 +59,4 @@ export function latePart<Props extends object>(
       </div>
     );
   };
-}
-
-/** Renders with the content of all late parts, to write it into a page's HTML. */
-export async function withLateParts(render: () => string): Promise<string> {
-  await Promise.all(loads.map((load) => load()));
-  isWritingHtml = true;
-  try {
-    return render();
-  } finally {
-    isWritingHtml = false;
-  }
 }

@@ -75,7 +75,7 @@ export function OrderStart() {
           </Heading>
         </Flex>
         <Label text={t.service}>
-          <Box position="relative">
+          <Box as="span" display="block" position="relative">
             <Select
               name={ORDER_PARAM}
               value={service?.id}
@@ -91,7 +91,7 @@ export function OrderStart() {
                 </option>
               ))}
             </Select>
-            <Flex position="absolute" insetEnd="3" insetY="0" align="center" pointerEvents="none" aria-hidden>
+            <Flex as="span" position="absolute" insetEnd="3" insetY="0" align="center" pointerEvents="none" aria-hidden>
               <LuChevronDown />
             </Flex>
           </Box>

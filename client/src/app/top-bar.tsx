@@ -13,7 +13,7 @@ import { useIsHydrated } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
-import { $shopName, usePublicSettings } from '../lib/public-settings.ts';
+import { shopName, usePublicSettings } from '../lib/public-settings.ts';
 import { ChatLink } from './chat-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
@@ -96,8 +96,8 @@ function LoginLink() {
 
 function Brand() {
   const t = useStore(shellTexts);
-  const name = useStore($shopName);
-  const logo = usePublicSettings()?.logo;
+  const { logo } = usePublicSettings() ?? {};
+  const name = shopName();
   return (
     <AppLink to={paths.home} aria-label={t.brandHome({ product: name })} style={{ minWidth: 0 }}>
       <Flex align="center" gap="2.5" minH="11" minW="0" pe={{ base: '0', sm: '2' }}>

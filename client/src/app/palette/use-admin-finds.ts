@@ -13,7 +13,8 @@ import {
 } from 'react-icons/lu';
 import { formatAmount, formatPrice } from '#shared/money.ts';
 import { numbered } from '../../components/service-name.tsx';
-import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
+import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, userPath } from '../../lib/paths.ts';
+import { settingsPath } from '../../lib/settings-sections.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
 

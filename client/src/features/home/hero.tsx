@@ -5,14 +5,12 @@ import { AppLink } from '../../components/app-link.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';
 import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { authPath, paths } from '../../lib/paths.ts';
-import { usePublicSettings, useShopText } from '../../lib/public-settings.ts';
+import { shopName, usePublicSettings, useShopText } from '../../lib/public-settings.ts';
 
 /** The purpose of the panel, and the first steps. */
 export function Hero() {
-  const t = useStore(homeTexts);
-  // The texts of a new shop, until its own have loaded.
-  const title = useShopText('heroTitle') || t.hero;
-  const text = useShopText('heroText') || t.heroText;
+  const title = useShopText('heroTitle') || shopName();
+  const text = useShopText('heroText');
   return (
     <Stack gap="6">
       <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em">

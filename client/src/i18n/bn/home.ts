@@ -6,9 +6,6 @@ export const home: TranslationOf<typeof homeTexts> = {
   allServices: 'সব সার্ভিস',
   chat: 'চ্যাট করুন',
   from: 'কমপক্ষে {min} · {time}',
-  hero: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল',
-  heroText:
-    'বিকাশ, নগদ বা রকেটে একবার টাকা যোগ করুন। যেকোনো লিংকের জন্য কয়েক সেকেন্ডে অর্ডার করুন। প্রতিটি সেন্টের হিসাব স্টেটমেন্টে দেখুন।',
   link: 'লিংক',
   login: 'লগইন',
   orderFor: '{service}-এর অর্ডার',

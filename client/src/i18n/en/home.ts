@@ -5,8 +5,6 @@ export const homeTexts = texts('home', {
   allServices: 'All services',
   chat: 'Chat with us',
   from: 'from {min} · {time}',
-  hero: 'The best panel for likes, followers and views',
-  heroText: 'Top up once with Bkash, Nagad or Rocket. Order for any link in seconds. See every cent in your statement.',
   link: 'Link',
   login: 'Login',
   orderFor: 'Order for {service}',

@@ -14,13 +14,13 @@
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';
       if (localStorage.getItem('sidebar') === 'folded') html.dataset.sidebar = 'folded';
     }
-    // A page from the cache of the service worker has no face of the shop; it takes the last known one.
-    const shop = 'shop' in html.dataset ? null : read('shop');
-    if (shop) {
-      document.title = shop.name;
-      document.head.append(
-        Object.assign(document.createElement('style'), { id: 'shop-style', textContent: shop.style }),
-      );
+    // A page from the cache of the service worker has no face of the shop. It takes that of the last page of the server.
+    const face = 'shop' in html.dataset ? null : read('shop');
+    if (face) {
+      const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
+      document.title = face.name;
+      add('style', { id: 'shop-style', textContent: face.style });
+      add('script', { id: 'page-data', type: 'application/json', textContent: JSON.stringify(face.page) });
     }
     // A rendered page in another language than the chosen one, which the server does not know yet: it is reloaded in the right
     // one.
@@ -45,6 +45,20 @@
   } catch {
     // Storage may be disabled, or contain anything; the light theme of the markup stays.
   }
+  const keepFace = () => {
+    const { reads } = JSON.parse(document.getElementById('page-data').textContent);
+    const settings = reads.find(({ queryKey: [path] }) => `${path}` === 'settings,public');
+    const style = document.getElementById('shop-style')?.textContent ?? '';
+    const face = { name: settings.data.shopName, style, page: { reads: [settings], isOutdated: true } };
+    localStorage.setItem('shop', JSON.stringify(face));
+  };
+  // A full or disabled storage is no error of the page.
+  if ('shop' in html.dataset)
+    addEventListener('load', () =>
+      Promise.resolve()
+        .then(keepFace)
+        .catch(() => undefined),
+    );
   // Browsers do not request failed code again.
   const onError = ({ target }) => {
     if (target.tagName !== 'SCRIPT') return;

@@ -87,7 +87,7 @@ test('the visitor’s next page has all of it from its first HTML on', async () 
   expect(await visitor.title()).toMatch(new RegExp(`${NAME}$`));
   expect(await variableOf(visitor, '--c-colors-brand-solid')).toBe(COLOUR.hex);
   // A wide logo stands in for the name.
-  expect(await brand(visitor, NAME).locator('img').getAttribute('width')).toBe('112');
+  expect((await brand(visitor, NAME).locator('img').boundingBox())?.width).toBe(112);
   expect(await brand(visitor, NAME).textContent()).toBe('');
 });
 

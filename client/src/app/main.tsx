@@ -10,7 +10,6 @@ import { readNoticesFirst } from '../lib/notices.ts';
 import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
-import { keepFace, putInSettings } from '../lib/shop-face.ts';
 import { App } from './app.tsx';
 import { pageHydrated } from './hydration-end.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
@@ -32,19 +31,19 @@ const app = (
     <RouterProvider router={createBrowserRouter(appRoutes)} />
   </App>
 );
-const rendered = readRenderedPage();
-void (rendered ? hydrate(root, rendered) : show(root));
+const page = readRenderedPage();
+void (page && 'rendered' in document.documentElement.dataset ? hydrate(root, page) : show(root, page));
 
-/** Renders a page without server HTML. */
-async function show(container: HTMLElement): Promise<void> {
-  putInSettings();
+/** Renders a page without server HTML. The shop's settings come with it, or from the last visit if the page comes from a cache. */
+async function show(container: HTMLElement, known: RenderedPage | undefined): Promise<void> {
+  putInReads(known?.reads ?? []);
+  if (known?.isOutdated) readAgain(known.reads);
   const language = startLanguage();
   prefetchPage(window.location.pathname);
   readPageFirst(window.location.pathname);
   await Promise.all([language, readNoticesFirst()]);
   // A transition renders in steps. Between two steps the browser answers presses.
   startTransition(() => createRoot(container).render(app));
-  keepFace();
 }
 
 /** Hydrates a page with server HTML: first with the data of the HTML, then with the browser's own state. */
@@ -55,7 +54,6 @@ async function hydrate(container: HTMLElement, { language, reads, isOutdated }: 
   startTransition(() => void hydrateRoot(container, app));
   await pageHydrated;
   if (isOutdated) readAgain(reads);
-  keepFace();
   await startLanguage();
 }
 

@@ -20,7 +20,7 @@ export interface Read {
   data: unknown;
 }
 
-/** @returns undefined if the page came without HTML */
+/** @returns undefined if the page came without data; a page without HTML has the shop's settings alone */
 export function readRenderedPage(): RenderedPage | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;

@@ -13,7 +13,7 @@ import { useIsHydrated } from '../lib/hydration.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
-import { $shopName, usePublicSettings } from '../lib/public-settings.ts';
+import { shopName, usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { VisitorButton } from './navigation/visitor-button.tsx';
@@ -95,8 +95,8 @@ function LoginLink() {
 
 function Brand() {
   const t = useStore(shellTexts);
-  const name = useStore($shopName);
-  const logo = usePublicSettings()?.logo;
+  const { logo } = usePublicSettings() ?? {};
+  const name = shopName();
   const { signedIn } = useSession();
   // A tablet has room for the name, or for the links of signed-in users.
   const fromWidth = useIsHydrated() && signedIn ? 'lg' : 'sm';

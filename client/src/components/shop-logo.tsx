@@ -13,9 +13,7 @@ const MAX_WIDTH = 148;
 export function ShopLogo({ image, size = 28 }: LogoProps) {
   if (image) {
     const width = Math.min(MAX_WIDTH, Math.round((image.width / image.height) * size));
-    return (
-      <img src={image.path} alt="" width={width} height={size} style={{ objectFit: 'contain', width, height: size }} />
-    );
+    return <img src={image.path} alt="" style={{ width, height: size, objectFit: 'contain' }} />;
   }
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden style={{ flexShrink: 0 }}>

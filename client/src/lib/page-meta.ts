@@ -1,28 +1,24 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect } from 'react';
-import { $shopName } from './public-settings.ts';
+import { shopName } from './public-settings.ts';
 
 /** Sets the document's title to a route's, and the description for search engines if it has its own. */
 export function useRouteMeta(title: string, description?: string): void {
-  const shop = useStore($shopName);
   // Before the effects of the page inside, so that a page's own title wins.
   useLayoutEffect(() => {
-    setTitle(title, shop);
+    document.title = titleOf(title);
     if (description) document.querySelector('meta[name=description]')?.setAttribute('content', description);
-  }, [title, description, shop]);
+  }, [title, description]);
 }
 
 /** Sets the document's title to a page's current content. */
 export function usePageMeta(title: string): void {
-  const shop = useStore($shopName);
-  useEffect(() => setTitle(title, shop), [title, shop]);
-}
-
-function setTitle(title: string, shop: string): void {
-  document.title = titleOf(title, shop);
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
 }
 
 /** The document's title: the page's, then the shop's name. */
-export function titleOf(title: string, shop: string): string {
+export function titleOf(title: string): string {
+  const shop = shopName();
   return title === shop ? title : `${title} · ${shop}`;
 }

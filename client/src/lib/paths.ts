@@ -104,25 +104,6 @@ export function managedRechargePath(id: number): string {
   return `${paths.manageRecharges}?status=all&recharge=${id}`;
 }
 
-/** The sections of the settings, in their order. */
-export const settingsSections = [
-  'shop',
-  'home',
-  'pages',
-  'methods',
-  'rate',
-  'links',
-  'figures',
-  'timeZone',
-  'browser',
-] as const;
-export type SettingsSection = (typeof settingsSections)[number];
-
-/** The settings with a section open. */
-export function settingsPath(section: SettingsSection): string {
-  return `${paths.settings}?section=${section}`;
-}
-
 /** The dialog that a URL of a user's page can open. */
 export const GIVE_BALANCE = 'giveBalance';
 

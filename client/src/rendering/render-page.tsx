@@ -14,7 +14,6 @@ import { switchTo } from '../i18n/language.ts';
 import { withLateParts } from '../lib/late-parts.ts';
 import { titleOf } from '../lib/page-meta.ts';
 import { loadPage } from '../lib/prefetch.ts';
-import { $shopName } from '../lib/public-settings.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { usedStyles } from './used-styles.ts';
 
@@ -90,7 +89,7 @@ function wordsOf(path: string): Pick<Rendered, 'title' | 'description'> {
   const route = routes.find((each) => each.path === path);
   const t = pageTexts.get();
   if (!route?.description) throw new Error(`${path} is no page that search engines are told of`);
-  return { title: titleOf(t[route.title], $shopName.get()), description: t[route.description] };
+  return { title: titleOf(t[route.title]), description: t[route.description] };
 }
 
 function asked(): QueryKey[] {

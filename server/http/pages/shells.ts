@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languages } from '#shared/languages.ts';
 import { type CachedResponse, cachedResponse } from '../../cache/cached-response.ts';
 import { createContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { cachedCall } from '../direct-call.ts';
 import { sendCached } from '../send-cached.ts';
-import { dataScript, HTML, readBuiltShells } from './page-files.ts';
+import { dataScript, HTML, type PageData, type QueryKey, readBuiltShells } from './page-files.ts';
 import { readFace, type ShopFace, wearFace, withTitle } from './shop-face.ts';
 
 /** The empty page of the client, whose code routes by itself. */
@@ -58,7 +59,9 @@ export function createShells(deps: Deps, clientDir: string): Shells {
     const page = withTitle(wearFace(index, face), face.name);
     if (!settings) return page;
     const { data } = (JSON.parse(settings.body.toString()) as { result: { data: unknown } }).result;
-    return page.replace('</body>', () => `${dataScript('shop-settings', data)}</body>`);
+    const queryKey: QueryKey = [['settings', 'public'], { type: 'query' }];
+    const pageData: PageData = { language: languages[0], reads: [{ queryKey, data }] };
+    return page.replace('</body>', () => `${dataScript('page-data', pageData)}</body>`);
   }
 
   function responseFor(path: string): CachedResponse {

@@ -136,10 +136,10 @@ test.each<[string, object]>([
 });
 
 test('pages’ texts are a query of their own, and an empty language shows the other', async () => {
-  await update.mutate({ aboutText: { en: 'About {shop}', bn: '' }, termsText: { en: '', bn: 'শর্ত' } });
+  await update.mutate({ shopName: 'রূপা', aboutText: { en: 'About {shop}', bn: '' }, termsText: { en: '', bn: 'শর্ত' } });
   const { pageTexts, public: publicly } = there.client('').settings;
   await vi.waitFor(async () => {
-    expect(await pageTexts.query({ language: 'bn' })).toMatchObject({ aboutText: 'About {shop}', termsText: 'শর্ত' });
+    expect(await pageTexts.query({ language: 'bn' })).toMatchObject({ aboutText: 'About রূপা', termsText: 'শর্ত' });
   }, WITHIN);
   expect(await pageTexts.query({ language: 'en' })).toMatchObject({ termsText: 'শর্ত' });
   expect(JSON.stringify(await publicly.query()).length).toBeLessThan(2_000);

@@ -15,7 +15,8 @@ import {
 import { numbered } from '../../components/service-name.tsx';
 import { findsTexts } from '../../i18n/en/admin/finds.ts';
 import { formatAmount, formatPrice } from '../../lib/money.ts';
-import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
+import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, userPath } from '../../lib/paths.ts';
+import { settingsPath } from '../../lib/settings-sections.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
 

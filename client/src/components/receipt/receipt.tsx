@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPrinter } from 'react-icons/lu';
 import { commonTexts } from '../../i18n/en/common.ts';
-import { $shopName } from '../../lib/public-settings.ts';
+import { shopName } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundState } from '../not-found-state.tsx';
@@ -28,7 +28,7 @@ interface ReceiptProps<Data> {
 export function Receipt<Data>({ query, list, notFound, children }: ReceiptProps<Data>) {
   const t = useStore(commonTexts);
   const { user } = useSession();
-  const product = useStore($shopName);
+  const product = shopName();
   const { data, error, isError, isLoading, isEnabled, refetch } = query;
   return (
     <Stack gap="2" maxW="5xl" className="receipt">

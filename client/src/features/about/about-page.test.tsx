@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { withShopName } from '#shared/localized.ts';
 import { initialAboutText, initialRefundText, initialTermsText } from '#shared/shop-texts.ts';
 import { termsPath } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/trpc.ts';
@@ -9,7 +10,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import AboutPage from './about-page.tsx';
 
 const pageTexts = {
-  aboutText: initialAboutText.en,
+  aboutText: withShopName(initialAboutText.en, 'My Shop'),
   termsText: initialTermsText.en,
   refundText: initialRefundText.en,
 };

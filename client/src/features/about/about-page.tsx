@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { LuArrowRight } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
-import { withShopName } from '#shared/localized.ts';
 import type { PageTexts } from '#shared/settings.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -14,7 +13,7 @@ import { aboutTexts } from '../../i18n/en/about.ts';
 import { ContactUs } from '../../lib/contact-us.tsx';
 import { usePageTexts } from '../../lib/page-texts.ts';
 import { paths } from '../../lib/paths.ts';
-import { $shopName, useShopText } from '../../lib/public-settings.ts';
+import { useShopText } from '../../lib/public-settings.ts';
 
 /** The shop's own description, its terms and its contact. */
 export default function AboutPage() {
@@ -47,21 +46,19 @@ interface Section {
 
 /** The blocks before the first heading, and a section for each main heading. */
 function useSections({ aboutText }: Pick<PageTexts, 'aboutText'>): { intro: readonly Block[]; sections: Section[] } {
-  const shop = useStore($shopName);
   return useMemo(() => {
     const intro: Block[] = [];
     const sections: { id: string; title: string; blocks: Block[] }[] = [];
-    for (const block of parseMarkdown(withShopName(aboutText, shop), 'about-')) {
+    for (const block of parseMarkdown(aboutText, 'about-')) {
       if (block.kind === 'heading' && block.level === 2) sections.push({ id: block.id, title: block.text, blocks: [] });
       else (sections.at(-1)?.blocks ?? intro).push(block);
     }
     return { intro, sections };
-  }, [aboutText, shop]);
+  }, [aboutText]);
 }
 
 function Texts({ texts }: { texts: PageTexts }) {
   const t = useStore(aboutTexts);
-  const shop = useStore($shopName);
   const { intro, sections } = useSections(texts);
   useScrollToSection();
   return (
@@ -82,10 +79,10 @@ function Texts({ texts }: { texts: PageTexts }) {
         </Button>
       </Box>
       <SectionFrame id="terms" title={t.terms}>
-        <Markdown blocks={parseMarkdown(withShopName(texts.termsText, shop), 'terms-')} headingRank={3} />
+        <Markdown blocks={parseMarkdown(texts.termsText, 'terms-')} headingRank={3} />
       </SectionFrame>
       <SectionFrame id="refunds" title={t.refunds}>
-        <Markdown blocks={parseMarkdown(withShopName(texts.refundText, shop), 'refunds-')} headingRank={3} />
+        <Markdown blocks={parseMarkdown(texts.refundText, 'refunds-')} headingRank={3} />
       </SectionFrame>
     </>
   );

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { paths, supportPath, termsPath } from '../../lib/paths.ts';
-import { $shopName } from '../../lib/public-settings.ts';
+import { shopName } from '../../lib/public-settings.ts';
 
 const links = [
   { to: paths.services, label: 'services' },
@@ -14,7 +14,7 @@ const links = [
 
 export function HomeFooter() {
   const t = useStore(homeMoreTexts);
-  const shop = useStore($shopName);
+  const shop = shopName();
   return (
     <Flex as="footer" borderTopWidth="1px" pt="6" gap="4" align="center" justify="space-between" wrap="wrap">
       <Text fontWeight="semibold">{shop}</Text>

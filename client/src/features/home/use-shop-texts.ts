@@ -1,13 +1,7 @@
-import { useStore } from '@nanostores/react';
-import { homeTexts } from '../../i18n/en/home.ts';
-import { $shopName, useShopText } from '../../lib/public-settings.ts';
+import { shopName, useShopText } from '../../lib/public-settings.ts';
 
-/** The shop's own words on its home page; those of a new shop until the settings have loaded. */
+/** The shop's own words on its home page, in one place. */
 export function useShopTexts() {
-  const { hero, heroText } = useStore(homeTexts);
-  return {
-    name: useStore($shopName),
-    hero: useShopText('heroTitle') || hero,
-    heroText: useShopText('heroText') || heroText,
-  };
+  const name = shopName();
+  return { name, hero: useShopText('heroTitle') || name, heroText: useShopText('heroText') };
 }

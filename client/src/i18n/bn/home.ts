@@ -6,9 +6,6 @@ export const home: TranslationOf<typeof homeTexts> = {
   avgTime: 'গড় সময় {time}',
   chat: 'চ্যাট করুন',
   createOrder: 'অর্ডার করুন',
-  hero: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল',
-  heroText:
-    'বিকাশ, নগদ বা রকেটে একবার টাকা যোগ করুন। যেকোনো লিংকের জন্য কয়েক সেকেন্ডে অর্ডার করুন। প্রতিটি সেন্টের হিসাব স্টেটমেন্টে দেখুন।',
   limits: '{min} থেকে {max}',
   link: 'লিংক',
   linkHint: 'https://… বা @username',

@@ -5,8 +5,6 @@ export const homeTexts = texts('home', {
   avgTime: 'Avg. Time {time}',
   chat: 'Chat with us',
   createOrder: 'Create Order',
-  hero: 'The best panel for likes, followers and views',
-  heroText: 'Top up once with Bkash, Nagad or Rocket. Order for any link in seconds. See every cent in your statement.',
   limits: '{min} to {max}',
   link: 'Link',
   linkHint: 'https://… or @username',

@@ -9,7 +9,7 @@ import { Markdown } from '../../../components/markdown/markdown.tsx';
 import { parseMarkdown } from '../../../components/markdown/parse-markdown.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { languageInfo } from '../../../i18n/language.ts';
-import { $shopName } from '../../../lib/public-settings.ts';
+import { shopName } from '../../../lib/public-settings.ts';
 import type { SettingsForm } from './setting-field.tsx';
 import { labelOf } from './setting-kinds.ts';
 
@@ -72,7 +72,7 @@ function Preview({ typed }: { typed: Localized }) {
 
 function PagePreview({ language, source }: { language: Language; source: string }) {
   const t = useStore(settingsTexts);
-  const shop = useStore($shopName);
+  const shop = shopName();
   const blocks = parseMarkdown(withShopName(source, shop), `preview-${language}-`);
   return (
     <Box lang={language} minW="0" textStyle="sm">

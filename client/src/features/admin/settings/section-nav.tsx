@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useNavigate } from 'react-router-dom';
 import { AppLink } from '../../../components/app-link.tsx';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
-import { type SettingsSection, settingsPath, settingsSections } from '../../../lib/paths.ts';
+import { type SettingsSection, settingsPath, settingsSections } from '../../../lib/settings-sections.ts';
 
 interface SectionNavProps {
   current: SettingsSection;

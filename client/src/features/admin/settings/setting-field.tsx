@@ -5,7 +5,7 @@ import { TextField } from '../../../components/fields.tsx';
 import { settingHints, settingLabels } from '../../../i18n/en/admin/settings.ts';
 import { ColorField } from './color-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { labelOf, settingKinds, type TypedSettings } from './setting-kinds.ts';
+import { labelOf, settingKinds, type Typed, type TypedSettings } from './setting-kinds.ts';
 import { UploadField } from './upload-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
@@ -39,7 +39,7 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
             <Field
               label={labelOf(name)}
               hint={hint}
-              chosen={String(field.value)}
+              chosen={asText(field.value)}
               onChoose={field.onChange}
               error={error}
             />
@@ -59,7 +59,7 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
           label={label}
           autoComplete="off"
           placeholder={setting.placeholder}
-          hint={at > 0 ? undefined : example ? example(String(form.watch(name))) + hint : hint}
+          hint={at > 0 ? undefined : example ? example(asText(form.watch(name))) + hint : hint}
           error={form.getFieldState(id, form.formState).error}
           {...settingKinds[setting.kind].input}
           {...form.register(id)}
@@ -68,6 +68,9 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
     }
   }
 }
+
+/** The value of a setting with one field. */
+const asText = (typed: Typed) => (typeof typed === 'string' ? typed : '');
 
 /** Fields that choose a value. */
 const chosenFields = { timeZone: ZoneField, color: ColorField, image: UploadField };

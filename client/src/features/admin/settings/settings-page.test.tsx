@@ -5,7 +5,7 @@ import { paisaPerDollar } from '#shared/money.ts';
 import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { initialSettings, type Settings } from '#shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
-import { type SettingsSection, settingsPath } from '../../../lib/paths.ts';
+import { type SettingsSection, settingsPath } from '../../../lib/settings-sections.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

@@ -5,7 +5,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
-import { type SettingsSection, settingsSections } from '../../../lib/paths.ts';
+import { type SettingsSection, settingsSections } from '../../../lib/settings-sections.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';

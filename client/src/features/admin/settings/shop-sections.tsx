@@ -3,7 +3,7 @@ import { brandStyle } from '#shared/brand-colors.ts';
 import type { SettingSection, Settings } from '#shared/settings.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
-import { wearStyle } from '../../../lib/shop-face.ts';
+import { wearStyle } from '../../../lib/shop-style.ts';
 import { askOfLeap, rateExample } from './rate-question.ts';
 import { ShopSection } from './shop-section.tsx';
 

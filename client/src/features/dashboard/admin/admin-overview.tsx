@@ -8,7 +8,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
-import { settingsPath } from '../../../lib/paths.ts';
+import { settingsPath } from '../../../lib/settings-sections.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { ChartGrid, LoadingPanels } from '../panel.tsx';
 import { type Part, StatisticsPanel } from '../statistics-panel.tsx';

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, Heading, List } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { formatPrice } from '#shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
-import { ServiceName } from '../../components/service-name.tsx';
+import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -26,7 +26,7 @@ export function OfferCard({ offer, onOrder }: { offer: Offer; onOrder: (offer: O
       <Flex gap="4" align="center">
         <ServiceImage service={offer} />
         <Heading as="h3" id={titleId} size="md" minW="0" overflowWrap="anywhere">
-          <ServiceName {...offer} />
+          <WholeServiceName {...offer} />
         </Heading>
       </Flex>
       <List.Root ps="4" gap="1" flex="1" color="fg.muted" textStyle="sm">

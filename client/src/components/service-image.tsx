@@ -16,7 +16,7 @@ export function ServiceImage({ service, size = 56 }: ServiceImageProps) {
   const { image, isStarred } = useServiceImage(service);
   return (
     <Box position="relative" flexShrink="0" gridArea="image" alignSelf="start" style={{ width: size, height: size }}>
-      <chakra.img {...image} width={size} height={size} boxSize="full" objectFit="cover" borderRadius="l2" />
+      <chakra.img {...image} alt="" width={size} height={size} boxSize="full" objectFit="cover" borderRadius="l2" />
       {isStarred && <Star />}
     </Box>
   );
@@ -31,7 +31,6 @@ export function useServiceImage(service: ServiceImageProps['service']) {
   return {
     image: {
       src: own ?? `/categories/${look}.svg`,
-      alt: '',
       loading: 'lazy',
       decoding: 'async',
       onError: () => setBroken(image),

@@ -1,11 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import type { CSSProperties } from 'react';
-import { beginningOf, splitName } from '../lib/telling-end.ts';
-
-interface NamedService {
-  id: number;
-  name: string;
-}
+import { type NamedService, ServiceNumber, WholeServiceName } from './whole-service-name.tsx';
 
 interface ServiceNameProps extends NamedService {
   /**
@@ -14,6 +9,8 @@ interface ServiceNameProps extends NamedService {
    */
   lines?: 1 | 2;
 }
+
+export { ServiceNumber };
 
 /** A service as text, with the id that scripts and mass orders use: "#34 Page Likes". */
 export function numbered({ id, name }: NamedService): string {
@@ -26,46 +23,32 @@ export function ServiceName({ id, name, lines }: ServiceNameProps) {
     return (
       <span style={oneLine} title={name}>
         <ServiceNumber id={id} />
-        <span style={space}> </span>
+        <span> </span>
         <NameOnOneLine name={name} />
       </span>
     );
   }
+  if (lines === undefined) return <WholeServiceName id={id} name={name} />;
   return (
     <>
-      <ServiceNumber id={id} /> {lines === 2 ? <NameOnTwoLines name={name} /> : name}
+      <ServiceNumber id={id} /> <NameOnTwoLines name={name} />
     </>
   );
 }
-
-/** The id alone, in a quieter colour than the name. */
-export function ServiceNumber({ id }: Pick<NamedService, 'id'>) {
-  return (
-    <Span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums" whiteSpace="nowrap" flexShrink="0">
-      #{id}
-    </Span>
-  );
-}
-
-/** The end of a name on one line. */
-const END_CHARACTERS = 24;
 
 /** Within a flex container. Plain elements: a table has a thousand of them. */
 export function NameOnOneLine({ name }: Pick<NamedService, 'name'>) {
-  const { beginning, end } = splitName(name, END_CHARACTERS);
+  const [beginning, end] = splitName(name, 24);
   return (
     <>
-      {beginning && <span style={cutFirst}>{beginning}</span>}
-      <span style={cutLast}>{end}</span>
+      {beginning && <span style={{ ...cut, flex: '0 1000 auto', minWidth: '3ch' }}>{beginning}</span>}
+      <span style={cut}>{end}</span>
     </>
   );
 }
 
-const oneLine: CSSProperties = { display: 'flex', minWidth: 0, maxWidth: '100%' };
-const space: CSSProperties = { whiteSpace: 'pre', flexShrink: 0 };
-const cut: CSSProperties = { whiteSpace: 'pre', overflow: 'hidden', textOverflow: 'ellipsis' };
-const cutFirst: CSSProperties = { ...cut, flex: '0 1000 auto', minWidth: '3ch' };
-const cutLast: CSSProperties = { ...cut, flex: '0 1 auto', minWidth: 0 };
+const oneLine: CSSProperties = { display: 'flex', minWidth: 0, maxWidth: '100%', whiteSpace: 'pre' };
+const cut: CSSProperties = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /** Longer names are cut on phones. */
 const TWO_SHORT_LINES = 58;
@@ -73,33 +56,29 @@ const TWO_SHORT_LINES = 58;
 const TWO_LONG_LINES = 120;
 
 /** A name that is cut in its middle if it does not fit. The hidden part stays in the text for copying, searching and screen readers. */
-export function NameOnTwoLines({ name }: Pick<NamedService, 'name'>) {
+function NameOnTwoLines({ name }: Pick<NamedService, 'name'>) {
   if (name.length <= TWO_SHORT_LINES) return name;
-  const { beginning, end } = splitName(name, TWO_SHORT_LINES / 2);
-  const first = beginningOf(beginning, TWO_SHORT_LINES / 2);
-  const middle = beginning.slice(first.length);
-  const isCutEverywhere = name.length > TWO_LONG_LINES;
+  const [beginning, end] = splitName(name, 29);
+  const [first = ''] = /^.{0,28}\S(?=\s)|^.{1,29}(?=\P{M})/su.exec(beginning) ?? [];
+  const onlyIf = (look: object) => (name.length > TWO_LONG_LINES ? look : { mdDown: look });
   return (
     <Span title={name} position="relative">
       {first}
-      <Span css={onlyIf(isCutEverywhere, outOfSight)}>{middle}</Span>
-      <Span css={onlyIf(isCutEverywhere, dotsBefore)}>{end}</Span>
+      <Span css={onlyIf({ position: 'absolute', clipPath: 'inset(50%)', w: '1px', overflow: 'hidden' })}>
+        {beginning.slice(first.length)}
+      </Span>
+      <Span css={onlyIf({ _before: { content: '"… " / ""' } })}>{end}</Span>
     </Span>
   );
 }
 
-const outOfSight = {
-  position: 'absolute',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-  w: '1px',
-  overflow: 'hidden',
-} as const;
-
-/** Without a text for screen readers, which read the hidden part. */
-const dotsBefore = { _before: { content: '"… " / ""' } };
-
-/** A look on all screens or only on phones. */
-function onlyIf(isEverywhere: boolean, look: object): object {
-  return isEverywhere ? look : { mdDown: look };
+/**
+ * Splits a name before its last words: cutting the first part keeps the end visible. Without spaces it is split between two letters,
+ * never before a vowel sign.
+ */
+export function splitName(name: string, mostInEnd: number): [beginning: string, end: string] {
+  const rest = Math.min(mostInEnd, name.length >> 1) - 1;
+  const split =
+    name.length < 14 ? null : new RegExp(`^(.+?\\s)(\\S.{0,${rest}})$|^(.+?)(\\P{M}.{0,${rest}})$`, 'su').exec(name);
+  return [split?.[1] ?? split?.[3] ?? '', split?.[2] ?? split?.[4] ?? name];
 }

@@ -69,7 +69,7 @@ describe('a search that finds nothing', () => {
     expect(await find(search)).toEqual({ found: expected, isSimilar: true, nextCursor: null, total: expected.length });
   });
 
-  test.each(['qwertyuiop', 'facebok qwerty zxcvb', '+++', '%_\\', 'ক্ষক্ষক্ষ', `${'😀'.repeat(50)}`])(
+  test.each(['qwertyuiop', 'facebok qwerty zxcvb', '+++', '%_\\', 'ক্ষক্ষক্ষ', '😀'.repeat(50)])(
     '"%s" finds nothing if there is nothing similar',
     async (search) => expect(await find(search)).toEqual({ found: [], nextCursor: null, total: 0 }),
   );
@@ -82,7 +82,7 @@ describe('a search that finds nothing', () => {
     const own = await customer.client.services.list.query({ search: 'facebok', favourites: true });
     expect([own.items.map((item) => item.id), own.total, own.isSimilar]).toEqual([[id], 1, true]);
 
-    await app.db.update(services).set({ priceMicros: services.id as never });
+    await app.db.update(services).set({ priceMicros: services.id });
     const pages = await allPages((cursor) =>
       anyone.services.list.query({ search: 'facebok', sort: 'priceHigh', limit: 2, cursor }),
     );

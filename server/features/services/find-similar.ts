@@ -20,19 +20,22 @@ interface Search {
   category?: Category | undefined;
 }
 
-const found = cachedRead((db, key) => findByWords(db, JSON.parse(key) as Search), { freshForMs: 5_000, maxKeys: 200 });
+const similar = cachedRead((db, key) => findByWords(db, JSON.parse(key) as Search), {
+  freshForMs: 5_000,
+  maxKeys: 200,
+});
 
 /**
  * The ids of services on offer with words similar to those of a search that finds nothing by its exact text. The words may be in any
  * order, and those of no service are ignored, if half of them remain.
  */
 export function findSimilar(db: Db, { search, category }: Search): Promise<number[]> {
-  return found.get(db, JSON.stringify({ search, category }));
+  return similar.get(db, JSON.stringify({ search, category }));
 }
 
 /** After a change of the catalogue. */
 export function forgetSimilar(db: Db): void {
-  found.forget(db);
+  similar.forget(db);
 }
 
 async function findByWords(db: Db, { search, category }: Search): Promise<number[]> {
@@ -120,5 +123,5 @@ async function findByAll(tx: Tx, conditions: readonly SQL[], category: Category 
       select ${id}, ${countedOrders} from ${services} where ${matching} limit ${MOST_COMPARED}
     )
     select id from compared order by counted_orders desc, id desc limit ${MOST_FOUND}`);
-  return rows.map(({ id: found }) => found);
+  return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import { Button, Center, Flex, Group, Icon, IconButton, NativeSelect } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuArrowDownWideNarrow, LuHeart, LuLayoutGrid, LuList } from 'react-icons/lu';
+import { LuChevronsUpDown, LuHeart, LuLayoutGrid, LuMenu } from 'react-icons/lu';
 import { SearchBox } from '../../components/search-box.tsx';
 import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
 import { ForCustomers } from '../../lib/for-whom.tsx';
@@ -49,7 +49,7 @@ function SortSelect({ sort }: Pick<ListFilter, 'sort'>) {
       css={{ mdDown: { '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing' } } }}
     >
       <Icon hideFrom="md" position="absolute" boxSize="5">
-        <LuArrowDownWideNarrow aria-hidden />
+        <LuChevronsUpDown aria-hidden />
       </Icon>
       <NativeSelect.Root h="full" color="fg" opacity={{ base: '0', md: '1' }}>
         <NativeSelect.Field aria-label={t.sort} value={sort} onChange={(event) => setSort(event.target.value)}>
@@ -86,7 +86,7 @@ function FavouritesFilter({ isOn }: { isOn: boolean }) {
 
 function ViewSwitch({ view, onView }: Pick<ListBarProps, 'view' | 'onView'>) {
   const t = useStore(catalogueTexts);
-  const icons = { list: LuList, cards: LuLayoutGrid };
+  const icons = { list: LuMenu, cards: LuLayoutGrid };
   const names = { list: t.rows, cards: t.cards };
   return (
     <Group attached role="group" aria-label={t.view}>

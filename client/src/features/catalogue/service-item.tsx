@@ -40,8 +40,7 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
       aria-posinset={position}
       aria-labelledby={titleId}
     >
-      {/* The `alt` is empty. */}
-      <img {...image} width={56} height={56} />
+      <img {...image} alt="" width={56} height={56} />
       <h2 id={titleId}>
         <ServiceName id={id} name={name} lines={2} />
       </h2>

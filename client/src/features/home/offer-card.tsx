@@ -1,6 +1,6 @@
 import { Box, Flex, Heading } from '@chakra-ui/react';
 import { ServiceImage } from '../../components/service-image.tsx';
-import { ServiceName } from '../../components/service-name.tsx';
+import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { OfferBullets, OfferFigures, OfferOrderButton, type OfferProps } from './offer-parts.tsx';
 
 /** A featured service with its whole description, for wide screens. */
@@ -11,7 +11,7 @@ export function OfferCard({ offer, onOrder }: OfferProps) {
       <Flex gap="3" align="center" minH="10">
         <ServiceImage service={offer} size={40} />
         <Heading as="h3" id={titleId} size="md" minW="0" overflowWrap="anywhere">
-          <ServiceName {...offer} />
+          <WholeServiceName {...offer} />
         </Heading>
       </Flex>
       <Box flex="1">

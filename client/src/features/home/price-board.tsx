@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { ServiceName } from '../../components/service-name.tsx';
+import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatHours } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -52,7 +52,7 @@ export function PriceBoard() {
                   <CategoryIcon category={lookOf(service)} size={32} />
                   <Box flex="1" minW="0">
                     <Text fontWeight="semibold" lineHeight="short">
-                      <ServiceName {...service} />
+                      <WholeServiceName {...service} />
                     </Text>
                     <Text textStyle="xs" color="fg.muted">
                       {t.from({ min: service.min, time: formatHours(service.avgTimeHours) })}

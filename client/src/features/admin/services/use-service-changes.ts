@@ -1,6 +1,6 @@
+import { splitName } from '../../../components/service-name.tsx';
 import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
-import { beginningOf, splitName } from '../../../lib/telling-end.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
@@ -56,6 +56,8 @@ const LONGEST = 30;
 /** Cut in its middle, because its end tells it from similar ones. */
 function shortened(name: string): string {
   if (name.length <= LONGEST) return name;
-  const { beginning, end } = splitName(name, LONGEST / 2);
-  return `${beginningOf(beginning, LONGEST / 2).trimEnd()}… ${end}`;
+  const [beginning, end] = splitName(name, LONGEST / 2);
+  // Never before a vowel sign.
+  const [first = ''] = /^.{0,15}(?=\P{M})/su.exec(beginning) ?? [];
+  return `${first.trimEnd()}… ${end}`;
 }

@@ -32,7 +32,7 @@ export const dashboard: TranslationOf<typeof dashboardTexts> = {
   orders: 'অর্ডার',
   ordersShown: 'দেখানো অর্ডার',
   ordersTrend: 'অর্ডারের ধারা',
-  pending: { other: '{count}টি ব্যালেন্স রিকোয়েস্ট ({amount}) যাচাই করা হচ্ছে।' },
+  pending: { other: '{count}টি রিচার্জের অনুরোধ ({amount}) যাচাই করা হচ্ছে।' },
   realOrders: 'আসল অর্ডার',
   seeRecharges: 'রিচার্জ হিস্টরি দেখুন',
   showAsChart: '{title} চার্টে দেখুন',

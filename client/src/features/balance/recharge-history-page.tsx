@@ -146,7 +146,7 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
 function Status({ recharge }: { recharge: Recharge }) {
   const why = recharge.reversalReason ?? recharge.reason;
   return (
-    <Flex direction="column" align={{ base: 'end', lg: 'start' }} gap="1">
+    <Flex direction="column" align={{ base: 'end', md: 'start' }} gap="1">
       <RechargeStatusBadge recharge={recharge} />
       {why && (
         <Span
@@ -155,7 +155,7 @@ function Status({ recharge }: { recharge: Recharge }) {
           maxW="64"
           whiteSpace="normal"
           overflowWrap="anywhere"
-          textAlign={{ base: 'end', lg: 'start' }}
+          textAlign={{ base: 'end', md: 'start' }}
         >
           {why}
         </Span>

@@ -80,14 +80,20 @@ test("the order's id is a link, and the largest come first if requested", async 
   expect(await numbers()).toEqual(newest.toReversed());
 });
 
-test('at 768 px every fact of an order is visible without horizontal scrolling', async () => {
+test.each([
+  ['orderHistory', 'Failed', () => [String(order.id), 'Likes to the digit', order.charge]],
+  ['rechargeHistory', 'HISTORY12345', () => [String(rechargeId), 'Nagad', '$5.00', 'Pending']],
+])('at 768 px the %s is a table with every fact, without horizontal scrolling', async (list, what, facts) => {
   await page.setViewportSize(TABLET);
-  await page.goto(`${panel.url}/dashboard/orderHistory`);
-  const card = page.getByRole('list', { name: 'Order History' }).getByRole('listitem').filter({ hasText: 'Failed' });
-  for (const text of [String(order.id), 'Likes to the digit', order.charge, 'Date']) {
-    expect(await card.textContent()).toContain(text);
-  }
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(TABLET.width);
+  await page.goto(`${panel.url}/dashboard/${list}`);
+  const row = page.getByRole('row').filter({ hasText: what });
+  for (const text of facts()) expect(await row.textContent()).toContain(text);
+  const { right } = (await page.evaluate(
+    `(({ right }) => ({ right }))(document.querySelector('tbody tr td:last-child').getBoundingClientRect())`,
+  )) as {
+    right: number;
+  };
+  expect(right).toBeLessThanOrEqual(TABLET.width);
   await page.setViewportSize(DESK);
 });
 

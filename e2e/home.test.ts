@@ -82,6 +82,32 @@ test("videos are own posters until a click, and then play where the page's polic
   expect(problems).toEqual([]);
 });
 
+test('a shop without videos has those of this panel, in the language of the reader, loaded by a click', async () => {
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
+  const kept = await settings.get.query();
+  await settings.update.mutate({ ...kept, videoUrls: [] });
+  const { page, problems } = await openHome();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.webm')) loaded.push(new URL(request.url()).pathname);
+  });
+  await page.getByRole('button', { name: 'বাং' }).click();
+  await page.getByRole('navigation', { name: 'প্ল্যাটফর্ম' }).waitFor();
+  await page.mouse.wheel(0, 900);
+  for (const title of ['যেভাবে ব্যালেন্স যোগ করবেন', 'যেভাবে অর্ডার করবেন', 'যেভাবে অর্ডারের খবর রাখবেন'])
+    await page.getByRole('button', { name: title }).waitFor();
+  expect(loaded).toEqual([]);
+  await page.getByRole('button', { name: 'যেভাবে অর্ডার করবেন' }).click();
+  const film = page.locator('video[src="/videos/order-bn.webm"]');
+  await expect
+    .poll(() => film.evaluate((video) => (video as unknown as { currentTime: number }).currentTime))
+    .toBeGreaterThan(0);
+  expect(new Set(loaded)).toEqual(new Set(['/videos/order-bn.webm']));
+  expect(problems).toEqual([]);
+  await settings.update.mutate(kept);
+});
+
 test('offers are filtered by platform in the URL, with their description as lines', async () => {
   const { page } = await openHome();
   await showAll(page);

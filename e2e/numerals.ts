@@ -4,7 +4,7 @@ import { textsOn } from './english-texts.ts';
 
 /** Numbers of records and of phones; USSD codes; links and user names; email and IP addresses; codes of letters and digits. */
 const COPIED =
-  /#\d+|(অর্ডার|রিচার্জ|টিকিট|রিকোয়েস্ট) \d+|\+?\d{10,}|\*\d+#|https?:\S+|@[\w.]+|\S+@\S+|\b\d+\.\d+\.\d+\.(\d+|x)|\b[A-Z]+\d\w*|\b\d+[A-Z]\w*/g;
+  /#\d+|(অর্ডার|রিচার্জ|টিকিট|অনুরোধ) \d+|\+?\d{10,}|\*\d+#|https?:\S+|@[\w.]+|\S+@\S+|\b\d+\.\d+\.\d+\.(\d+|x)|\b[A-Z]+\d\w*|\b\d+[A-Z]\w*/g;
 
 /** The texts of a Bengali page with a Latin digit, "AM" or "PM", without those that are typed, copied or the shop's own. */
 export async function latinNumbers(page: Page, own: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { Span, Text, Timeline } from '@chakra-ui/react';
+import { Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
 import { type Micros, type Nanos, refundFor } from '#shared/money.ts';
@@ -7,7 +7,7 @@ import { adminTimelineTexts } from '../../i18n/en/admin/statuses.ts';
 import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
 import { formatAmount } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { TimeText } from '../time-text.tsx';
+import { TimelineEntry } from './timeline-entry.tsx';
 
 type Order = Outputs['orders']['get'];
 
@@ -27,29 +27,16 @@ export function OrderTimeline({ order, audience }: { order: Order; audience: Aud
         const { icon, palette } = looks[event.status];
         const { title, money, who } = describeEvent(order, at, audience);
         return (
-          <Timeline.Item as="li" key={event.seq}>
-            <Timeline.Connector>
-              <Timeline.Separator />
-              <Timeline.Indicator colorPalette={palette} bg="colorPalette.subtle" color="colorPalette.fg" aria-hidden>
-                {icon}
-              </Timeline.Indicator>
-            </Timeline.Connector>
-            <Timeline.Content>
-              <Timeline.Title>{title}</Timeline.Title>
-              {money && <Text textStyle="sm">{money}</Text>}
-              {event.reason && (
-                <Text textStyle="sm" overflowWrap="anywhere">
-                  “{event.reason}”
-                </Text>
-              )}
-              <Timeline.Description textStyle="xs" color="fg.muted">
-                {who} ·{' '}
-                <Span asChild whiteSpace="nowrap">
-                  <TimeText at={event.at} />
-                </Span>
-              </Timeline.Description>
-            </Timeline.Content>
-          </Timeline.Item>
+          <TimelineEntry
+            key={event.seq}
+            icon={icon}
+            palette={palette}
+            title={title}
+            money={money}
+            reason={event.reason}
+            who={who}
+            at={event.at}
+          />
         );
       })}
     </Timeline.Root>

@@ -71,10 +71,24 @@ interface FactsProps {
 export function Facts({ name, total, children }: FactsProps) {
   return (
     <Box as="section" aria-label={name} borderWidth="1px" borderRadius="l2" overflow="clip">
-      <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2" textStyle="sm">
+      <Grid
+        as="dl"
+        templateColumns={{ base: '6.5rem 1fr', sm: '9rem 1fr' }}
+        columnGap="3"
+        px={{ base: '4', md: '5' }}
+        py="2"
+        textStyle="sm"
+      >
         {children}
       </Grid>
-      <Flex justify="space-between" align="baseline" px="5" py="4" bg="bg.subtle" borderTopWidth="1px">
+      <Flex
+        justify="space-between"
+        align="baseline"
+        px={{ base: '4', md: '5' }}
+        py="4"
+        bg="bg.subtle"
+        borderTopWidth="1px"
+      >
         <Text fontWeight="semibold">{total.label}</Text>
         <Box textStyle="2xl" fontWeight="semibold">
           {total.value}
@@ -87,17 +101,10 @@ export function Facts({ name, total, children }: FactsProps) {
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <Text as="dt" color="fg.muted" pt="2" pb={{ base: '0', sm: '2' }}>
+      <Text as="dt" color="fg.muted" py="2">
         {label}
       </Text>
-      <Box
-        as="dd"
-        pt={{ base: '0', sm: '2' }}
-        pb="2"
-        fontVariantNumeric="tabular-nums"
-        overflowWrap="anywhere"
-        minW="0"
-      >
+      <Box as="dd" py="2" fontVariantNumeric="tabular-nums" overflowWrap="anywhere" minW="0">
         {children}
       </Box>
     </>

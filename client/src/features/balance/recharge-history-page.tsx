@@ -43,19 +43,27 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     align: 'end',
   },
   { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
-  { id: 'date', header: t.date, cell: (row) => <Moment at={row.createdAt} /> },
+  { id: 'date', header: t.date, width: '9.5rem', cell: (row) => <Moment at={row.createdAt} /> },
   {
     id: 'help',
     header: t.help,
     align: 'end',
     width: '4rem',
-    card: 'footer',
-    cell: ({ id }) => <GetHelp about={{ rechargeId: id }} size="sm" variant="ghost" ms={{ base: '-3', md: '0' }} />,
+    cell: ({ id }) => (
+      <GetHelp
+        about={{ rechargeId: id }}
+        iconOnly
+        size="sm"
+        variant="ghost"
+        my={{ base: '-2', md: '0' }}
+        me={{ base: '-3', md: '0' }}
+      />
+    ),
   },
 ];
 
 /** On narrower screens the status at the table's end would be hidden. */
-const TABLE_FROM_PX = 1100;
+const TABLE_FROM_PX = 700;
 
 export default function RechargeHistoryPage() {
   const t = useStore(walletTexts);
@@ -138,7 +146,7 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
 function Status({ recharge }: { recharge: Recharge }) {
   const why = recharge.reversalReason ?? recharge.reason;
   return (
-    <Flex direction="column" align={{ base: 'end', lg: 'start' }} gap="1">
+    <Flex direction="column" align={{ base: 'end', md: 'start' }} gap="1">
       <RechargeStatusBadge recharge={recharge} />
       {why && (
         <Span
@@ -147,7 +155,7 @@ function Status({ recharge }: { recharge: Recharge }) {
           maxW="64"
           whiteSpace="normal"
           overflowWrap="anywhere"
-          textAlign={{ base: 'end', lg: 'start' }}
+          textAlign={{ base: 'end', md: 'start' }}
         >
           {why}
         </Span>

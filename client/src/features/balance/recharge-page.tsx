@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
@@ -15,6 +15,7 @@ import { usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { formatRate } from './format-rate.ts';
+import { RechargeTimeline } from './recharge-timeline.tsx';
 
 type Recharge = Outputs['balance']['recharge'];
 
@@ -42,11 +43,10 @@ export default function RechargePage() {
 
 function Contents({ recharge }: { recharge: Recharge }) {
   const t = useStore(walletTexts);
-  const { id, method, reference, amountNanos, paidTaka, ratePaisa, status, reason, createdAt, decidedAt } = recharge;
-  const { reversedAt, reversalReason } = recharge;
+  const { id, method, status } = recharge;
   const isRejected = status === 'rejected';
   return (
-    <Box as="article" maxW="2xl">
+    <Box as="article">
       <PageHeading
         title={t.rechargeNumber({ id: String(id) })}
         text={
@@ -60,34 +60,38 @@ function Contents({ recharge }: { recharge: Recharge }) {
           <PrintButton />
         </Flex>
       </PageHeading>
-      <Facts name={t.details} total={{ label: t.amount, value: <MoneyText nanos={amountNanos} /> }}>
-        <Fact label={t.date}>
-          <TimeText at={createdAt} />
-        </Fact>
-        <Fact label={t.method}>{method}</Fact>
-        <Fact label={t.reference}>
-          <Flex align="center" gap="1">
-            {reference}
-            <CopyButton value={reference} label={t.copyReference({ reference })} my="-2" className="not-printed" />
-          </Flex>
-        </Fact>
-        <Fact label={t.paidTaka}>
-          <MoneyText taka={paidTaka} />
-        </Fact>
-        <Fact label={t.rate}>{t.takaPerDollar({ rate: formatRate(ratePaisa) })}</Fact>
-        {decidedAt && (
-          <Fact label={t.decided}>
-            <TimeText at={decidedAt} />
-          </Fact>
-        )}
-        {reason && <Fact label={t.reason}>{reason}</Fact>}
-        {reversedAt && (
-          <Fact label={t.reversed}>
-            <TimeText at={reversedAt} />
-          </Fact>
-        )}
-        {reversalReason && <Fact label={t.reversedWhy}>{reversalReason}</Fact>}
-      </Facts>
+      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
+        <RechargeFacts recharge={recharge} />
+        <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p={{ base: '4', md: '5' }}>
+          <Heading as="h2" id="timeline" size="md" mb="5">
+            {t.timeline}
+          </Heading>
+          <RechargeTimeline recharge={recharge} />
+        </Box>
+      </Grid>
     </Box>
+  );
+}
+
+function RechargeFacts({ recharge }: { recharge: Recharge }) {
+  const t = useStore(walletTexts);
+  const { method, reference, amountNanos, paidTaka, ratePaisa, createdAt } = recharge;
+  return (
+    <Facts name={t.details} total={{ label: t.amount, value: <MoneyText nanos={amountNanos} /> }}>
+      <Fact label={t.date}>
+        <TimeText at={createdAt} />
+      </Fact>
+      <Fact label={t.method}>{method}</Fact>
+      <Fact label={t.reference}>
+        <Flex align="center" gap="1">
+          <span translate="no">{reference}</span>
+          <CopyButton value={reference} label={t.copyReference({ reference })} my="-2" className="not-printed" />
+        </Flex>
+      </Fact>
+      <Fact label={t.paidTaka}>
+        <MoneyText taka={paidTaka} />
+      </Fact>
+      <Fact label={t.rate}>{t.takaPerDollar({ rate: formatRate(ratePaisa) })}</Fact>
+    </Facts>
   );
 }

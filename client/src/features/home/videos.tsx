@@ -21,7 +21,7 @@ export function Videos() {
         <Heading as="h2" size="2xl">
           {t.videos}
         </Heading>
-        <Text color="fg.muted">{t.videoHint}</Text>
+        <Text color="fg.muted">{videoUrls.length > 0 ? t.videoHint : t.videoOwnHint}</Text>
       </Stack>
       {videoUrls.length > 0 ? (
         <Grid templateColumns={{ md: 'repeat(3, minmax(0, 1fr))' }} gap="4">
@@ -39,16 +39,16 @@ export function Videos() {
 /** Upright recordings of the panel on a phone, in the reader's language; on a phone one beside the other. */
 function OwnVideos() {
   const t = useStore(homeMoreTexts);
-  const titles: Record<OwnVideo, string> = {
-    'add-balance': t.videoAddBalance,
-    order: t.videoOrder,
-    follow: t.videoFollow,
+  const words: Record<OwnVideo, { title: string; text: string }> = {
+    'add-balance': { title: t.videoAddBalance, text: t.videoAddBalanceText },
+    order: { title: t.videoOrder, text: t.videoOrderText },
+    follow: { title: t.videoFollow, text: t.videoFollowText },
   };
   return (
     <Flex
       as="ul"
       listStyleType="none"
-      gap={{ base: '4', lg: '10' }}
+      gap={{ base: '4', lg: '8' }}
       mx={{ base: '-4', md: '0' }}
       px={{ base: '4', md: '0' }}
       overflowX={{ base: 'auto', md: 'visible' }}
@@ -56,19 +56,26 @@ function OwnVideos() {
       scrollPaddingX="4"
     >
       {ownVideos.map((video, at) => (
-        <Stack
+        <Flex
           as="li"
           key={video}
-          gap="3"
+          direction={{ base: 'column', lg: 'row' }}
+          gap={{ base: '3', lg: '5' }}
           flex={{ base: 'none', md: '1' }}
           w="min(15rem, 72vw)"
           scrollSnapAlign="start"
         >
-          <OwnVideoPlayer video={video} title={titles[video]} />
-          <Text fontWeight="semibold">
-            {formatCount(at + 1)}. {titles[video]}
-          </Text>
-        </Stack>
+          <OwnVideoPlayer video={video} title={words[video].title} />
+          <Stack gap="1" flex={{ lg: '1' }} minW="0">
+            <Text color="fg.muted" textStyle="sm" fontVariantNumeric="tabular-nums" hideBelow="lg">
+              {formatCount(at + 1)}
+            </Text>
+            <Text fontWeight="semibold">{words[video].title}</Text>
+            <Text color="fg.muted" textStyle="sm">
+              {words[video].text}
+            </Text>
+          </Stack>
+        </Flex>
       ))}
     </Flex>
   );
@@ -79,7 +86,14 @@ function OwnVideoPlayer({ video, title }: { video: OwnVideo; title: string }) {
   const { src, poster } = filesOf(video, useStore($language));
   const [plays, setPlays] = useState(false);
   return (
-    <Box maxW={{ md: '18rem' }} w="full" aspectRatio="9 / 16" borderWidth="1px" borderRadius="box" overflow="clip">
+    <Box
+      w={{ base: 'full', lg: plays ? '18rem' : '12.5rem' }}
+      flex="none"
+      aspectRatio="9 / 16"
+      borderWidth="1px"
+      borderRadius="box"
+      overflow="clip"
+    >
       {plays ? (
         <VideoFile key={src} src={src} poster={poster} title={title} />
       ) : (

@@ -1,4 +1,4 @@
-import { Box, Button, DataList, Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuKeyRound, LuPencil } from 'react-icons/lu';
@@ -31,11 +31,11 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             @{userName}
           </Text>
         </Box>
-        <Flex gap="2" wrap="wrap">
-          <Button variant="outline" onClick={() => setOpen('edit')}>
+        <Flex gap="2" wrap="wrap" w={{ base: 'full', md: 'auto' }}>
+          <Button variant="outline" flex="1 0 auto" onClick={() => setOpen('edit')}>
             <LuPencil aria-hidden /> {t.editProfile}
           </Button>
-          <Button variant="outline" onClick={() => setOpen('password')}>
+          <Button variant="outline" flex="1 0 auto" onClick={() => setOpen('password')}>
             <LuKeyRound aria-hidden /> {t.changePassword}
           </Button>
         </Flex>
@@ -52,28 +52,43 @@ function Facts({ profile }: { profile: Profile }) {
   const roles = useStore(roleTexts);
   const { name, email, pendingEmail, phone, role, createdAt } = profile;
   return (
-    <DataList.Root orientation="horizontal" gap="3" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="5">
+    <Grid
+      as="dl"
+      // Narrow columns suffice for a role and a date, not for an address.
+      templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '3fr 4fr 3fr 2fr 3fr' }}
+      gap={{ base: '4', md: '6' }}
+      borderTopWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="5"
+    >
       <Fact label={t.name}>{name}</Fact>
       <Fact label={t.email}>
-        <Box minW="0">
-          {email}
-          {pendingEmail && <Text color="fg.muted">{t.willChange({ pendingEmail })}</Text>}
-        </Box>
+        {email}
+        {pendingEmail && (
+          <Span display="block" color="fg.muted" fontWeight="normal">
+            {t.willChange({ pendingEmail })}
+          </Span>
+        )}
       </Fact>
       <Fact label={t.phone}>{phone ? <span translate="no">{phone}</span> : t.notProvided}</Fact>
       <Fact label={t.role}>{roles[role]}</Fact>
       <Fact label={t.joinDate}>
         <TimeText at={createdAt} dayOnly />
       </Fact>
-    </DataList.Root>
+    </Grid>
   );
 }
 
+/** A label above its value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <DataList.Item alignItems="start">
-      <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
-      <DataList.ItemValue overflowWrap="anywhere">{children}</DataList.ItemValue>
-    </DataList.Item>
+    <Box minW="0">
+      <Text as="dt" textStyle="xs" color="fg.muted">
+        {label}
+      </Text>
+      <Text as="dd" textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
+        {children}
+      </Text>
+    </Box>
   );
 }

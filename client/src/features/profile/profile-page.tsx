@@ -1,4 +1,4 @@
-import { Grid } from '@chakra-ui/react';
+import { Box, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
@@ -12,23 +12,19 @@ import { SessionsSection } from './sessions-section.tsx';
 export default function ProfilePage() {
   const t = useStore(profileTexts);
   return (
-    <>
+    <Box maxW="5xl" mx="auto">
       <PageHeading title={t.heading} text={t.headingText} />
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr)' }}
-        gap="6"
-        alignItems="start"
-      >
+      <Stack gap="6">
         <Profile />
         <SessionsSection />
-      </Grid>
-    </>
+      </Stack>
+    </Box>
   );
 }
 
 function Profile() {
   const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
-  if (isPending) return <LoadingStack heights={['24rem']} />;
+  if (isPending) return <LoadingStack heights={['14rem']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <ProfileCard profile={data} />;
 }

@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLogOut, LuMonitor, LuMonitorSmartphone, LuSmartphone, LuTablet } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -24,12 +24,14 @@ export function SessionsSection() {
   const others = data.filter(({ current }) => !current).length;
   return (
     <Box as="section" aria-labelledby="sessions" borderWidth="1px" borderRadius="l3" overflow="hidden">
-      <Flex p={{ base: '4', md: '6' }} gap="4" justify="space-between" align="center" wrap="wrap">
+      <Flex px={{ base: '4', md: '6' }} py="4" gap="4" justify="space-between" align="center" wrap="wrap">
         <Box flex="1 1 14rem" minW="0">
           <Heading as="h2" size="lg" id="sessions">
             {t.sessions}
           </Heading>
-          <Text color="fg.muted">{t.sessionsText}</Text>
+          <Text color="fg.muted" textStyle="sm">
+            {t.sessionsText}
+          </Text>
         </Box>
         {others > 0 && (
           <Button variant="outline" loading={isEndingOthers} onClick={() => void endOthers(others)}>
@@ -57,11 +59,19 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const { current, kind, address, createdAt, lastUsedAt } = session;
   const name = deviceName(session);
   return (
-    <Flex as="li" gap="4" align="center" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="4" wrap="wrap">
+    <Grid
+      as="li"
+      templateColumns={{ base: 'auto minmax(0, 1fr) auto', lg: 'auto minmax(0, 1fr) auto 6rem' }}
+      columnGap="4"
+      alignItems="center"
+      borderTopWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="3"
+    >
       <Box fontSize="2xl" color="fg.muted" aria-hidden>
         {kind ? icons[kind] : <LuMonitorSmartphone />}
       </Box>
-      <Box flex="1 1 12rem" minW="0">
+      <Box minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="semibold" overflowWrap="anywhere">
             {name}
@@ -75,16 +85,19 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
             <Sentence words={t.lastUsed} parts={{ at: <Moment at={lastUsedAt} /> }} />
           )}
         </Text>
-        <Text textStyle="sm" color="fg.muted">
-          <Sentence words={t.loggedIn} parts={{ at: <Moment at={createdAt} /> }} />
-        </Text>
       </Box>
+      {/* Below the other text if there is no room beside it. */}
+      <Text textStyle="sm" color="fg.muted" gridColumn={{ base: '2', lg: '3' }} gridRow={{ base: '2', lg: '1' }}>
+        <Sentence words={t.loggedIn} parts={{ at: <Moment at={createdAt} /> }} />
+      </Text>
       {!current && (
         <Button
-          size="sm"
+          gridColumn="-2"
+          gridRow={{ base: '1 / span 2', lg: '1' }}
+          justifySelf="end"
+          size={{ base: 'md', md: 'sm' }}
+          px={{ base: '3', md: '3.5' }}
           variant="outline"
-          // If there is no room next to the text, it is below.
-          ms={{ base: '10', sm: '0' }}
           aria-label={t.logOutOf({ name })}
           loading={isEnding}
           onClick={onEnd}
@@ -92,7 +105,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           {t.logOut}
         </Button>
       )}
-    </Flex>
+    </Grid>
   );
 }
 

@@ -18,7 +18,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   emailNotYou: 'আপনি না বলে থাকলে পেজটি বন্ধ করুন: ক্লিক না করলে কিছুই বদলাবে না।',
   emailStepLeft: 'ধন্যবাদ। আর একটি ধাপ বাকি: {pendingEmail} ঠিকানায় পাঠানো লিংকটি খুলুন। ততক্ষণ আপনার ঠিকানা {email} থাকবে।',
   emailToChange: 'একটি অ্যাকাউন্টের ইমেইল ঠিকানা বদলাতে বলা হয়েছে।',
-  emailWorksToo: 'ইমেইল দিলেও হবে।',
+  emailWorksToo: 'ইমেইল দিয়েও লগইন করা যায়।',
   failed: 'দুঃখিত…',
   forgotPassword: 'পাসওয়ার্ড ভুলে গেছেন?',
   forgotText: 'আপনার ইমেইল দিন, নতুন পাসওয়ার্ড দেওয়ার একটি লিংক পাঠাব।',

@@ -41,7 +41,7 @@ export const common: TranslationOf<typeof commonTexts> = {
   passwordStrength: 'পাসওয়ার্ড: {strength}',
   printReceipt: 'রসিদ প্রিন্ট',
   receipt: '{product}, {name} ({email})-এর রসিদ',
-  request: 'রিকোয়েস্ট {id}',
+  request: 'অনুরোধ {id}',
   selectAllRows: 'সব সারি বেছে নিন',
   selectRow: '{number} নম্বর সারি বেছে নিন',
   show: 'দেখুন',
@@ -70,12 +70,12 @@ export const format: TranslationOf<typeof formatTexts> = {
 
 export const toasts: TranslationOf<typeof toastTexts> = {
   cancel: 'বাতিল',
-  dismiss: 'নোটিশ বন্ধ করুন',
+  dismiss: 'বার্তাটি বন্ধ করুন',
   ok: 'ঠিক আছে',
 };
 
 export const errors: TranslationOf<typeof errorTexts> = {
-  bad_input: 'কিছু ঘর ঠিক করা দরকার।',
+  bad_input: 'কিছু তথ্য ঠিক করা দরকার।',
   unauthenticated: 'আগে লগইন করুন',
   session_ended: 'আপনার সেশন শেষ হয়ে গেছে। আবার লগইন করুন।',
   forbidden: 'এই কাজের অনুমতি আপনার নেই।',
@@ -93,9 +93,9 @@ export const errors: TranslationOf<typeof errorTexts> = {
   quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',
   catalogue_changed: 'এই প্রিভিউর পর ক্যাটালগ বদলে গেছে। এখন কী কী বদলাবে দেখে নিন।',
   price_changed: 'দাম বদলে গেছে। দেখে নিয়ে আবার সাবমিট করুন।',
-  amount_too_large: 'পরিমাণটি অনেক বেশি।',
+  amount_too_large: 'পরিমাণ অনেক বেশি।',
   insufficient_balance: 'ব্যালেন্স যথেষ্ট নয়। ব্যালেন্স যোগ করে আবার চেষ্টা করুন।',
-  idempotency_conflict: 'এই রিকোয়েস্ট আইডি আগেই অন্য একটি অনুরোধে ব্যবহার করা হয়েছে।',
+  idempotency_conflict: 'এই অনুরোধের আইডি আগেই অন্য একটি অনুরোধে ব্যবহার করা হয়েছে।',
   order_final: 'এই অর্ডার শেষ হয়ে গেছে, আর বদলানো যাবে না।',
   order_transition: 'বাতিল করা অর্ডার শুধু আবার অনুমোদন করা যায়।',
   remaining_out_of_range: 'ডেলিভারি না হওয়া পরিমাণ কমপক্ষে ১ এবং অর্ডারের চেয়ে কম হতে হবে।',

@@ -36,7 +36,7 @@ export const dashboard: TranslationOf<typeof dashboardTexts> = {
   orderWaitsForApproval: '{service}: আপনার অর্ডার রাখা আছে। পেমেন্ট অনুমোদন হলেই অর্ডার করতে পারবেন।',
   orderWaitsForBalance: '{service}: আপনার অর্ডারের দাম {charge}। অর্ডার করতে আরও {amount} যোগ করুন।',
   otherPlatforms: 'অন্যান্য',
-  pending: { other: '{count}টি ব্যালেন্স রিকোয়েস্ট ({amount}) যাচাই করা হচ্ছে।' },
+  pending: { other: '{count}টি রিচার্জের অনুরোধ ({amount}) যাচাই করা হচ্ছে।' },
   realOrders: 'আসল অর্ডার',
   seeRecharges: 'রিচার্জ হিস্টরি দেখুন',
   showAsChart: '{title} চার্টে দেখুন',

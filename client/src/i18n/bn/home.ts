@@ -87,9 +87,13 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   support: 'সাপোর্ট',
   terms: 'শর্তাবলি',
   videoAddBalance: 'যেভাবে ব্যালেন্স যোগ করবেন',
+  videoAddBalanceText: 'পরিমাণ বেছে নিন, টাকা পাঠান, ট্রানজেকশন আইডি লিখুন।',
   videoFollow: 'যেভাবে অর্ডারের খবর রাখবেন',
+  videoFollowText: 'স্ট্যাটাস নিজে থেকেই বদলায়, আর প্রতিটি সেন্টের হিসাব স্টেটমেন্টে থাকে।',
   videoHint: 'চাপলে তবেই ভিডিও লোড হয়।',
   videoOrder: 'যেভাবে অর্ডার করবেন',
+  videoOrderText: 'সার্ভিস বেছে লিংক দিন, সাবমিট করার আগেই দাম দেখুন।',
+  videoOwnHint: 'এই প্যানেলের তিনটি ছোট ভিডিও, শব্দ ছাড়া।',
   videos: 'যেভাবে কাজ করে',
   why: 'কেন এই প্যানেল',
 };

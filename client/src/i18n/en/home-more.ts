@@ -73,9 +73,13 @@ export const homeMoreTexts = texts('homeMore', {
   support: 'Support',
   terms: 'Terms of Service',
   videoAddBalance: 'How to add balance',
+  videoAddBalanceText: 'Choose an amount, send taka, enter the transaction ID.',
   videoFollow: 'How to follow an order',
+  videoFollowText: 'Watch its status move by itself, and find every cent in your statement.',
   videoHint: 'Nothing is loaded from elsewhere until you press it.',
   videoOrder: 'How to order',
+  videoOrderText: 'Pick a service, paste a link, and see the price before you submit.',
+  videoOwnHint: 'Three short recordings of this panel, without sound.',
   videos: 'See how it works',
   why: 'Why this panel',
 });

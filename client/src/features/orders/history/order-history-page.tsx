@@ -41,7 +41,7 @@ const statusesOf = {
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
 /** On narrower screens the date at the table's end would be hidden. */
-const TABLE_FROM_PX = 1100;
+const TABLE_FROM_PX = 700;
 
 /** The customer's own orders, newest first; their status is live. */
 export default function OrderHistoryPage() {
@@ -94,10 +94,15 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       header: t.amount,
       align: 'end',
       cell: ({ quantity, chargeNanos }) => (
-        <>
+        <Flex
+          direction={{ md: 'column' }}
+          align={{ base: 'baseline', md: 'end' }}
+          justify="end"
+          gap={{ base: '2', md: '0' }}
+        >
           <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
           <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
-        </>
+        </Flex>
       ),
     },
     {
@@ -109,6 +114,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
     {
       id: 'date',
       header: t.date,
+      width: '9.5rem',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
@@ -136,7 +142,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 /** The service's name links to the order's page; the order's link is below it. */
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
-    <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">
+    <Box minW="0" maxW={{ md: '13rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
         <ServiceName id={serviceId} name={serviceName} />
       </RowTitle>

@@ -50,6 +50,7 @@ export const queueScreens: Record<string, Screen> = {
   },
   'orders, a decision without an answer': admin('/dashboard/manageOrders', /Manage Promotion Orders/, async (page) => {
     await page.route(/admin\.orders\.decide/, (route) => route.abort());
+    await page.evaluate(`localStorage.removeItem('decisionWait')`);
     await page
       .getByRole('button', { name: /^Approve order/ })
       .first()

@@ -33,6 +33,16 @@ function AboutOrder({ id }: { id: number }) {
       to={orderPath(id)}
       title={t.aboutOrder({ id: String(id) })}
       status={order && <OrderStatusBadge status={order.status} audience="customer" />}
+      brief={
+        order && (
+          <>
+            <Box minW="0">
+              <ServiceName id={order.serviceId} name={order.serviceName} lines={1} />
+            </Box>
+            <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
+          </>
+        )
+      }
       facts={
         order && [
           { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
@@ -55,6 +65,16 @@ function AboutRecharge({ id }: { id: number }) {
       to={rechargePath(id)}
       title={t.aboutRecharge({ id: String(id) })}
       status={recharge && <RechargeStatusBadge recharge={recharge} />}
+      brief={
+        recharge && (
+          <>
+            <Span minW="0" truncate>
+              {recharge.method}, <span translate="no">{recharge.reference}</span>
+            </Span>
+            <MoneyText nanos={recharge.amountNanos} fontWeight="semibold" />
+          </>
+        )
+      }
       facts={
         recharge && [
           { label: t.amount, value: <MoneyText nanos={recharge.amountNanos} fontWeight="semibold" /> },
@@ -79,13 +99,23 @@ interface PanelProps {
   to: string;
   title: string;
   status: ReactNode;
+  /** The facts in one line, for a narrow screen. */
+  brief: ReactNode;
   /** Undefined until they have loaded. */
   facts: readonly { label: string; value: ReactNode }[] | undefined;
 }
 
-function Panel({ to, title, status, facts }: PanelProps) {
+function Panel({ to, title, status, brief, facts }: PanelProps) {
   return (
-    <Stack as="section" aria-label={title} gap="4" borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '5' }}>
+    <Stack
+      as="section"
+      aria-label={title}
+      gap={{ base: '1.5', xl: '4' }}
+      borderWidth="1px"
+      borderRadius="l3"
+      px={{ base: '4', xl: '5' }}
+      py={{ base: '3', xl: '5' }}
+    >
       <Flex gap="3" align="center" justify="space-between" minH="6">
         <Link asChild variant="underline" fontWeight="semibold">
           <AppLink to={to}>{title}</AppLink>
@@ -93,20 +123,25 @@ function Panel({ to, title, status, facts }: PanelProps) {
         {status}
       </Flex>
       {facts ? (
-        <DataList.Root orientation="horizontal" size="md" gap="2">
-          {facts.map(({ label, value }) => (
-            <DataList.Item key={label} alignItems="start">
-              <DataList.ItemLabel minW="24">{label}</DataList.ItemLabel>
-              <DataList.ItemValue minW="0" fontVariantNumeric="tabular-nums">
-                <Box minW="0" overflowWrap="anywhere">
-                  {value}
-                </Box>
-              </DataList.ItemValue>
-            </DataList.Item>
-          ))}
-        </DataList.Root>
+        <>
+          <Flex gap="4" justify="space-between" textStyle="sm" hideFrom="xl">
+            {brief}
+          </Flex>
+          <DataList.Root orientation="horizontal" size="sm" gap="2" hideBelow="xl">
+            {facts.map(({ label, value }) => (
+              <DataList.Item key={label} alignItems="start">
+                <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
+                <DataList.ItemValue minW="0" fontVariantNumeric="tabular-nums">
+                  <Box minW="0" overflowWrap="anywhere">
+                    {value}
+                  </Box>
+                </DataList.ItemValue>
+              </DataList.Item>
+            ))}
+          </DataList.Root>
+        </>
       ) : (
-        <Skeleton h="36" />
+        <Skeleton h={{ base: '5', xl: '36' }} />
       )}
     </Stack>
   );

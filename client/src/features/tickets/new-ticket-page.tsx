@@ -24,8 +24,10 @@ export default function NewTicketPage() {
   return (
     <Stack gap="2">
       <BackLink to={paths.tickets} label={t.allTickets} />
-      <PageHeading title={t.openHeading} text={t.openText} />
-      <Beside panel={<AboutPanel {...readAbout(watch('about'))} />}>
+      <Beside
+        head={<PageHeading title={t.openHeading} text={t.openText} />}
+        panel={<AboutPanel {...readAbout(watch('about'))} />}
+      >
         <Stack asChild gap="5">
           <form noValidate onSubmit={(event) => void submit(event)}>
             <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
@@ -33,10 +33,10 @@ export default function TicketPage() {
       {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
       {ticket && (
         <>
-          <Box maxW="48rem">
-            <Head ticket={ticket} />
-          </Box>
-          <Beside panel={<AboutPanel orderId={ticket.orderId} rechargeId={ticket.rechargeId} />}>
+          <Beside
+            head={<Head ticket={ticket} />}
+            panel={<AboutPanel orderId={ticket.orderId} rechargeId={ticket.rechargeId} />}
+          >
             <Stack gap="6">
               <Conversation
                 side="customer"

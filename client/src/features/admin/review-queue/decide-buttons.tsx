@@ -88,16 +88,12 @@ const tinted: ButtonProps = { colorPalette: 'brand', variant: 'surface' };
 
 const calm: ButtonProps = { variant: 'outline' };
 
-/** Styled through its row, so that no button renders again when another row becomes active. On a phone no row is. */
-const loudWhereNext: ButtonProps = {
-  variant: 'outline',
-  css: {
-    ':is([aria-current=true], tr:hover) &': {
-      bg: 'brand.solid',
-      color: 'brand.contrast',
-      borderColor: 'brand.solid',
-      '--shadow-color': 'colors.brand.edge',
-      _hover: { bg: 'brand.solid' },
-    },
-  },
-};
+const loud = {
+  bg: 'brand.solid',
+  color: 'brand.contrast',
+  borderColor: 'brand.solid',
+  _hover: { bg: 'brand.solid' },
+} as const;
+
+/** Styled through its row, so that no button renders again when another row becomes active. */
+const loudWhereNext: ButtonProps = { variant: 'outline', css: { '[aria-current=true] &': loud, 'tr:hover &': loud } };

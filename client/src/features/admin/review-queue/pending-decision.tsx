@@ -78,7 +78,7 @@ interface RefusedNoteProps {
 }
 
 /** Why a row's decision was refused, on one line if there is room, until it is dismissed or the row decided again. */
-export function RefusedNote({ text, again, decisionKey }: RefusedNoteProps) {
+function RefusedNote({ text, again, decisionKey }: RefusedNoteProps) {
   const t = useStore(queueTexts);
   const { tryAgain } = useStore(commonTexts);
   return (

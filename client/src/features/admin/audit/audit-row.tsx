@@ -33,6 +33,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
   const [isOpen, toggle] = useOpened(`${look} ${entry.id}`);
   const { bulk, reason } = entry;
   const changes = changesOf(entry);
+  const hasSubject = !bulk && look !== 'trail';
   const words = bulk ? bulkWordsOf(entry, bulk.count) : wordsOf(entry);
   const summary = [summaryOf(changes), reason && `“${reason}”`].filter(Boolean).join(' · ') || t.details;
   const whole = bulk ? t.openBulk({ what: words }) : t.detailsOf({ what: `${words} ${entry.subjectName}`.trim() });
@@ -45,7 +46,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
       )}
       <Box borderBottomWidth="1px" bg={isOpen ? 'bg.subtle' : undefined}>
         <Grid css={lineOf(look)} fontVariantNumeric="tabular-nums" textStyle="sm">
-          <Box gridArea="when" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+          <Box gridArea="when" color="fg.muted" textStyle="xs" whiteSpace="nowrap" textAlign={{ mdDown: 'end' }}>
             <Ago at={entry.at} />
           </Box>
           <Box gridArea="who" truncate textStyle={{ base: 'xs', xl: 'sm' }}>
@@ -54,11 +55,11 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
           <Flex gridArea="what" align="center" gap="2" minW="0">
             <AuditIcon entry={entry} isBulk={bulk !== null} />
             {look !== 'bulk' && (
-              <Span fontWeight="medium" truncate>
+              <Span fontWeight="medium" truncate {...(hasSubject && besideSubject)}>
                 {words}
               </Span>
             )}{' '}
-            {!bulk && look !== 'trail' && <SubjectLink entry={entry} />}
+            {hasSubject && <SubjectLink entry={entry} />}
           </Flex>
           <Button
             gridArea="change"
@@ -88,6 +89,9 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
     </Box>
   );
 });
+
+/** Whole, but for the room that the subject's number needs. */
+const besideSubject = { flexShrink: '0', maxW: 'calc(100% - 5.75rem)' } as const;
 
 /** Links to all actions of the admin. */
 function Who({ admin }: Pick<AuditEntry, 'admin'>) {

@@ -7,7 +7,12 @@ import { adminRechargesRouter, rechargesRouter } from './features/recharges/rout
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter, settingsRouter } from './features/settings/router.ts';
-import { adminComparisonProcedure, adminMoneyProcedure, adminStatsProcedure, statsRouter } from './features/stats/router.ts';
+import {
+  adminComparisonProcedure,
+  adminMoneyProcedure,
+  adminStatsProcedure,
+  statsRouter,
+} from './features/stats/router.ts';
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';

@@ -55,6 +55,15 @@ export const customerScreens: Record<string, Screen> = {
     heading: /Dashboard|ড্যাশবোর্ড/,
     open: showCharts,
   },
+  'folded sidebar': {
+    who: 'customer',
+    path: () => '/dashboard/tickets',
+    heading: /Support Tickets|সাপোর্ট/,
+    open: async (page) => {
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('[');
+    },
+  },
   'account menu': {
     who: 'customer',
     path: () => '/dashboard',

@@ -67,6 +67,8 @@ function Floating({ label, children }: { label: string; children: ReactElement }
   const round = { base: '11', md: '12' };
   return (
     <Box
+      as="aside"
+      aria-label={label}
       className="group"
       data-chat
       position="fixed"

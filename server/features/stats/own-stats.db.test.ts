@@ -110,7 +110,7 @@ test('spending is split by month and by platform, without what was refunded', as
     { platform: 'tiktok', spent: String(charge(60)) },
     { platform: 'feature', spent: String(charge(50)) },
   ]);
-  expect(months.map(({ orders }) => orders)).toEqual([0, 0, 0, 0, 0, 4]);
+  expect(months.map((month) => month.orders)).toEqual([0, 0, 0, 0, 0, 4]);
   expect(months.at(-1)).toMatchObject({
     month: shopDay(new Date(), 'Asia/Dhaka').slice(0, 7),
     spent: String(charge(180)),

@@ -1,4 +1,4 @@
-import { IconButton, Portal, Span, Stack, Tooltip } from '@chakra-ui/react';
+import { IconButton, Portal, Stack, Tooltip } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPanelLeftOpen, LuSearch } from 'react-icons/lu';
@@ -79,36 +79,36 @@ function RailLink({ place, waiting }: { place: Place; waiting: number }) {
         color={isCurrent ? 'fg' : 'fg.muted'}
         bg={isCurrent ? 'bg.subtle' : undefined}
         boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-edge)' : undefined}
+        css={{ '&[data-waiting]::after': badge }}
       >
         <AppLink
           to={place.to}
           aria-label={t[place.label]}
           aria-current={isCurrent ? 'page' : undefined}
           aria-description={waiting > 0 ? sidebar.waiting({ count: waiting }) : undefined}
+          // Not a text: it is not a part of the link's name.
+          data-waiting={waiting === 0 ? undefined : waiting > MOST ? `${formatCount(MOST)}+` : formatCount(waiting)}
         >
           <place.icon aria-hidden />
-          {waiting > 0 && (
-            <Span
-              position="absolute"
-              top="0"
-              insetEnd="0"
-              px="1"
-              borderRadius="full"
-              bg="bg.inverted"
-              color="fg.inverted"
-              fontSize="2xs"
-              lineHeight="1rem"
-              fontVariantNumeric="tabular-nums"
-              aria-hidden
-            >
-              {waiting > MOST ? `${formatCount(MOST)}+` : formatCount(waiting)}
-            </Span>
-          )}
         </AppLink>
       </IconButton>
     </Named>
   );
 }
+
+const badge = {
+  content: 'attr(data-waiting)',
+  position: 'absolute',
+  top: '0',
+  insetEnd: '0',
+  px: '1',
+  borderRadius: 'full',
+  bg: 'bg.inverted',
+  color: 'fg.inverted',
+  fontSize: '2xs',
+  lineHeight: '1rem',
+  fontVariantNumeric: 'tabular-nums',
+} as const;
 
 /** The badge has no room for more digits. */
 const MOST = 99;

@@ -124,13 +124,11 @@ function Line({ label, to, sign, today, range, isTotal = false }: LineProps) {
       fontWeight={isTotal ? 'semibold' : undefined}
       css={isTotal ? { '& > *': { borderBottomWidth: 0 } } : undefined}
     >
-      <Table.Cell asChild {...firstCell} fontWeight="inherit">
-        <th scope="row">
-          <Link asChild variant="plain" minH="6">
-            <AppLink to={to}>{label}</AppLink>
-          </Link>
-        </th>
-      </Table.Cell>
+      <Table.ColumnHeader scope="row" {...firstCell} fontWeight="inherit">
+        <Link asChild variant="plain" minH="6">
+          <AppLink to={to}>{label}</AppLink>
+        </Link>
+      </Table.ColumnHeader>
       {today !== false && (
         <Table.Cell textAlign="end" hideBelow="sm">
           <Sum sign={sign} value={today} />

@@ -32,7 +32,7 @@ export function SlowServicesPanel() {
       {data === undefined && <Skeleton h="32" />}
       {data?.length === 0 && <Text color="fg.muted">{t.noDeliveryTimes}</Text>}
       {data !== undefined && data.length > 0 && (
-        <Table.ScrollArea tabIndex={0} role="region" aria-labelledby="delivery">
+        <Table.ScrollArea tabIndex={0} role="group" aria-labelledby="delivery">
           <Table.Root size="sm" fontVariantNumeric="tabular-nums" aria-labelledby="delivery">
             <Table.Header>
               <Table.Row>

@@ -64,7 +64,7 @@ const modules: [name: string, files: string, may: string][] = [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
-     server/(audit/record-action|images/encode-image|mail/write-mail).ts type:server/(deps|env).ts
+     server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env).ts
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [
@@ -84,7 +84,7 @@ const modules: [name: string, files: string, may: string][] = [
     'http',
     'server/http/',
     `server/(http|limits)/ server/(context|errors|router|trpc|cache/cached-response|metrics/metrics).ts
-     type:server/(deps|env).ts db/(migrate|writes).ts type:db/client.ts shared/ node:
+     type:server/(deps|env).ts db/(migrate|settings|writes).ts type:db/(client|schema/settings).ts shared/ node:
      npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm)/`,
   ],
   // The supervisor must never fail, so it stays small: without the app, the schema and the query builder.

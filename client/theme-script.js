@@ -52,13 +52,14 @@
     const face = { name: settings.data.shopName, style, page: { reads: [settings], isOutdated: true } };
     localStorage.setItem('shop', JSON.stringify(face));
   };
-  // A full or disabled storage is no error of the page.
   if ('shop' in html.dataset)
-    addEventListener('load', () =>
-      Promise.resolve()
-        .then(keepFace)
-        .catch(() => undefined),
-    );
+    addEventListener('load', () => {
+      try {
+        keepFace();
+      } catch {
+        // A full or disabled storage.
+      }
+    });
   // Browsers do not request failed code again.
   const onError = ({ target }) => {
     if (target.tagName !== 'SCRIPT') return;

@@ -1,4 +1,4 @@
-import { type UploadedImage, type UploadImageInput } from '#shared/images.ts';
+import type { UploadedImage, UploadImageInput } from '#shared/images.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';

@@ -10,8 +10,8 @@ import { parseMarkdown } from '../../../components/markdown/parse-markdown.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { languageInfo } from '../../../i18n/language.ts';
 import { shopName } from '../../../lib/public-settings.ts';
-import type { SettingsForm } from './setting-field.tsx';
 import { labelOf } from './setting-kinds.ts';
+import type { SettingsForm } from './settings-form.ts';
 
 interface LocalizedFieldProps {
   name: SettingName;

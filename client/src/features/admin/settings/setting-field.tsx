@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import type { Setting, SettingName } from '#shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { settingHints, settingLabels } from '../../../i18n/en/admin/settings.ts';
 import { ColorField } from './color-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { labelOf, settingKinds, type Typed, type TypedSettings } from './setting-kinds.ts';
+import { labelOf, settingKinds, type Typed } from './setting-kinds.ts';
+import type { SettingsForm } from './settings-form.ts';
 import { UploadField } from './upload-field.tsx';
 import { ZoneField } from './zone-field.tsx';
-
-export type SettingsForm = UseFormReturn<TypedSettings, unknown, unknown>;
 
 interface SettingFieldProps {
   name: SettingName;

@@ -11,7 +11,6 @@ import {
   type SettingSection,
   type Settings,
   settingEntries,
-  shopSettings,
   type UrlsSetting,
 } from '#shared/settings.ts';
 import type { TextField } from '../../../components/fields.tsx';
@@ -126,5 +125,3 @@ export function settingDifferences(changes: Partial<Settings>, stored: Settings)
   }));
   return differences(lines, { ...stored, ...changes }, stored);
 }
-
-export { shopSettings };

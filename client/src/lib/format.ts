@@ -9,6 +9,17 @@ export function formatHours(hours: number): string {
   return formatTexts.get().hours({ count: hours });
 }
 
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+
+/** A measured time in the unit that leaves two digits, in the current language: "45 min", "9 h", "3 days". */
+export function formatMinutes(minutes: number): string {
+  const t = formatTexts.get();
+  if (minutes < 2 * HOUR_MINUTES) return t.minutes({ count: Math.max(1, minutes) });
+  if (minutes < 3 * DAY_MINUTES) return t.shortHours({ count: Math.round(minutes / HOUR_MINUTES) });
+  return t.days({ count: Math.round(minutes / DAY_MINUTES) });
+}
+
 /** A number of an axis that has no room for more: "1.2K". */
 export function formatCompact(value: number): string {
   const { locale } = languageInfo[$language.get()];

@@ -4,10 +4,9 @@ import { memo, type Ref } from 'react';
 import { useServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
-import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatCount, formatHours, formatMinutes } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
-import { formatMinutes } from './format-minutes.ts';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceItemProps {
@@ -59,7 +58,7 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
         {measuredMinutes !== null && (
           <>
             <dt data-is="measured">{t.measured}</dt>
-            <dd data-part="measured">{formatMinutes(t, measuredMinutes)}</dd>
+            <dd data-part="measured">{formatMinutes(measuredMinutes)}</dd>
           </>
         )}
       </dl>

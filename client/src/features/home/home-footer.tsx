@@ -1,9 +1,9 @@
-import { Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { paths, supportPath, termsPath } from '../../lib/paths.ts';
-import { shopName } from '../../lib/public-settings.ts';
+import { shopName, useShopText } from '../../lib/public-settings.ts';
 
 const links = [
   { to: paths.services, label: 'services' },
@@ -14,10 +14,17 @@ const links = [
 
 export function HomeFooter() {
   const t = useStore(homeMoreTexts);
-  const shop = shopName();
+  const text = useShopText('footerText');
   return (
     <Flex as="footer" borderTopWidth="1px" pt="6" gap="4" align="center" justify="space-between" wrap="wrap">
-      <Text fontWeight="semibold">{shop}</Text>
+      <Box minW="0">
+        <Text fontWeight="semibold">{shopName()}</Text>
+        {text && (
+          <Text textStyle="sm" color="fg.muted" maxW="prose" whiteSpace="pre-line" overflowWrap="anywhere">
+            {text}
+          </Text>
+        )}
+      </Box>
       <Flex
         as="nav"
         aria-label={t.site}

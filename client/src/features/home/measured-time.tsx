@@ -2,7 +2,7 @@ import { Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuTimer } from 'react-icons/lu';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { formatDuration } from './duration.ts';
+import { formatMinutes } from '../../lib/format.ts';
 
 /** The field comes with the catalogue's measured times. */
 export interface Measured {
@@ -14,7 +14,7 @@ export interface Measured {
 export function MeasuredTime({ service: { measuredMinutes } }: { service: Measured }) {
   const t = useStore(homeMoreTexts);
   if (typeof measuredMinutes !== 'number') return null;
-  const time = formatDuration(measuredMinutes);
+  const time = formatMinutes(measuredMinutes);
   return (
     <>
       {' · '}

@@ -2,12 +2,11 @@ import { Box, Button, chakra, List, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuTimer } from 'react-icons/lu';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { formatCount, formatHours } from '../../lib/format.ts';
+import { formatCount, formatHours, formatMinutes } from '../../lib/format.ts';
 import { formatPrice } from '../../lib/money.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { bulletsOf } from './bullets.ts';
-import { formatDuration } from './duration.ts';
 import type { Measured } from './measured-time.tsx';
 
 export type Offer = Outputs['services']['list']['items'][number];
@@ -55,7 +54,7 @@ export function OfferFigures({ offer }: Pick<OfferProps, 'offer'>) {
       {typeof measuredMinutes === 'number' && (
         <Text display="flex" alignItems="center" gap="1.5" mt="2" textStyle="xs" color="fg.muted">
           <LuTimer aria-hidden />
-          {t.measured({ time: formatDuration(measuredMinutes) })}
+          {t.measured({ time: formatMinutes(measuredMinutes) })}
         </Text>
       )}
     </Box>

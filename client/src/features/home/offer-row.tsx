@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceImage } from '../../components/service-image.tsx';
-import { ServiceName } from '../../components/service-name.tsx';
+import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatHours } from '../../lib/format.ts';
 import { MeasuredTime } from './measured-time.tsx';
@@ -23,7 +23,7 @@ export function OfferRow({ offer, onOrder }: OfferProps) {
           <ServiceImage service={offer} size={36} />
           <Box flex="1" minW="0">
             <Text id={titleId} fontWeight="semibold" lineHeight="short" overflowWrap="anywhere">
-              <ServiceName {...offer} />
+              <WholeServiceName {...offer} />
             </Text>
             <Text textStyle="xs" color="fg.muted">
               {t.from({ min: offer.min, time: formatHours(offer.avgTimeHours) })}

@@ -1,9 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatMinutes } from '../../lib/format.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { formatDuration } from './duration.ts';
 
 /** The shop's measured figures. The server hides each while it has too few orders; without any there is nothing to show. */
 export function Proof() {
@@ -13,7 +12,7 @@ export function Proof() {
   const { completedOrders, medianMinutes, services } = data;
   const figures = [
     completedOrders !== null && { figure: `${formatCount(completedOrders)}+`, label: t.completed },
-    medianMinutes !== null && { figure: formatDuration(medianMinutes), label: t.median },
+    medianMinutes !== null && { figure: formatMinutes(medianMinutes), label: t.median },
     { figure: formatCount(services), label: t.servicesOnOffer({ count: services }) },
   ];
   return (

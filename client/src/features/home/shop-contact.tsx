@@ -6,7 +6,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { mailLink } from '../../lib/mail-link.ts';
 import { authPath, newTicketPath } from '../../lib/paths.ts';
-import { usePublicSettings } from '../../lib/public-settings.ts';
+import { usePublicSettings, useShopText } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.ts';
 import { useShopTexts } from './use-shop-texts.ts';
 
@@ -14,6 +14,7 @@ import { useShopTexts } from './use-shop-texts.ts';
 export function ShopContact() {
   const t = useStore(homeMoreTexts);
   const { name } = useShopTexts();
+  const contact = useShopText('contact');
   const settings = usePublicSettings();
   const { signedIn } = useSession();
   return (
@@ -21,7 +22,9 @@ export function ShopContact() {
       <Heading as="h2" size="xl">
         {t.contact({ product: name })}
       </Heading>
-      <Text color="fg.muted">{t.contactText}</Text>
+      <Text color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
+        {contact || t.contactText}
+      </Text>
       <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
         {settings?.supportEmail && (
           <Way icon={<LuMail />} label={t.contactEmail}>

@@ -7,8 +7,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
-import { formatHours } from '../../lib/format.ts';
-import { formatMeasured } from './measured-time.ts';
+import { formatHours, formatMinutes } from '../../lib/format.ts';
 import { AddBalanceButton } from './order-sums.tsx';
 import type { Service, useOrder } from './use-order.ts';
 
@@ -62,7 +61,7 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
       {typeof service.measuredMinutes === 'number' && (
         <Span display="inline-block" whiteSpace="nowrap">
           {dot}
-          {t.measured({ time: formatMeasured(service.measuredMinutes) })}
+          {t.measured({ time: formatMinutes(service.measuredMinutes) })}
         </Span>
       )}
     </>

@@ -62,10 +62,13 @@ export const strength: TranslationOf<typeof strengthTexts> = {
 
 export const format: TranslationOf<typeof formatTexts> = {
   daysAgo: '{count} দিন আগে',
+  days: { other: '{count} দিন' },
   hours: { other: '{count} ঘণ্টা' },
   hoursAgo: '{count} ঘণ্টা আগে',
   justNow: 'এইমাত্র',
+  minutes: '{count} মিনিট',
   minutesAgo: '{count} মিনিট আগে',
+  shortHours: '{count} ঘণ্টা',
 };
 
 export const toasts: TranslationOf<typeof toastTexts> = {

@@ -56,7 +56,6 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   measuredWord: 'মেপে দেখা',
   median: 'বা তার কমে হয় অর্ধেক অর্ডার',
   min: 'সর্বনিম্ন',
-  minutes: { other: '{count} মিনিট' },
   offers: 'অফার প্যাকেজ',
   offersText: 'বাছাই করা সার্ভিস, এখান থেকেই অর্ডার করা যায়।',
   payChoose: 'কত যোগ করবেন, ঠিক করুন',

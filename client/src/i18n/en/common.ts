@@ -65,10 +65,13 @@ export const strengthTexts = texts('strength', {
 
 export const formatTexts = texts('format', {
   daysAgo: '{count} d ago',
+  days: { one: '{count} day', other: '{count} days' },
   hours: { one: '{count} hour', other: '{count} hours' },
   hoursAgo: '{count} h ago',
   justNow: 'just now',
+  minutes: '{count} min',
   minutesAgo: '{count} min ago',
+  shortHours: '{count} h',
 });
 
 export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });

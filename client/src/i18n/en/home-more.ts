@@ -42,7 +42,6 @@ export const homeMoreTexts = texts('homeMore', {
   measuredWord: 'measured',
   median: 'half of all orders take less',
   min: 'Min',
-  minutes: { one: '{count} minute', other: '{count} minutes' },
   offers: 'Offers Packages',
   offersText: 'Chosen services, to be ordered right here.',
   payChoose: 'Choose an amount',

@@ -48,7 +48,8 @@ export function NameOnOneLine({ name }: Pick<NamedService, 'name'>) {
 }
 
 const oneLine: CSSProperties = { display: 'flex', minWidth: 0, maxWidth: '100%', whiteSpace: 'pre' };
-const cut: CSSProperties = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' };
+// The space between the parts stays.
+const cut: CSSProperties = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'pre' };
 
 /** Longer names are cut on phones. */
 const TWO_SHORT_LINES = 58;

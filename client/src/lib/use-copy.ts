@@ -23,6 +23,7 @@ async function copyText(text: string): Promise<void> {
     event.preventDefault();
   };
   document.addEventListener('copy', fill, { once: true });
+  // oxlint-disable-next-line typescript/no-deprecated -- Without TLS there is no other way.
   const isDone = document.execCommand('copy');
   document.removeEventListener('copy', fill);
   if (!isDone) throw new Error('the browser copies nothing');

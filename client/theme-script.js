@@ -14,8 +14,9 @@
       if (location.pathname.startsWith('/dashboard')) html.dataset.boot = 'dashboard';
       if (localStorage.getItem('sidebar') === 'folded') html.dataset.sidebar = 'folded';
     }
-    // A page from the cache of the service worker has no face of the shop. It takes that of the last page of the server.
-    const face = 'shop' in html.dataset ? null : read('shop');
+    // A page from the cache of the service worker has no face of the shop. It takes that of the last page of the server. A rendered
+    // page never does: its code must start with the data of its HTML.
+    const face = 'shop' in html.dataset || 'rendered' in html.dataset ? null : read('shop');
     if (face) {
       const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
       document.title = face.name;

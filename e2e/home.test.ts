@@ -94,7 +94,7 @@ test('a shop without videos has those of this panel, in the language of the read
   });
   await page.getByRole('button', { name: 'বাং' }).click();
   await page.getByRole('navigation', { name: 'প্ল্যাটফর্ম' }).waitFor();
-  await page.mouse.wheel(0, 900);
+  await showAll(page);
   for (const title of ['যেভাবে ব্যালেন্স যোগ করবেন', 'যেভাবে অর্ডার করবেন', 'যেভাবে অর্ডারের খবর রাখবেন'])
     await page.getByRole('button', { name: title }).waitFor();
   expect(loaded).toEqual([]);

@@ -160,6 +160,8 @@ test('one for the page appears only there, and a warning comes first in the bann
   expect(await banner(visitor).count()).toBe(1);
   await banner(visitor).getByRole('link', { name: 'Read all 2 notices' }).click();
   await visitor.waitForURL(/\/notices$/);
+  // The page before it is an article of its own.
+  await visitor.getByRole('heading', { level: 1, name: 'Notices' }).waitFor();
   await visitor.getByRole('article').first().waitFor();
   expect(await visitor.getByRole('article').count()).toBe(3);
   await visitor.getByRole('article').filter({ hasText: 'New prices' }).waitFor();

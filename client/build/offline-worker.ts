@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 /** Files to cache in addition to scripts, so that the page opens without a network. */
 const FILES = /^(index\.html|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
 /** The Bengali fonts are large, so they are cached only when used. */
-const FONTS = /^assets\/(geist|bangla)-.*\.woff2$/;
+const FONTS = /^assets\/(geist|bangla|taka)-.*\.woff2$/;
 /** The start page of the installed app. */
 const START_PAGE = '/features/home/home-page.tsx';
 

@@ -7,7 +7,7 @@ import { testApp } from '../testing/app.ts';
 const INDEX = '<!doctype html><html lang="en"><head><title>Panel</title></head><body></body></html>';
 /** The same with the shop's name and settings. */
 const SHELL =
-  /^<!doctype html><html data-shop lang="en"><head><title>Reseller Panel<\/title><\/head><body><script id="page-data" type="application\/json">\{"language":"en","reads":\[.*"shopName":[^<]*\}<\/script><\/body><\/html>$/;
+  /^<!doctype html><html lang="en" data-shop><head><title>Reseller Panel<\/title><\/head><body><script id="page-data" type="application\/json">\{"language":"en","reads":\[.*"shopName":[^<]*\}<\/script><\/body><\/html>$/;
 const links = '<link rel="modulepreload" crossorigin href="/assets/$&.js">';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-client-'));

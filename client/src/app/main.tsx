@@ -4,6 +4,7 @@ import './bengali.css';
 import './latin.css';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { switchTo } from '../i18n/language.ts';
+import { whenHydrated } from '../lib/hydration.ts';
 import { startLanguage } from '../lib/language.ts';
 import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 import { readNoticesFirst } from '../lib/notices.ts';
@@ -11,7 +12,6 @@ import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
 import { App } from './app.tsx';
-import { pageHydrated } from './hydration-end.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './rendered-page.ts';
 import { appRoutes } from './router.tsx';
@@ -52,7 +52,7 @@ async function hydrate(container: HTMLElement, { language, reads, isOutdated }: 
   await Promise.all([switchTo(language).catch(() => undefined), loadPageCode()]);
   // A transition hydrates in steps. Between two steps the page answers presses.
   startTransition(() => void hydrateRoot(container, app));
-  await pageHydrated;
+  await new Promise<void>(whenHydrated);
   if (isOutdated) readAgain(reads);
   await startLanguage();
 }

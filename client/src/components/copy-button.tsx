@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Clipboard } from '@chakra-ui/react';
+import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuCheck, LuCopy } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
+import { useCopy } from '../lib/use-copy.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   value: string;
@@ -15,16 +16,19 @@ interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 export function CopyButton({ value, label, withText = false, ...rest }: CopyButtonProps) {
   const t = useStore(commonTexts);
   const name = t.copyWhat({ what: label });
+  const { isCopied, copy } = useCopy();
   return (
-    <Clipboard.Root value={value} timeout={2000} display="inline-flex" verticalAlign="middle">
-      <Clipboard.Trigger asChild>
-        <Button size="xs" variant="ghost" aria-label={name} title={name} {...rest}>
-          <Clipboard.Indicator copied={<LuCheck />}>
-            <LuCopy />
-          </Clipboard.Indicator>
-          {withText && <Clipboard.Indicator copied={t.copied}>{t.copy}</Clipboard.Indicator>}
-        </Button>
-      </Clipboard.Trigger>
-    </Clipboard.Root>
+    <Button
+      size="xs"
+      variant="ghost"
+      verticalAlign="middle"
+      aria-label={name}
+      title={name}
+      onClick={() => copy(value)}
+      {...rest}
+    >
+      {isCopied ? <LuCheck /> : <LuCopy />}
+      {withText && (isCopied ? t.copied : t.copy)}
+    </Button>
   );
 }

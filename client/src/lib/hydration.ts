@@ -22,3 +22,17 @@ export function useIsHydrated(): boolean {
   }, [isInHtml]);
   return isDone || !isInHtml;
 }
+
+const waiting: (() => void)[] = [];
+
+/** Calls back when the page's content is hydrated; the data and language of its HTML must not change before. Without HTML at once. */
+export function whenHydrated(callback: () => void): void {
+  if ('rendered' in document.documentElement.dataset) waiting.push(callback);
+  else callback();
+}
+
+/** Ends the hydration of the page's content. */
+export function endHydration(): void {
+  delete document.documentElement.dataset.rendered;
+  for (const callback of waiting.splice(0)) callback();
+}

@@ -9,6 +9,7 @@ import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/language.ts';
 import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
+import { whenHydrated } from './hydration.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
 import { showError } from './toasts/toasts.ts';
@@ -118,7 +119,20 @@ function isOfOneCustomer(input: unknown): boolean {
   return (input as { favourites?: boolean } | undefined)?.favourites === true;
 }
 
+/**
+ * A response that arrives during hydration waits for its end: a page whose HTML has no data, or not all, must hydrate with the same.
+ */
+const hydrationLink: TRPCLink<AppRouter> = () => (context) =>
+  observable((observer) =>
+    context.next(context.op).subscribe({
+      next: (value) => whenHydrated(() => observer.next(value)),
+      error: (error) => whenHydrated(() => observer.error(error)),
+      complete: () => whenHydrated(() => observer.complete()),
+    }),
+  );
+
 const links = [
+  hydrationLink,
   refreshLink,
   splitLink({
     condition: ({ path, input }) => keptForEverybody.has(path) && !isOfOneCustomer(input),

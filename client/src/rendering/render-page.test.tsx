@@ -120,6 +120,14 @@ describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
     expect(await hydrate(path, html, reads)).toEqual([]);
   });
 
+  test.each(languages)('also without data, which the server may read too late, in %s', async (language) => {
+    stubBrowser(() => false);
+    const { root: html } = await renderPage(path, language, []);
+    expect(await hydrate(path, html, [])).toEqual([]);
+    const inCache = () => queryClient.getQueryData([['settings', 'public'], { type: 'query' }]);
+    await vi.waitFor(() => expect(inCache()).toEqual(settings));
+  });
+
   test('also with browser state: a session, a wide screen, the dark theme, a dismissed notice', async () => {
     stubBrowser(() => true);
     const reads = readsFor((await renderPage(path, 'en', [])).asked);
@@ -141,7 +149,7 @@ describe('late parts of the home page', () => {
     stubBrowser(() => true);
     const reads = readsFor((await renderPage('/', 'en', [])).asked);
     const { root: html } = await renderPage('/', 'en', reads);
-    for (const text of ['1,900+', '42 minutes', 'Bkash', '৳126.00', question]) expect(html).toContain(text);
+    for (const text of ['1,900+', '42 min', 'Bkash', '৳126.00', question]) expect(html).toContain(text);
     await hydrate('/', html, reads);
     const details = [...document.querySelectorAll('details')].find(({ textContent }) => textContent.includes(question));
     await switchTo('bn');

@@ -45,7 +45,7 @@ function bootLogo(logo: FaceImages['logo']): string {
 export function wearFace(html: string, { style, icons }: Pick<ShopFace, 'style' | 'icons'>): string {
   const { favicon, apple } = icons ?? {};
   const changes: [RegExp, string][] = [
-    [/<html /, '<html data-shop '],
+    [/(?<=<html[^>]*)>/, ' data-shop>'],
     ...(favicon
       ? [[/<link rel="icon"[^>]*>/, iconLink('icon', favicon.path, 'sizes="32x32"')] as [RegExp, string]]
       : []),

@@ -1,10 +1,11 @@
-import { Button, type ButtonProps, Clipboard, Flex } from '@chakra-ui/react';
+import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
 import type { Action, QueueWords, Terms } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
@@ -38,6 +39,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
+  const copying = useCopy();
   const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
   const { forget } = all;
   // A new list, or a row selected by hand, ends the selection of all matches.
@@ -95,14 +97,10 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
               );
             })}
             {copy && words.copy && (
-              <Clipboard.Root value={copy(rows)} timeout={2000}>
-                <Clipboard.Trigger asChild>
-                  <Button variant="outline" {...look} aria-label={words.copy}>
-                    <LuClipboardList aria-hidden />
-                    <Clipboard.Indicator copied={t.copied({ count: rows.length })}>{words.copy}</Clipboard.Indicator>
-                  </Button>
-                </Clipboard.Trigger>
-              </Clipboard.Root>
+              <Button variant="outline" {...look} aria-label={words.copy} onClick={() => copying.copy(copy(rows))}>
+                <LuClipboardList aria-hidden />
+                {copying.isCopied ? t.copied({ count: rows.length }) : words.copy}
+              </Button>
             )}
           </Flex>
         </SelectionFrame>

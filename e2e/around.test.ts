@@ -173,12 +173,13 @@ test.each(['bumblebee', 'black'])('in %s the slider shows its focus', async (the
 
 test.each(['bumblebee', 'black'])('in %s the main button is yellow', async (theme) => {
   const page = await open('/', { width: 1024, height: 800 }, {}, theme);
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).first().waitFor();
-  const fillOf = (part: string) =>
-    page.evaluate(`getComputedStyle(document.querySelector('${part} a[href*=login]')).backgroundColor`);
-  expect(await fillOf('main')).toBe('rgb(247, 200, 0)');
-  // The bar's own button is on every page, next to the page's main button.
-  expect(await fillOf('header')).not.toBe('rgb(247, 200, 0)');
+  await page.getByRole('main').getByRole('link', { name: 'Register' }).first().waitFor();
+  const fillOf = (button: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('${button}')).backgroundColor`);
+  expect(await fillOf('main a[href="/register"]')).toBe('rgb(247, 200, 0)');
+  // A screen has one: the order form's button and the bar's are quieter.
+  for (const quiet of ['main form button[type=submit]', 'header a[href*=login]'])
+    expect(await fillOf(quiet)).not.toBe('rgb(247, 200, 0)');
 });
 
 test('the panel loads its own font, once and small', async () => {

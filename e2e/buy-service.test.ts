@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { registerWithBalance, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
@@ -57,9 +58,18 @@ test('a reload keeps the chosen service, with its name in the field', async () =
   const name = await field.inputValue();
   expect(name).not.toBe('');
   await field.click();
+  await expect.poll(() => selectionOf(page)).toBe(name);
   await page.keyboard.type('no such thing');
+  expect(await field.inputValue()).toBe('no such thing');
   await page.getByText('No Services Found').waitFor();
   await page.keyboard.press('Escape');
   await page.getByLabel('Link').focus();
   expect(await field.inputValue()).toBe(name);
 });
+
+/** The selected part of the focused field. */
+function selectionOf(of: Page): Promise<string> {
+  return of.evaluate(
+    `(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.activeElement)`,
+  );
+}

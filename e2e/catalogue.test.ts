@@ -161,8 +161,9 @@ describe('the list', () => {
       max: 2_147_483_647,
       avgTimeHours: 1,
     });
+    const page = await openList(`/service?q=${encodeURIComponent('posts of their own')}`, phone);
     for (const viewport of [phone, tablet, desktop]) {
-      const page = await openList(`/service?q=${encodeURIComponent('posts of their own')}`, viewport);
+      await page.setViewportSize(viewport);
       const row = await page.getByRole('listitem').boundingBox();
       const text = await page.getByText(end).boundingBox();
       const bottom = (box: typeof row) => (box ? box.y + box.height : Number.NaN);
@@ -170,7 +171,6 @@ describe('the list', () => {
       expect(bottom(text)).toBeLessThanOrEqual(bottom(row));
       expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);
-      await page.close();
     }
     await admin.admin.services.delete.mutate({ id: service.id });
   });

@@ -90,9 +90,11 @@ test('hiding the page sends at once, a late refusal stays on its row, and a swit
 
   // Navigates within the page: after a load the hint about waiting decisions would appear again.
   await page.getByRole('link', { name: 'Settings', exact: true }).first().press('Enter');
+  await page.getByRole('link', { name: 'This browser' }).press('Enter');
   const waits = page.getByLabel(/^A decision on an order or recharge waits 8 seconds/);
   await waits.press('Space');
   expect(await waits.isChecked()).toBe(false);
+  await page.goBack();
   await page.goBack();
   await approve(page, unwaited);
   await expect.poll(statuses).toEqual(['approved', 'pending', 'approved', 'rejected', 'approved']);

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
@@ -32,6 +33,8 @@ interface InBulk {
 const MAX_NAME_LENGTH = 200;
 /** An import of thousands of lines needs few statements, none of which blocks others for long. */
 const ROWS_PER_STATEMENT = 250;
+/** Entries prepared per turn of the event loop. */
+const ENTRIES_AT_ONCE = 250;
 
 /**
  * Records an admin's action within the transaction of the action. Stores only the fields that differ; without a difference there is no
@@ -63,11 +66,19 @@ export async function recordAction(
 /** As {@link recordAction}, for many entries in few statements. Those with the same action and outcome are a bulk. */
 export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
   const id = randomUUID();
-  const entries = actions.flatMap((action) => rowOf(actor, action) ?? []);
-  const bulks = Object.values(Object.groupBy(entries, (entry) => bulkOf(entry, id)));
-  const rows = bulks.flatMap((bulk = []) =>
-    bulk.length === 1 ? bulk : bulk.map((entry, at) => ({ ...entry, bulkId: bulkOf(entry, id), isFirst: at === 0 })),
-  );
+  const entries: Entry[] = [];
+  for (let start = 0; start < actions.length; start += ENTRIES_AT_ONCE) {
+    if (start > 0) await othersTurn();
+    entries.push(...actions.slice(start, start + ENTRIES_AT_ONCE).flatMap((action) => rowOf(actor, action) ?? []));
+  }
+  // The text of the group instead of its id: a hash per entry takes long.
+  const bulks = Object.values(Object.groupBy(entries, groupOf));
+  const rows = bulks.flatMap((bulk = []) => {
+    const [first, ...others] = bulk;
+    if (!first || others.length === 0) return bulk;
+    const bulkId = bulkOf(first, id);
+    return [{ ...first, bulkId }, ...others.map((entry) => ({ ...entry, bulkId, isFirst: false }))];
+  });
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await tx.insert(auditEntries).values(rows.slice(start, start + ROWS_PER_STATEMENT));
   }
@@ -75,9 +86,14 @@ export async function recordActions(tx: Tx, actor: Actor | null, actions: Record
 
 type Entry = typeof auditEntries.$inferInsert;
 
-/** The part of a bulk with one admin, action and outcome, so that one line describes it. */
-function bulkOf({ adminId, action, after }: Entry, bulkId: string): string {
-  const text = JSON.stringify([bulkId, adminId, action, after?.status]);
+/** Entries with one admin, action and outcome, which one line describes. */
+function groupOf({ adminId, action, after }: Entry): string {
+  return JSON.stringify([adminId, action, after?.status]);
+}
+
+/** The id of the entry's group within a bulk. */
+function bulkOf(entry: Entry, bulkId: string): string {
+  const text = JSON.stringify([bulkId, groupOf(entry)]);
   const hex = createHash('sha256').update(text).digest('hex');
   // Version 8: a UUID of one's own making.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

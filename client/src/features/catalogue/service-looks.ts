@@ -115,7 +115,8 @@ const phone: Rules = {
     mt: '2',
   },
   [beforeMeasured]: { content: '"\\A"', whiteSpace: 'pre' },
-  [favourite]: { mt: '-2.5', me: '-2.5', justifySelf: 'end' },
+  // Within the page's margin, where the chat is a tab.
+  [favourite]: { mt: '-2.5', justifySelf: 'end' },
   [order]: { alignSelf: 'end', mt: '2', h: '11', fontSize: 'sm' },
 };
 

@@ -99,8 +99,7 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
           borderColor="border.field"
           ps={chosen ? '10' : '3'}
           textOverflow="ellipsis"
-          // Typing replaces the name by another search; opening the list would put the caret at its end.
-          onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
+          onClick={({ currentTarget }) => selectAfterOpening(currentTarget)}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <Combobox.IndicatorGroup>
@@ -145,6 +144,11 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
       </Combobox.Positioner>
     </Combobox.RootProvider>
   );
+}
+
+/** So that typing replaces the name by a search. A list that opens puts the caret at the name's end in the next frame. */
+function selectAfterOpening(input: HTMLInputElement): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => input.select()));
 }
 
 /** A remark in the list of services. */

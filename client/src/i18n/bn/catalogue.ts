@@ -12,7 +12,6 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   favouriteFailed: 'পছন্দে রাখা যায়নি',
   favourites: 'পছন্দের তালিকা',
   heading: 'সার্ভিস',
-  headingText: 'সব সার্ভিস, দাম ও সীমাসহ',
   list: 'সার্ভিসের তালিকা',
   loading: 'লোড হচ্ছে…',
   loadingMore: 'আরও সার্ভিস লোড হচ্ছে',

@@ -12,7 +12,6 @@ export const catalogueTexts = texts('catalogue', {
   favouriteFailed: 'The favourite was not saved',
   favourites: 'Favourites',
   heading: 'Services',
-  headingText: 'Every service, with its price and limits',
   list: 'Services',
   loading: 'Loading…',
   loadingMore: 'Loading more services',

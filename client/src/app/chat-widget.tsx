@@ -1,6 +1,6 @@
 import { Box, IconButton, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useRef } from 'react';
+import { type CSSProperties, type ReactElement, useRef } from 'react';
 import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
 import { AppLink } from '../components/app-link.tsx';
 import { chatTexts } from '../i18n/en/chat.ts';
@@ -8,7 +8,7 @@ import { mailLink } from '../lib/mail-link.ts';
 import { authPath, newTicketPath, paths } from '../lib/paths.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
-import { useIsSpotClear } from './use-clear-spot.ts';
+import { useClearSpot } from './use-clear-spot.ts';
 
 /**
  * Floats above the bottom bar on every page and opens the shop's chat in a new tab. Without a chat link it leads customers to a new
@@ -58,12 +58,12 @@ export default function ChatWidget() {
 }
 
 /**
- * A round link above the page's corner, with its name next to it for a mouse and for the keyboard. Over a price or a button it is a
- * tab at the page's edge, where nothing is below it.
+ * A round link above the page's corner, with its name next to it for a mouse and for the keyboard. It stands above a foot that
+ * stays at the bottom; over a price or a button it is a tab at the page's edge, where nothing is below it.
  */
 function Floating({ label, children }: { label: string; children: ReactElement }) {
   const spot = useRef<HTMLSpanElement>(null);
-  const isClear = useIsSpotClear(spot);
+  const { isClear, liftPx } = useClearSpot(spot);
   const round = { base: '11', md: '12' };
   return (
     <Box
@@ -73,7 +73,8 @@ function Floating({ label, children }: { label: string; children: ReactElement }
       data-chat
       position="fixed"
       insetEnd="0"
-      bottom="calc(var(--bottom-bar) + 0.75rem)"
+      bottom="calc(var(--bottom-bar) + var(--lift, 0px) + 0.75rem)"
+      style={{ '--lift': `${liftPx}px` } as CSSProperties}
       zIndex="docked"
       _print={{ display: 'none' }}
     >

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** Scrolling and layout have ended by then. */
@@ -7,22 +7,36 @@ const REST_MS = 150;
 const STEP_PX = 8;
 /** A wider one, such as a row that is a link, can be pressed next to the floating element. */
 const SMALL_PX = 320;
+/** Between the floating element and a foot below it. */
+const GAP_PX = 12;
+/** A foot so far above it has been scrolled away. */
+const FAR_PX = 120;
 const CONTROLS = 'button, input, select, textarea, label, [role=slider], a';
 
+/** A bar at the bottom of a page with its main button, which stays in view. */
+const STAYING_FOOT = '[data-staying-foot]';
+
 /**
- * Whether an element could float over its spot of the page without covering a text or a control there. It is asked again while the
- * page rests: after scrolling, and when the content changes.
- * @param spot fills the spot, and takes no presses itself
+ * How far an element floats above the bottom, so that it stands above a foot that stays there, and whether it covers no text or control
+ * of the page then. It is asked again while the page rests: after scrolling, and when the content changes.
+ * @param spot fills the element's place, and takes no presses itself
  */
-export function useIsSpotClear(spot: RefObject<HTMLElement | null>): boolean {
-  const [isClear, setIsClear] = useState(false);
+export function useClearSpot(spot: RefObject<HTMLElement | null>): { isClear: boolean; liftPx: number } {
+  const [found, setFound] = useState({ isClear: false, liftPx: 0 });
+  const lift = useRef(0);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other content there.
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const lookSoon = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => spot.current && setIsClear(isSpotClear(spot.current)), REST_MS);
+      timer = setTimeout(() => {
+        if (!spot.current) return;
+        const liftPx = liftOverFoot(spot.current.getBoundingClientRect().bottom + lift.current);
+        const isClear = isSpotClear(spot.current, liftPx - lift.current);
+        lift.current = liftPx;
+        setFound((before) => (before.isClear === isClear && before.liftPx === liftPx ? before : { isClear, liftPx }));
+      }, REST_MS);
     };
     lookSoon();
     const observer = new ResizeObserver(lookSoon);
@@ -36,11 +50,21 @@ export function useIsSpotClear(spot: RefObject<HTMLElement | null>): boolean {
       window.removeEventListener('resize', lookSoon);
     };
   }, [spot, key]);
-  return isClear;
+  return found;
 }
 
-function isSpotClear(spot: HTMLElement): boolean {
-  const area = spot.getBoundingClientRect();
+/** @param lowestPx where the floating element ends if nothing is below it */
+function liftOverFoot(lowestPx: number): number {
+  const foot = document.querySelector(STAYING_FOOT);
+  if (!foot || getComputedStyle(foot).position !== 'sticky') return 0;
+  const { top, bottom } = foot.getBoundingClientRect();
+  return bottom < lowestPx - FAR_PX ? 0 : Math.max(0, Math.round(lowestPx + GAP_PX - top));
+}
+
+/** @param higherPx how far above its present place */
+function isSpotClear(spot: HTMLElement, higherPx: number): boolean {
+  const { left, right, top, bottom } = spot.getBoundingClientRect();
+  const area = { left, right, top: top - higherPx, bottom: bottom - higherPx };
   const found = new Set<Element>();
   for (let x = area.left; x <= area.right; x += STEP_PX)
     for (let y = area.top; y <= area.bottom; y += STEP_PX)
@@ -49,11 +73,13 @@ function isSpotClear(spot: HTMLElement): boolean {
   return !content.some((element) => isSmallControl(element) || hasTextIn(element, area));
 }
 
+type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+
 function isSmallControl(element: Element): boolean {
   return element.matches(CONTROLS) && element.getBoundingClientRect().width < SMALL_PX;
 }
 
-function hasTextIn(element: Element, area: DOMRect): boolean {
+function hasTextIn(element: Element, area: Area): boolean {
   const texts = [...element.childNodes].filter(
     ({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim(),
   );

@@ -21,8 +21,8 @@ interface FormDialogProps {
   movesMoney?: boolean;
   /** `danger` is destructive: announced as an alert, with a red button. */
   tone?: 'plain' | 'danger';
-  /** `lg` is for many fields: they scroll between the title and the buttons. */
-  size?: 'sm' | 'lg';
+  /** `lg` is for many fields: they scroll between the title and the buttons. `xl` has room for a second column. */
+  size?: 'sm' | 'lg' | 'xl';
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onClose: () => void;
 }
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps) {
   const t = useStore(commonTexts);
   const formId = useId();
   const isDanger = tone === 'danger';
-  const isLarge = size === 'lg';
+  const isLarge = size !== 'sm';
   return (
     <Dialog.Root
       open

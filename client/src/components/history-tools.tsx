@@ -18,10 +18,12 @@ interface HistoryToolsProps<Name extends ExportName> {
   sorts: readonly HistorySort[];
   list: Name;
   filters: ExportInput<Name>;
+  /** The export as an icon only, if there is little room. */
+  compact?: boolean;
 }
 
 /** Chooses a history's sort order, stored in the URL, and exports the filtered history. */
-export function HistoryTools<Name extends ExportName>({ sorts, list, filters }: HistoryToolsProps<Name>) {
+export function HistoryTools<Name extends ExportName>({ sorts, list, filters, compact }: HistoryToolsProps<Name>) {
   const t = useStore(commonTexts);
   const names = useStore(historySortTexts);
   const [sort, choose] = useUrlParam('sort');
@@ -30,6 +32,7 @@ export function HistoryTools<Name extends ExportName>({ sorts, list, filters }: 
     <>
       <NativeSelect.Root size="sm" w="auto">
         <NativeSelect.Field
+          minH={{ base: '10', md: '9' }}
           aria-label={t.sort}
           value={oneOf(sort, sorts) ?? usual}
           onChange={({ target: { value } }) => choose(value === usual ? '' : value)}
@@ -42,7 +45,7 @@ export function HistoryTools<Name extends ExportName>({ sorts, list, filters }: 
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-      <ExportButton list={list} input={filters} />
+      <ExportButton list={list} input={filters} {...(compact && { compact })} />
     </>
   );
 }

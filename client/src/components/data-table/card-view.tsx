@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
+import { Box, Flex, Grid, Stack, VisuallyHidden } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Column } from './columns.ts';
@@ -10,7 +10,7 @@ import { useWindowed } from './use-windowed.ts';
 const CARD_PX = 200;
 const GAP_PX = 12;
 
-/** The list as cards for narrow screens: title and status on top, labelled lines, actions below. */
+/** The list as cards for narrow screens: title and status on top, figures and labelled lines, actions below. */
 export function CardView<Row extends RowData>(view: ViewProps<Row>) {
   const { table, name, columns, query, active } = view;
   const { rows } = table.getRowModel();
@@ -83,26 +83,52 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
           {show(column)}
         </Box>
       ))}
-      <Grid
-        as="dl"
-        templateColumns={{ base: 'auto 1fr', md: 'auto 1fr auto 1fr' }}
-        columnGap={{ base: '4', md: '6' }}
-        rowGap="1.5"
-        textStyle="sm"
-        css={{ '& > div > dd > span': { justifyContent: 'end' } }}
-      >
-        {places.lines.map((column) => (
-          <Box key={column.id} display="contents">
-            <Box as="dt" color="fg.muted">
-              {column.cardLabel ?? column.header}
+      {places.details.length > 0 && (
+        <Box as="dl" textStyle="sm" color="fg.muted" overflowWrap="anywhere" mt="-2">
+          {places.details.map((column) => (
+            <Box key={column.id}>
+              <VisuallyHidden as="dt">{column.cardLabel ?? column.header}</VisuallyHidden>
+              <Box as="dd">{show(column)}</Box>
             </Box>
-            {/* With two columns, a value at the end of the first would look like the label of the second. */}
-            <Box as="dd" textAlign={{ base: 'end', md: 'start' }} minW="0" overflowWrap="anywhere">
-              {show(column)}
+          ))}
+        </Box>
+      )}
+      {places.figures.length > 0 && (
+        <Grid as="dl" templateColumns="repeat(auto-fill, minmax(5rem, 1fr))" columnGap="3" rowGap="2" textStyle="sm">
+          {places.figures.map((column) => (
+            <Box key={column.id} minW="0">
+              <Box as="dt" textStyle="xs" color="fg.muted">
+                {column.cardLabel ?? column.header}
+              </Box>
+              <Box as="dd" overflowWrap="anywhere">
+                {show(column)}
+              </Box>
             </Box>
-          </Box>
-        ))}
-      </Grid>
+          ))}
+        </Grid>
+      )}
+      {places.lines.length > 0 && (
+        <Grid
+          as="dl"
+          templateColumns={{ base: 'auto 1fr', md: 'auto 1fr auto 1fr' }}
+          columnGap={{ base: '4', md: '6' }}
+          rowGap="1.5"
+          textStyle="sm"
+          css={{ '& > div > dd > span': { justifyContent: 'end' } }}
+        >
+          {places.lines.map((column) => (
+            <Box key={column.id} display="contents">
+              <Box as="dt" color="fg.muted">
+                {column.cardLabel ?? column.header}
+              </Box>
+              {/* With two columns, a value at the end of the first would look like the label of the second. */}
+              <Box as="dd" textAlign={{ base: 'end', md: 'start' }} minW="0" overflowWrap="anywhere">
+                {show(column)}
+              </Box>
+            </Box>
+          ))}
+        </Grid>
+      )}
       {places.footers.map((column) => (
         <Box key={column.id} borderTopWidth="1px" pt="3">
           {show(column)}
@@ -116,5 +142,12 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
 /** The columns by their position on a card. */
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter(({ card = 'line' }) => card === place);
-  return { titles: at('title'), asides: at('aside'), lines: at('line'), footers: at('footer') };
+  return {
+    titles: at('title'),
+    asides: at('aside'),
+    details: at('detail'),
+    figures: at('figure'),
+    lines: at('line'),
+    footers: at('footer'),
+  };
 }

@@ -65,7 +65,7 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
           <RecipientCode method={method} />
         )}
       </Box>
-      <Box {...bar}>
+      <Box data-staying-foot {...bar}>
         <VerifyForm draft={draft} showTotal={showTotal} />
       </Box>
     </Box>

@@ -1,5 +1,6 @@
-import { Field, Flex, Text } from '@chakra-ui/react';
+import { Field, Flex, NativeSelect, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { isDay, monthOf, shopDay } from '#shared/shop-days.ts';
 import { DayInput, type DayInputProps } from '../../components/day-input.tsx';
 import { Chip } from '../../components/filter-chips.tsx';
@@ -12,31 +13,83 @@ import { useSetUrlParams, useUrlParam } from '../../lib/url-state.ts';
 /** The days of a statement: all, a month in one click, or from one day to another. */
 export function PeriodFilter({ period }: { period: Period }) {
   const t = useStore(walletTexts);
+  const { options, choose } = usePresets(period);
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Flex role="group" aria-label={t.period} gap="2" wrap="wrap">
+        {options.map(({ label, preset, isOn }) => (
+          <Chip key={label} isOn={isOn} onClick={() => choose(preset)}>
+            {label}
+          </Chip>
+        ))}
+      </Flex>
+      <Days period={period} />
+    </Flex>
+  );
+}
+
+/** The same on a phone: a select, with fields for the days only if none of its months is meant. */
+export function PeriodMenu({ period }: { period: Period }) {
+  const t = useStore(walletTexts);
+  const { options, choose } = usePresets(period);
+  const current = options.findIndex(({ isOn }) => isOn);
+  const [hasDays, setHasDays] = useState(current < 0);
+  const showsDays = hasDays || current < 0;
+  return (
+    <>
+      <NativeSelect.Root size="sm" w="auto" flex="1 1 6rem">
+        <NativeSelect.Field
+          minH={{ base: '10', md: '9' }}
+          aria-label={t.period}
+          value={showsDays ? OWN_DAYS : current}
+          onChange={({ target: { value } }) => {
+            const chosen = options[Number(value)];
+            setHasDays(!chosen);
+            if (chosen) choose(chosen.preset);
+          }}
+        >
+          {options.map(({ label }, index) => (
+            <option key={label} value={index}>
+              {label}
+            </option>
+          ))}
+          <option value={OWN_DAYS}>{t.ownDays}</option>
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      {showsDays && (
+        <Flex order="1" flexBasis="full" mt="1">
+          <Days period={period} />
+        </Flex>
+      )}
+    </>
+  );
+}
+
+/** The select's last option, which is no period yet. */
+const OWN_DAYS = 'days';
+
+function usePresets(period: Period) {
+  const t = useStore(walletTexts);
   const setParams = useSetUrlParams();
-  const choose = ({ from = '', to = '' }: Period) => setParams({ from, to });
   const { thisMonth, lastMonth } = presetPeriods();
   const options = [
     { label: t.all, preset: {} as Period },
     { label: t.thisMonth, preset: thisMonth },
     { label: t.lastMonth, preset: lastMonth },
-  ];
+  ].map((option) => ({
+    ...option,
+    isOn: option.preset.from === period.from && option.preset.to === period.to,
+  }));
+  return { options, choose: ({ from = '', to = '' }: Period) => setParams({ from, to }) };
+}
+
+function Days({ period }: { period: Period }) {
+  const t = useStore(walletTexts);
   return (
-    <Flex gap="3" wrap="wrap" align="center">
-      <Flex role="group" aria-label={t.period} gap="2" wrap="wrap">
-        {options.map(({ label, preset }) => (
-          <Chip
-            key={label}
-            isOn={preset.from === period.from && preset.to === period.to}
-            onClick={() => choose(preset)}
-          >
-            {label}
-          </Chip>
-        ))}
-      </Flex>
-      <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
-        <Day label={t.from} param="from" max={period.to} />
-        <Day label={t.to} param="to" min={period.from} />
-      </Flex>
+    <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
+      <Day label={t.from} param="from" max={period.to} />
+      <Day label={t.to} param="to" min={period.from} />
     </Flex>
   );
 }
@@ -88,7 +141,7 @@ export function PeriodSums({ period }: { period: Period }) {
   const { data } = trpc.balance.statementSums.useQuery(period);
   if (!data) return null;
   return (
-    <Flex as="dl" gap="6" wrap="wrap" mb="4" px="4" py="3" borderWidth="1px" borderRadius="l2">
+    <Flex as="dl" columnGap="6" rowGap="1" wrap="wrap" mb="4" px="4" py="3" borderWidth="1px" borderRadius="l2">
       <Flex gap="2" align="baseline">
         <Text as="dt" color="fg.muted" textStyle="sm">
           {t.cameIn}

@@ -12,11 +12,12 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { SignedAmount } from '../../components/signed-amount.tsx';
 import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { orderPath, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import { PeriodFilter, PeriodSums, usePeriod } from './period.tsx';
+import { PeriodFilter, PeriodMenu, PeriodSums, usePeriod } from './period.tsx';
 
 type Entry = Outputs['balance']['statement']['items'][number];
 
@@ -35,7 +36,7 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
     cell: (row) => <MoneyText nanos={row.balanceAfterNanos} lined />,
     align: 'end',
   },
-  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },
+  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'detail' },
 ];
 
 /** The wallet's ledger, newest first: every entry and the balance after it. */
@@ -44,6 +45,7 @@ export default function StatementPage() {
   const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
   const period = usePeriod();
+  const isWide = useIsWide();
   const hasPeriod = Boolean(period.from || period.to);
   const sort = useSortFilter(statementSorts);
   const filters = { ...period, ...sort };
@@ -70,8 +72,13 @@ export default function StatementPage() {
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
         emptyText={hasPeriod ? t.noMovementsThen : t.noMovements}
-        filters={<PeriodFilter period={period} />}
-        tools={<HistoryTools sorts={statementSorts} list="statement" filters={filters} />}
+        toolbar={isWide && <PeriodFilter period={period} />}
+        tools={
+          <>
+            {!isWide && <PeriodMenu period={period} />}
+            <HistoryTools sorts={statementSorts} list="statement" filters={filters} compact={!isWide} />
+          </>
+        }
       />
     </>
   );

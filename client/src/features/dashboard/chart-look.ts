@@ -53,7 +53,7 @@ function readColours(isDark: boolean): ChartColours {
     border: colour('border'),
     ground: colour('bg'),
     line: colour('brand-fg'),
-    parts: [colour('fg'), isDark ? '#f7c800' : colour('brand-solid'), colour('border-field')],
+    parts: [colour('fg'), colour(isDark ? 'brand-fg' : 'brand-solid'), colour('border-field')],
   };
 }
 

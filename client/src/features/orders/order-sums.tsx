@@ -109,6 +109,7 @@ export function AddBalanceButton({ shortNanos, ...button }: ButtonProps & { shor
 export function OrderFoot({ children }: { children: ReactNode }) {
   return (
     <Flex
+      data-staying-foot
       direction="column"
       gap={{ base: '2', xl: '4' }}
       position={{ base: 'sticky', xl: 'static' }}

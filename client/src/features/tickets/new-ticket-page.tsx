@@ -1,4 +1,4 @@
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { BackLink } from '../../components/back-link.tsx';
@@ -14,6 +14,7 @@ import { AboutPanel } from './about-panel.tsx';
 import { AboutSelect } from './about-select.tsx';
 import { Beside } from './beside.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
+import { WhereToLook } from './where-to-look.tsx';
 
 /** Opens a ticket; the URL may have its order or recharge. */
 export default function NewTicketPage() {
@@ -21,12 +22,21 @@ export default function NewTicketPage() {
   const { form, submit, error, isPending } = useOpenTicket();
   const { register, watch, formState } = form;
   const { errors } = formState;
+  const about = readAbout(watch('about'));
   return (
     <Stack gap="2">
       <BackLink to={paths.tickets} label={t.allTickets} />
       <Beside
         head={<PageHeading title={t.openHeading} text={t.openText} />}
-        panel={<AboutPanel {...readAbout(watch('about'))} />}
+        panel={
+          about ? (
+            <AboutPanel {...about} />
+          ) : (
+            <Box hideBelow="xl">
+              <WhereToLook columns={1} />
+            </Box>
+          )
+        }
       >
         <Stack asChild gap="5">
           <form noValidate onSubmit={(event) => void submit(event)}>

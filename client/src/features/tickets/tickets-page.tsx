@@ -21,8 +21,12 @@ import { paths, ticketPath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { aboutLabel } from './about.ts';
+import { WhereToLook } from './where-to-look.tsx';
 
 type Ticket = Outputs['tickets']['list']['items'][number];
+
+/** So few tickets leave room for what may answer without one. */
+const FEW = 5;
 
 /** The customer's own tickets, the last message first; answers are live. */
 export default function TicketsPage() {
@@ -65,6 +69,11 @@ export default function TicketsPage() {
           }
         />
       )}
+      {query.isSuccess && rows.length < FEW && (
+        <Box mt="8">
+          <WhereToLook />
+        </Box>
+      )}
     </>
   );
 }
@@ -103,6 +112,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
       header: t.lastMessage,
       width: '15rem',
       cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} />,
+      card: 'detail',
     },
   ];
 }

@@ -24,6 +24,7 @@ export const wallet: TranslationOf<typeof walletTexts> = {
   number: 'নম্বর',
   orderNumber: 'অর্ডার #{id}',
   paidTaka: 'দেওয়া টাকা',
+  ownDays: 'অন্য তারিখ',
   period: 'সময়কাল',
   rate: 'রেট',
   rechargeHeading: 'রিচার্জ হিস্টরি',

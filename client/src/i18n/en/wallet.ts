@@ -25,6 +25,7 @@ export const walletTexts = texts('wallet', {
   number: 'Number',
   orderNumber: 'Order #{id}',
   paidTaka: 'Paid Taka',
+  ownDays: 'Own days',
   period: 'Period',
   rate: 'Rate',
   rechargeHeading: 'Recharge History',

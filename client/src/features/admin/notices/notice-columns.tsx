@@ -31,8 +31,8 @@ export function useNoticeColumns({ nowMs, onEdit, onWithdraw }: Handlers): Colum
         cell: (notice) => <State notice={notice} now={new Date(nowMs)} />,
         card: 'aside',
       },
-      { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} /> },
-      { id: 'when', header: t.when, cell: (notice) => <When notice={notice} /> },
+      { id: 'kind', header: t.where, cell: (notice) => <Where notice={notice} />, card: 'figure' },
+      { id: 'when', header: t.when, cell: (notice) => <When notice={notice} />, card: 'figure' },
       actionsColumn((notice) => {
         const { title } = notice;
         return (

@@ -10,14 +10,15 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatHours } from '../../../lib/format.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { actionsColumn, countColumn } from '../columns.tsx';
-import type { Service } from './service.ts';
+import { type Service, TABLE_FROM_PX } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
 type Words = ReturnType<typeof adminServicesTexts.get>;
 
-const numbers = { align: 'end' } as const;
+const numbers = { align: 'end', card: 'figure' } as const;
 
 /** The columns that customers see, and the actions. */
 const columns = (t: Words): Column<Service>[] => [
@@ -25,6 +26,7 @@ const columns = (t: Words): Column<Service>[] => [
     ...numberColumn<Service>(t.service),
     cell: ({ id }) => <ServiceNumber id={id} />,
     width: '4.25rem',
+    card: 'aside',
     sorts: { descending: 'newest', first: 'descending' },
   },
   {
@@ -48,6 +50,7 @@ const columns = (t: Words): Column<Service>[] => [
     width: '6rem',
     fromPx: 680,
     sorts: { descending: 'popular', first: 'descending' },
+    card: 'figure',
   }),
   {
     id: 'avgTime',
@@ -58,8 +61,8 @@ const columns = (t: Words): Column<Service>[] => [
     cell: ({ avgTimeHours }) => formatHours(avgTimeHours),
     ...numbers,
   },
-  countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900 }),
-  countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900 }),
+  countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900, card: 'figure' }),
+  countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900, card: 'figure' }),
   actionsColumn((service) => <ServiceActions service={service} />, { width: '8rem' }),
 ];
 
@@ -75,11 +78,12 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
 function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
   const t = useStore(adminServicesTexts);
   const categories = useStore(categoryTexts);
+  const isTable = useIsWide(TABLE_FROM_PX);
   return (
-    <Flex align="center" gap="2" minW="0">
+    <Flex align={isTable ? 'center' : 'start'} columnGap="2" minW="0" {...(!isTable && { flexWrap: 'wrap' })}>
       <CategoryIcon category={category} size={20} label={categories[category]} />
-      <Flex minW="0" title={name} dir="auto">
-        <NameOnOneLine name={name} />
+      <Flex minW="0" title={name} dir="auto" {...(!isTable && { flex: '1 1 8rem' })}>
+        {isTable ? <NameOnOneLine name={name} /> : name}
       </Flex>
       {externalId && (
         <Span flexShrink="0" maxW="10rem" truncate fontFamily="mono" textStyle="xs" color="fg.muted" title={externalId}>

@@ -1,9 +1,10 @@
-import { Alert } from '@chakra-ui/react';
+import { Alert, Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuUsers } from 'react-icons/lu';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
+import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
@@ -14,7 +15,7 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
   return (
     <FormDialog
       title={t.updateHeading}
-      size="lg"
+      size="xl"
       submitLabel={conflicts ? t.updateAllTheSame : t.update}
       pendingLabel={t.saving}
       pending={form.formState.isSubmitting}
@@ -22,7 +23,12 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
       onClose={() => void close()}
     >
       {conflicts && <Conflicts conflicts={conflicts} />}
-      <ServiceFields form={form} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18.5rem' }} gap="6" alignItems="start">
+        <Stack gap="4">
+          <ServiceFields form={form} />
+        </Stack>
+        <FormPreview form={form} position={{ lg: 'sticky' }} top="0" />
+      </Grid>
       <AuditTrail of={{ subject: 'service', subjectId: service.id }} />
     </FormDialog>
   );

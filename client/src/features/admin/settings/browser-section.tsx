@@ -11,7 +11,7 @@ export function BrowserSection() {
   const sections = useStore(settingSectionTexts);
   const [waits, setWaits] = useState(isDecisionWaitOn);
   return (
-    <SectionFrame title={sections.browser} text={sections.browserText}>
+    <SectionFrame title={sections.browser} text={sections.browserText} narrow>
       <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
         <Switch.Root
           minH="11"

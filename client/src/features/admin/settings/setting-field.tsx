@@ -37,7 +37,7 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
           render={({ field, fieldState: { error } }) => (
             <Field
               label={labelOf(name)}
-              hint={hint}
+              hint={example ? example(asText(field.value)) + hint : hint}
               chosen={asText(field.value)}
               onChoose={field.onChange}
               error={error}

@@ -17,6 +17,7 @@ interface ShopSectionProps extends SettingsFormOptions {
   hasPreview?: boolean;
   /** Above the fields. */
   note?: string;
+  narrow?: boolean;
   noteUnsaved: (section: SettingSection, isUnsaved: boolean) => void;
 }
 
@@ -26,6 +27,7 @@ export function ShopSection({
   examples,
   hasPreview = false,
   note,
+  narrow = false,
   noteUnsaved,
   ...options
 }: ShopSectionProps) {
@@ -44,7 +46,7 @@ export function ShopSection({
     </SimpleGrid>
   );
   return (
-    <SectionFrame title={texts[section]} text={texts[`${section}Text`]}>
+    <SectionFrame title={texts[section]} text={texts[`${section}Text`]} narrow={narrow}>
       <form noValidate onSubmit={(event) => void onSubmit(event)}>
         <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
           {note && (

@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react';
 import { brandStyle } from '#shared/brand-colors.ts';
 import type { SettingSection, Settings } from '#shared/settings.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
-import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { decimalFromHundredths, parseInteger } from '../../../lib/parse-typed.ts';
 import { wearStyle } from '../../../lib/shop-style.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { askOfLeap, rateExample } from './rate-question.ts';
 import { ShopSection } from './shop-section.tsx';
+import { timeThere } from './time-there.ts';
 
 interface ShopSectionsProps {
   section: SettingSection;
@@ -17,6 +20,7 @@ interface ShopSectionsProps {
 export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsProps) {
   const t = useStore(settingsTexts);
   const frame = { section, settings, noteUnsaved };
+  const counted = useCounted(section === 'figures');
   switch (section) {
     case 'shop':
       return <ShopSection {...frame} hasPreview onSaved={({ brandColor }) => wearStyle(brandStyle(brandColor))} />;
@@ -26,6 +30,7 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
       return (
         <ShopSection
           {...frame}
+          narrow
           columns={2}
           examples={{ ratePaisa: rateExample }}
           askFirst={askOfLeap}
@@ -33,14 +38,37 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
         />
       );
     case 'timeZone':
-      return <ShopSection {...frame} savedText={({ timeZone }) => t.savedZone({ zone: timeZone })} />;
+      return (
+        <ShopSection
+          {...frame}
+          narrow
+          examples={{ timeZone: timeThere }}
+          savedText={({ timeZone }) => t.savedZone({ zone: timeZone })}
+        />
+      );
     case 'links':
       return <ShopSection {...frame} columns={2} />;
     case 'figures':
-      return <ShopSection {...frame} columns={3} />;
+      return <ShopSection {...frame} narrow columns={3} examples={counted} />;
     case 'pages':
       return <ShopSection {...frame} note={t.markdownHint({ shop: '{shop}' })} />;
     default:
       return <ShopSection {...frame} />;
   }
+}
+
+/** What the dashboard shows with the number that is typed, by the figure's setting. */
+function useCounted(isShown: boolean) {
+  const t = useStore(settingsTexts);
+  const { data } = trpc.admin.stats.useQuery(undefined, { enabled: isShown });
+  if (!data) return {};
+  const shows = (real: number) => (typed: string) => {
+    const added = parseInteger(typed);
+    return added === null ? '' : t.dashboardShows({ real, sum: formatCount(real + added) });
+  };
+  return {
+    servicesOffset: shows(data.services.count),
+    ordersOffset: shows(data.orders.count),
+    usersOffset: shows(data.users.count),
+  };
 }

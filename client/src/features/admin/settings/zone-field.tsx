@@ -20,7 +20,7 @@ export interface ChosenFieldProps {
 /** So many can be looked through; the others are found by typing. */
 const SHOWN = 50;
 
-export function ZoneField({ label: title, chosen, onChoose, error }: ChosenFieldProps) {
+export function ZoneField({ label: title, hint, chosen, onChoose, error }: ChosenFieldProps) {
   const t = useStore(settingsTexts);
   const zones = useMemo(() => zonesNow(chosen), [chosen]);
   const [search, setSearch] = useState('');
@@ -94,6 +94,7 @@ export function ZoneField({ label: title, chosen, onChoose, error }: ChosenField
           </Combobox.Positioner>
         </Portal>
       </Combobox.RootProvider>
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
       {error?.message && <Field.ErrorText>{fieldMessage(error.message)}</Field.ErrorText>}
     </Field.Root>
   );

@@ -46,8 +46,16 @@ function columnsWith(lastMessage: string): Column<Ticket>[] {
       width: '20%',
       cell: ({ user }) => <FullUserLink user={user} />,
       stacked: true,
+      card: 'detail',
     },
-    { id: 'about', header: t.about, width: '8.5rem', fromPx: 640, cell: (ticket) => <AboutLink ticket={ticket} /> },
+    {
+      id: 'about',
+      header: t.about,
+      width: '8.5rem',
+      fromPx: 640,
+      cell: (ticket) => <AboutLink ticket={ticket} />,
+      card: 'figure',
+    },
     {
       id: 'status',
       header: adminTexts.get().status,
@@ -55,9 +63,14 @@ function columnsWith(lastMessage: string): Column<Ticket>[] {
       cell: ({ status }) => <AdminTicketStatus status={status} quiet />,
       card: 'aside',
     },
-    countColumn('messages', t.messages, ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
+    countColumn('messages', t.messages, ({ messageCount }) => messageCount, {
+      width: '5rem',
+      fromPx: 850,
+      card: 'figure',
+    }),
     agoColumn('lastMessage', lastMessage, ({ lastMessageAt }) => lastMessageAt, {
       width: '8rem',
+      card: 'figure',
     }),
   ];
 }

@@ -39,12 +39,14 @@ export function userColumns(): Column<User>[] {
       width: '14%',
       cell: ({ userName }) => <span title={userName}>{userName}</span>,
       stacked: true,
+      card: 'detail',
     },
     {
       id: 'email',
       header: t.email,
       cell: ({ email }) => <span title={email}>{email}</span>,
       below: ({ createdAt }) => <Ago at={createdAt} />,
+      card: 'detail',
     },
     {
       id: 'balance',
@@ -55,11 +57,13 @@ export function userColumns(): Column<User>[] {
       below: ({ blocked }) => <Status blocked={blocked} />,
       cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
       align: 'end',
+      card: 'figure',
     },
     agoColumn('joined', t.joinDate, ({ createdAt }) => createdAt, {
       width: '6.75rem',
       sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       stacked: true,
+      card: 'figure',
     }),
     {
       id: 'status',

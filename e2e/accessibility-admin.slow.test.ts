@@ -6,13 +6,14 @@ import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { scriptClient, signIn } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
+import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Own, Screen } from './screens/screen.ts';
 
 /**
- * Every admin screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen. It uses its own
- * panel, because two admins save its settings at once.
+ * Every admin screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen. On the phone in
+ * both languages: nothing is cut off or English. It uses its own panel, because two admins save its settings at once.
  */
 const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
 
@@ -20,6 +21,7 @@ let browser: Browser;
 let panel: Panel;
 let session: object;
 let own: Own;
+let shopTexts: string[];
 
 beforeAll(async () => {
   [browser, panel] = await Promise.all([
@@ -32,6 +34,7 @@ beforeAll(async () => {
   // A dozen services of most categories, because axe takes long for each row.
   const services = seedServices().filter((_, nth) => nth % 5 === 0);
   for (const service of services) await asAdmin.admin.services.create.mutate(service);
+  shopTexts = await textsOfShop(asAdmin);
   ({ own } = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345'));
   await asAdmin.admin.savedReplies.save.mutate({
     title: 'On its way',
@@ -46,7 +49,9 @@ afterAll(async () => {
 
 describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
   test.each(Object.keys(adminScreens))('%s', async (name) => {
-    await judgeScreen(adminScreens[name] as Screen, { browser, url: panel.url, width, session, own });
+    // On a phone texts have the least space.
+    const languages = width === 360 ? { alsoInBengali: { shopTexts } } : {};
+    await judgeScreen(adminScreens[name] as Screen, { browser, url: panel.url, width, session, own, ...languages });
   });
 });
 

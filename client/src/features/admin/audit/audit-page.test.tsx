@@ -47,7 +47,7 @@ test('a line shows who changed which values, and expands to all details', async 
   expect(first?.textContent).toContain('@boss');
   expect(first?.textContent).toContain('Changed service Likes');
   const more = within(first as HTMLElement).getByRole('button', { name: /: details of “Changed service Likes”$/ });
-  expect(more.textContent).toBe('Price $1.20 → $1.50 · “Too cheap”');
+  expect(more.querySelector('[dir=auto]')?.textContent).toBe('Price $1.20 → $1.50 · “Too cheap”');
   expect(second?.textContent).toContain('Server');
   await userEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');

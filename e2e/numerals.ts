@@ -17,9 +17,14 @@ export async function latinNumbers(page: Page, own: readonly string[]): Promise<
   return texts.filter((text) => /[0-9]|\b[AP]M\b/i.test(withoutOwn(text).replaceAll(COPIED, '')));
 }
 
-/** The names and descriptions of the shop's services, longest first, because one may contain another. */
+/** The names and descriptions of the shop's services and their parts, longest first, because one may contain another. */
 export async function textsOfShop(client: ReturnType<typeof scriptClient>): Promise<string[]> {
   const { items } = await client.services.list.query({ limit: 100 });
-  const texts = items.flatMap(({ name, description }) => [name, description, ...description.split(/[.।]\s*/)]);
+  const texts = items.flatMap(({ name, description }) => [
+    name,
+    ...name.split(', '),
+    description,
+    ...description.split(/[.।]\s*/),
+  ]);
   return texts.filter((text) => /\d/.test(text)).toSorted((a, b) => b.length - a.length);
 }

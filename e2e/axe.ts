@@ -5,6 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
+import { textsLeftInEnglish } from './english-texts.ts';
+import { switchLanguage } from './languages.ts';
+import { latinNumbers } from './numerals.ts';
 import type { Own, Screen } from './screens/screen.ts';
 import { switchTheme } from './themes.ts';
 
@@ -20,6 +23,8 @@ interface Sitting {
   session: object;
   own: Own;
   language?: 'en' | 'bn';
+  /** Whether the same screen, with what is open, is judged in Bengali too. */
+  alsoInBengali?: boolean;
 }
 
 /** Opens a screen, waits for its requests, and expects that axe finds nothing in either theme and nothing is wider than the screen. */
@@ -28,7 +33,7 @@ export async function judgeScreen(
   sitting: Sitting,
   further?: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const { url, width, own } = sitting;
+  const { url, width, own, alsoInBengali } = sitting;
   const seat = seatsOf(sitting).pop() ?? (await makeSeat(sitting));
   const { page, requests } = seat;
   try {
@@ -37,10 +42,12 @@ export async function judgeScreen(
     if (open) await open(page);
     await page.getByRole('heading', { name: heading }).first().waitFor();
     await requests.areDone();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-    expect(await overlapping(page)).toEqual([]);
-    await further?.(page);
-    for (const [theme, rules] of Object.entries(themes)) expect(await violationsIn(page, theme, rules)).toEqual([]);
+    await judgePage(page, width, further);
+    if (alsoInBengali) {
+      await switchLanguage(page, 'bn');
+      await judgePage(page, width, () => expectNothingCutOff(page));
+      await switchLanguage(page, 'en');
+    }
   } catch (error) {
     await page.context().close();
     throw error;
@@ -49,6 +56,25 @@ export async function judgeScreen(
   // Open dialogs and typed text may outlast the screen. Visitors' pages are rendered, so each is loaded.
   seat.mayGoOn = !open && 'tokens' in sitting.session;
   seatsOf(sitting).push(seat);
+}
+
+async function judgePage(page: Page, width: number, further?: (page: Page) => Promise<void>): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  expect(await overlapping(page)).toEqual([]);
+  await further?.(page);
+  for (const [theme, rules] of Object.entries(themes)) expect(await violationsIn(page, theme, rules)).toEqual([]);
+}
+
+/** Nothing is cut off, in English, or in Latin digits without being typed or copied. */
+export async function expectBengali(page: Page, shopTexts: readonly string[]): Promise<void> {
+  expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+  await expectNothingCutOff(page);
+  expect(await textsLeftInEnglish(page)).toEqual([]);
+  expect(await latinNumbers(page, shopTexts)).toEqual([]);
+}
+
+async function expectNothingCutOff(page: Page): Promise<void> {
+  expect(await cutOff(page)).toEqual([]);
 }
 
 /** A page that navigates from screen to screen, because loading the panel takes longer than checking a screen. */
@@ -87,6 +113,17 @@ async function goOnTo(page: Page, path: string): Promise<void> {
     await page.locator('h1[data-before]').first().waitFor({ state: 'detached' });
     await page.locator('h1').first().waitFor();
   }
+}
+
+/** Links, buttons and headings that extend beyond the screen; content that scrolls horizontally may. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('a, button, h1, h2, input, p')]
+      .filter((element) => element.checkVisibility() && !scrolls(element))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.textContent || element.outerHTML);
+  })()`);
 }
 
 /** Parts of the top bar that overlap. */

@@ -5,8 +5,14 @@ import type { Catalogue } from '../client/src/i18n/texts.ts';
 
 const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
+/** The texts of a Bengali page that the client has in English. */
+export async function textsLeftInEnglish(page: Page): Promise<string[]> {
+  const english = await englishTexts();
+  return (await textsOn(page)).filter((text) => english.has(text));
+}
+
 /** Every English text of the client without placeholders. */
-export async function englishTexts(): Promise<Set<string>> {
+async function englishTexts(): Promise<Set<string>> {
   const files = readdirSync(catalogues, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const modules = await Promise.all(
     files.map((file) => import(join(catalogues, file)) as Promise<Record<string, unknown>>),

@@ -66,7 +66,11 @@ export async function openOrder(page: Page, asAdmin: Client, overrides: ServiceO
   await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(10_000_000_000) });
   await page.goto(`/service?order=${service.id}`);
   await page.locator('input[name=link]').fill('@some.page');
-  await page.getByRole('dialog').getByText('$10.00').first().waitFor();
+  await page
+    .getByRole('dialog')
+    .getByText(/^\$(10\.00|১০\.০০)/)
+    .first()
+    .waitFor();
   await freeze(page);
   return service;
 }

@@ -179,7 +179,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       await submitOrder(page);
     },
     shows: (_say, language) =>
-      ({ en: 'Quantity must be between 5000 and 10000', bn: 'পরিমাণ 5000 থেকে 10000-এর মধ্যে হতে হবে' })[language],
+      ({ en: 'Quantity must be between 5000 and 10000', bn: 'পরিমাণ ৫০০০ থেকে ১০০০০-এর মধ্যে হতে হবে' })[language],
   },
   catalogue_changed: forAdmins,
   price_changed: {

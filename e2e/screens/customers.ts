@@ -9,7 +9,12 @@ export const customerScreens: Record<string, Screen> = {
   services: { who: 'nobody', path: () => '/service', heading: /Services/ },
   'services as cards': { who: 'nobody', path: () => '/service?view=cards', heading: /Services/ },
   'services, similar': { who: 'nobody', path: () => '/service?q=facebok%20folowers', heading: /Services/ },
-  'services, none': { who: 'nobody', path: () => '/service?q=qwertyuiop', heading: /No Services Found/ },
+  'services, none': {
+    who: 'nobody',
+    path: () => '/service?q=qwertyuiop',
+    heading: /Services|সার্ভিস/,
+    open: (page) => page.getByText(/^(No Services Found|কোনো সার্ভিস .+)$/).waitFor(),
+  },
   'services by their other address': { who: 'nobody', path: () => '/services', heading: /Services/ },
   about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
   notices: { who: 'nobody', path: () => '/notices', heading: /Notices/ },

@@ -47,7 +47,7 @@ test('a line shows who changed which values, and expands to all details', async 
   expect(first?.textContent).toContain('@boss');
   expect(first?.textContent).toContain('Changed service Likes');
   const more = within(first as HTMLElement).getByRole('button', { name: /: details of “Changed service Likes”$/ });
-  expect(more.textContent).toBe('Price $1.20 → $1.50 · “Too cheap”');
+  expect(more.querySelector('[dir=auto]')?.textContent).toBe('Price $1.20 → $1.50 · “Too cheap”');
   expect(second?.textContent).toContain('Server');
   await userEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');
@@ -84,7 +84,8 @@ test('the filters in the URL are requested and can be removed; invalid ones are 
 
 test("a subject's trail requests only its entries, and links to the whole audit", async () => {
   renderScreen(<AuditTrail of={{ subject: 'service', subjectId: 5 }} />, '/');
-  expect((await lines())[0]?.textContent).not.toContain('Likes');
+  const [line] = await lines();
+  expect(within(line as HTMLElement).queryByText('Likes')).toBeNull();
   expect(asked).toEqual([expect.objectContaining({ subject: 'service', subjectId: 5 })]);
   await userEvent.click(screen.getByRole('link', { name: 'See in Audit' }));
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/audit?subject=service&id=5');

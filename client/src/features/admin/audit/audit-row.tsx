@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Span } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, type RefCallback } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
@@ -72,12 +72,13 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
             fontWeight="normal"
             color="fg.muted"
             aria-expanded={isOpen}
-            aria-label={`${summary}: ${whole}`}
             onClick={toggle}
           >
             <Span aria-hidden transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined}>
               <LuChevronRight />
             </Span>
+            {/* Not a label: the visible text may be cut off, and a label must contain what is visible. */}
+            <VisuallyHidden>{`${summary}: ${whole}`}</VisuallyHidden>
             <AuditSummary changes={changes} reason={reason} />
           </Button>
           <Box gridArea="money" textAlign="end" fontWeight="medium">

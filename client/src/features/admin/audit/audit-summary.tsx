@@ -9,12 +9,12 @@ interface AuditSummaryProps {
   reason: string | null;
 }
 
-/** What changed, on one line: "Price $1.20 → $1.50 · “Too cheap”", the new values in a stronger colour. */
+/** For the eye, what changed, on one line: "Price $1.20 → $1.50 · “Too cheap”", the new values in a stronger colour. */
 export function AuditSummary({ changes, reason }: AuditSummaryProps) {
   const t = useStore(auditTexts);
   const shown = changes.filter(isOnLine);
   return (
-    <Span truncate dir="auto">
+    <Span aria-hidden truncate dir="auto">
       {shown.map((change, at) => (
         <Fragment key={change.name}>
           {at > 0 && ', '}

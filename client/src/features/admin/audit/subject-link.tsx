@@ -10,19 +10,23 @@ export function SubjectLink({ entry }: { entry: Subject }) {
   const words = nameOf(entry);
   const to = pathOf(entry);
   if (!words) return null;
+  // The link itself ends in dots, so that it is no larger than what is visible of it.
   return (
     <Span
+      asChild={to !== undefined}
       title={words}
       dir="auto"
       truncate
       minW="3.5rem"
       flexShrink="20"
-      {...(to && { textDecoration: 'underline', textUnderlineOffset: '3px' })}
+      {...(to && underlined)}
     >
       {to ? <AppLink to={to}>{words}</AppLink> : words}
     </Span>
   );
 }
+
+const underlined = { textDecoration: 'underline', textUnderlineOffset: '3px' } as const;
 
 const NUMBERED = new Set(['order', 'recharge', 'ticket']);
 

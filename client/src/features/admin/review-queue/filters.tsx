@@ -7,6 +7,7 @@ import { DayInput } from '../../../components/day-input.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams, useUrlParam } from '../../../lib/url-state.ts';
 import { Choice, type Option } from '../choice.tsx';
@@ -69,8 +70,8 @@ export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter):
     ...(userId === undefined
       ? []
       : [{ param: 'user', words: t.filterCustomer({ name: customer?.userName ?? String(userId) }) }]),
-    ...(from === undefined ? [] : [{ param: 'from', words: t.filterFrom({ day: from }) }]),
-    ...(to === undefined ? [] : [{ param: 'to', words: t.filterTo({ day: to }) }]),
+    ...(from === undefined ? [] : [{ param: 'from', words: t.filterFrom({ day: inReadersDigits(from) }) }]),
+    ...(to === undefined ? [] : [{ param: 'to', words: t.filterTo({ day: inReadersDigits(to) }) }]),
     ...(decidedBy === undefined
       ? []
       : [{ param: 'by', words: t.filterBy({ admin: admin?.userName ?? String(decidedBy) }) }]),

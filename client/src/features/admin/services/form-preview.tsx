@@ -23,7 +23,7 @@ export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) 
     avgTimeHours: parseInteger(typed.avgTimeHours ?? ''),
   } as const;
   return (
-    <Box as="aside" {...box}>
+    <Box as="aside" aria-label={t.preview} {...box}>
       <Stack gap="3">
         <Heading as="h2" size="sm">
           {t.preview}

@@ -142,7 +142,7 @@ test('beside the ticket are its customer, and its order with the same decisions 
   openTicket();
   const leadsTo = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await leadsTo('Karim Mia')).toBe('/dashboard/users/7');
-  expect(await leadsTo('All their tickets')).toBe('/dashboard/manageTickets?status=all&user=7');
+  expect(await leadsTo('All their tickets: 1')).toBe('/dashboard/manageTickets?status=all&user=7');
   expect(await screen.findByText('$12.50')).toBeDefined();
   await userEvent.click(await screen.findByRole('button', { name: 'Approve order 42' }));
   await waitFor(() =>

@@ -15,7 +15,7 @@ import { usePollMs } from '../../../lib/live/live-state.ts';
 import { GIVE_BALANCE, managedOrderPath, paths, userPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import { AboutLink } from './about-link.tsx';
+import { aboutOf } from './about-link.tsx';
 import { Part } from './context-part.tsx';
 import { TicketOrder } from './ticket-order.tsx';
 import { TicketRecharge } from './ticket-recharge.tsx';
@@ -46,6 +46,7 @@ export function TicketContext({ ticket }: { ticket: Ticket }) {
 
 /** The same on a narrow screen: one line above the conversation, which opens. */
 export function TicketContextFolded({ ticket }: { ticket: Ticket }) {
+  useStore(adminTicketTexts);
   const { user } = ticket;
   const facts = useCustomer(user.id);
   return (
@@ -55,7 +56,7 @@ export function TicketContextFolded({ ticket }: { ticket: Ticket }) {
           {user.name}
         </Span>
         {facts && <MoneyText balanceNanos={facts.balanceNanos} />}
-        <AboutLink ticket={ticket} />
+        <Span whiteSpace="nowrap">{aboutOf(ticket)?.words}</Span>
         <Box asChild ms="auto" flexShrink="0" color="fg.muted">
           <LuChevronDown aria-hidden />
         </Box>
@@ -111,6 +112,7 @@ function Customer({ user }: { user: Ticket['user'] }) {
   const { openOf } = useStore(queueTexts);
   const facts = useCustomer(user.id);
   const counted = (all: number, open: number) => (open > 0 ? openOf({ count: all, open }) : formatCount(all));
+  const tickets = facts && counted(facts.counts.tickets, facts.counts.openTickets);
   const waiting = <Skeleton as="span" display="inline-block" w="24" h="4" />;
   return (
     <Part title={t.customer}>
@@ -140,10 +142,13 @@ function Customer({ user }: { user: Ticket['user'] }) {
           { label: words.orders, value: facts ? counted(facts.counts.orders, facts.counts.openOrders) : waiting },
           {
             label: words.tickets,
-            value: facts ? (
+            value: tickets ? (
               <Link asChild variant="underline">
-                <AppLink to={`${paths.manageTickets}?status=all&user=${user.id}`} aria-label={t.allTheirTickets}>
-                  {counted(facts.counts.tickets, facts.counts.openTickets)}
+                <AppLink
+                  to={`${paths.manageTickets}?status=all&user=${user.id}`}
+                  aria-label={`${t.allTheirTickets}: ${tickets}`}
+                >
+                  {tickets}
                 </AppLink>
               </Link>
             ) : (

@@ -101,7 +101,7 @@ export const queue: TranslationOf<typeof queueTexts> = {
   typeName: 'নাম লিখুন',
   undo: 'ফেরান',
   undoLast: 'শেষটি ফিরিয়ে নিন',
-  undoRow: 'ফিরিয়ে নিন: {doing} {row}',
+  undoRow: 'ফেরান: {doing} {row}',
   userName: 'ইউজারনেম',
   waiting: 'অপেক্ষায়',
   whatSelected: '{action}: বাছাই করা {count}টি',

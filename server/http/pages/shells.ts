@@ -25,7 +25,7 @@ interface Made {
 
 /**
  * The built index.html with the shop's face and settings, and with links to a page's code, which a browser otherwise discovers only
- * after the first script. Made anew when the settings change.
+ * after the first script. It is made again when the settings change.
  */
 export function createShells(deps: Deps, clientDir: string): Shells {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8');

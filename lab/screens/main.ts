@@ -15,9 +15,8 @@ import { type Shot, sheetOf } from './sheet.ts';
 
 const { options } = readCommandLine({
   name: 'npm run screens',
-  purpose: `Takes screenshots of every screen in both themes, and lays them out as images in docs/screens: those of visitors and customers
-in both languages, for a phone and a laptop; those of admins in English, for a phone, a tablet, a laptop and a large screen.
-Starts a separate panel.`,
+  purpose: `Takes screenshots of every screen in both themes and both languages, and lays them out as images in docs/screens, for a phone, a
+tablet and a laptop; those of admins also for a large screen, in English. Starts a separate panel.`,
   options: {
     only: { takes: 'TEXT', repeats: true, means: 'only the screen with this name in e2e/screens; may be repeated' },
     admins: { means: 'only screens of admins' },
@@ -27,19 +26,10 @@ Starts a separate panel.`,
 
 const folder = join(import.meta.dirname, '../../docs/screens');
 const PHONE = { width: 360, height: 780 };
-const LAPTOP = { width: 1440, height: 900 };
-const CUSTOMER_LOOKS: Look[] = (['en', 'bn'] as const).flatMap((language) => [
-  { language, ...PHONE },
-  { language, ...LAPTOP },
-]);
-const ADMIN_LOOKS = [PHONE, { width: 768, height: 1024 }, LAPTOP, { width: 1920, height: 1080 }];
+const SIZES = [PHONE, { width: 768, height: 1024 }, { width: 1440, height: 900 }];
+const LARGE = { width: 1920, height: 1080 };
+const LANGUAGES = ['en', 'bn'] as const;
 const THEMES = ['bumblebee', 'black'] as const;
-
-interface Look {
-  language: 'en' | 'bn';
-  width: number;
-  height: number;
-}
 
 await inLab(layAll);
 
@@ -51,22 +41,34 @@ async function layAll(lab: Lab): Promise<void> {
   const admin = await scriptClient(url).auth.login.mutate(ADMIN);
   const asAdmin = scriptClient(url, admin.tokens.accessToken);
   if (!options.admins) {
-    const sheets = CUSTOMER_LOOKS.map(async (look) => {
-      // An account has one language.
-      const { session, own } = await makeRegular(url, asAdmin, `rahim.${look.language}.${look.width}`);
-      await lay(`customer-${look.language}-${look.width}`, customerScreens, { ...look, browser, url, session, own });
-    });
-    await Promise.all(sheets);
+    for (const language of LANGUAGES) {
+      const sheets = SIZES.map(async (size) => {
+        // An account has one language.
+        const { session, own } = await makeRegular(url, asAdmin, `rahim.${language}.${size.width}`);
+        const view = { language, ...size, browser, url, session, own };
+        await lay(`customer-${language}-${size.width}`, customerScreens, view);
+      });
+      await Promise.all(sheets);
+    }
   }
   await seedDemo(lab, '--orders', '2000');
   const text = 'Dear {name}, order {order} is on its way.';
   await asAdmin.admin.savedReplies.save.mutate({ title: 'On its way', text });
   const own = await makeAwaiting(url, asAdmin, 'rahim.uddin');
-  const view = { language: 'en' as const, browser, url, session: admin, own };
-  await Promise.all(ADMIN_LOOKS.map((look) => lay(`admin-${look.width}`, adminScreens, { ...view, ...look })));
+  for (const language of LANGUAGES) {
+    await asAdmin.auth.setLanguage.mutate({ language });
+    const session = { ...admin, user: { ...admin.user, language } };
+    const sheets = [...SIZES, ...(language === 'en' ? [LARGE] : [])].map((size) =>
+      lay(`admin-${language}-${size.width}`, adminScreens, { language, ...size, browser, url, session, own }),
+    );
+    await Promise.all(sheets);
+  }
 }
 
-interface View extends Look {
+interface View {
+  language: 'en' | 'bn';
+  width: number;
+  height: number;
   browser: Browser;
   url: string;
   session: object;

@@ -265,6 +265,7 @@ export const routeTable = {
   // Only with its own token, which does not belong to a user.
   'GET /metrics': [NOBODY],
   'GET /api/openapi.json': [ANYONE],
+  'GET /manifest.webmanifest': [ANYONE],
   'GET /api/docs': [ANYONE],
   'GET /api/docs/show.js': [ANYONE],
   'GET /api/docs/swagger-ui.css': [ANYONE],
@@ -277,6 +278,7 @@ export const routeTable = {
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
+  'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
   // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],
 } satisfies Record<string, RoleCase>;

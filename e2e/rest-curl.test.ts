@@ -20,8 +20,8 @@ beforeAll(async () => {
   // A separate panel, because the guide changes the catalogue.
   panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  // An error ends the script; each command's URL, status and response are recorded.
-  writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
+  // An error ends the script; a busy server is asked again. Each command's URL, status and response are recorded.
+  writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail\nretry = 10\n');
   writeFileSync(join(folder, 'record.sh'), RECORD);
 });
 afterAll(async () => {

@@ -104,6 +104,6 @@ export const queue: TranslationOf<typeof queueTexts> = {
   undoRow: 'ফেরান: {doing} {row}',
   userName: 'ইউজারনেম',
   waiting: 'অপেক্ষায়',
-  whatSelected: '{action}: বাছাই করা {count}টি',
+  whatSelected: '{action} {count} (বাছাই করা)',
   withoutAnswer: '{count}টির উত্তর আসেনি',
 };

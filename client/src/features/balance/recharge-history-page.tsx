@@ -7,6 +7,7 @@ import { historySorts } from '#shared/history-sorts.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { CardNumber } from '../../components/data-table/card-number.tsx';
 import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Moment } from '../../components/data-table/moment.tsx';
@@ -27,7 +28,7 @@ import { oneOf, useSearchText, useUrlParam } from '../../lib/url-state.ts';
 type Recharge = Outputs['balance']['recharges']['items'][number];
 
 const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge>[] => [
-  numberColumn(t.number),
+  { ...numberColumn(t.number), cell: CardNumber, card: 'brief' },
   {
     id: 'reference',
     header: t.reference,
@@ -35,30 +36,26 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     card: 'title',
     canHide: false,
   },
-  { id: 'paidTaka', header: t.paidTaka, cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end' },
+  { id: 'paidTaka', header: t.paidTaka, cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end', card: 'brief' },
   {
     id: 'amount',
     header: t.amount,
-    cell: (row) => <MoneyText nanos={row.amountNanos} fontWeight="semibold" />,
+    cell: (row) => (
+      <MoneyText nanos={row.amountNanos} fontWeight="semibold" textStyle={{ base: 'lg', md: 'inherit' }} />
+    ),
     align: 'end',
+    card: 'lead',
   },
   { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
-  { id: 'date', header: t.date, width: '9.5rem', cell: (row) => <Moment at={row.createdAt} /> },
+  { id: 'date', header: t.date, width: '9.5rem', cell: (row) => <Moment at={row.createdAt} />, card: 'brief' },
   {
     id: 'help',
     header: t.help,
     align: 'end',
     width: '4rem',
-    cell: ({ id }) => (
-      <GetHelp
-        about={{ rechargeId: id }}
-        iconOnly
-        size="sm"
-        variant="ghost"
-        my={{ base: '-2', md: '0' }}
-        me={{ base: '-3', md: '0' }}
-      />
-    ),
+    // The recharge's page, which a card opens, has it too.
+    card: 'hidden',
+    cell: ({ id }) => <GetHelp about={{ rechargeId: id }} iconOnly size="sm" variant="ghost" />,
   },
 ];
 

@@ -1,4 +1,4 @@
-import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Flex, Link, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { statementSorts } from '#shared/history-sorts.ts';
@@ -33,10 +33,11 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   {
     id: 'balanceAfter',
     header: t.balanceAfter,
-    cell: (row) => <MoneyText nanos={row.balanceAfterNanos} lined />,
+    cell: (row) => <BalanceAfter entry={row} />,
     align: 'end',
+    card: 'brief',
   },
-  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'detail' },
+  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'brief' },
 ];
 
 /** The wallet's ledger, newest first: every entry and the balance after it. */
@@ -98,6 +99,19 @@ function EntryTitle({ entry }: { entry: Entry }) {
         {entry.reason && <Text overflowWrap="anywhere">{entry.reason}</Text>}
       </Flex>
     </Box>
+  );
+}
+
+/** On a card, with its label: the amount above it is money too. */
+function BalanceAfter({ entry }: { entry: Entry }) {
+  const t = useStore(walletTexts);
+  return (
+    <>
+      <Span aria-hidden hideFrom="md">
+        {t.balanceAfter}{' '}
+      </Span>
+      <MoneyText nanos={entry.balanceAfterNanos} lined color={{ base: 'fg', md: 'inherit' }} />
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { historySorts } from '#shared/history-sorts.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { CardNumber } from '../../../components/data-table/card-number.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Moment } from '../../../components/data-table/moment.tsx';
@@ -87,12 +88,13 @@ export default function OrderHistoryPage() {
 
 function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
   return [
-    numberColumn(t.order),
+    { ...numberColumn(t.order), cell: CardNumber, card: 'brief' },
     { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
     {
       id: 'amount',
       header: t.amount,
       align: 'end',
+      card: 'brief',
       cell: ({ quantity, chargeNanos }) => (
         <Flex
           direction={{ md: 'column' }}
@@ -101,7 +103,12 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
           gap={{ base: '2', md: '0' }}
         >
           <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
-          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
+          <MoneyText
+            nanos={chargeNanos}
+            textStyle={{ base: 'sm', md: 'xs' }}
+            color={{ base: 'fg', md: 'fg.muted' }}
+            fontWeight={{ base: 'semibold', md: 'normal' }}
+          />
         </Flex>
       ),
     },
@@ -116,6 +123,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       header: t.date,
       width: '9.5rem',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
+      card: 'brief',
     },
     {
       id: 'again',

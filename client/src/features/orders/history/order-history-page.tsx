@@ -64,7 +64,7 @@ export default function OrderHistoryPage() {
   const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
     <>
-      <PageHeading title={t.heading} text={t.headingText} />
+      <PageHeading title={t.heading} text={<HeadingText />} />
       <DataTable
         name={t.heading}
         keptAs="Order History"
@@ -84,6 +84,13 @@ export default function OrderHistoryPage() {
       <OrderDialogHost />
     </>
   );
+}
+
+/** The real number of the customer's orders, whatever the filters. */
+function HeadingText() {
+  const t = useStore(orderTexts);
+  const { data } = trpc.stats.mine.useQuery();
+  return data?.orders ? t.headingCount({ count: data.orders }) : t.headingText;
 }
 
 function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {

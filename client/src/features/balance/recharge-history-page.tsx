@@ -20,6 +20,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -40,9 +41,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   {
     id: 'amount',
     header: t.amount,
-    cell: (row) => (
-      <MoneyText nanos={row.amountNanos} fontWeight="semibold" textStyle={{ base: 'lg', md: 'inherit' }} />
-    ),
+    cell: (row) => <Amount recharge={row} />,
     align: 'end',
     card: 'lead',
   },
@@ -52,20 +51,28 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     id: 'help',
     header: t.help,
     align: 'end',
-    width: '4rem',
+    width: '3rem',
+    isIcon: true,
     // The recharge's page, which a card opens, has it too.
     card: 'hidden',
     cell: ({ id }) => <GetHelp about={{ rechargeId: id }} iconOnly size="sm" variant="ghost" />,
   },
 ];
 
-/** On narrower screens the status at the table's end would be hidden. */
-const TABLE_FROM_PX = 700;
+const TABLE_FROM_PX = 768;
+/** A narrower table has the paid taka below the amount, and help on the recharge's page only. */
+const ALL_COLUMNS_FROM_PX = 1024;
+const besides = new Set(['paidTaka', 'help']);
 
 export default function RechargeHistoryPage() {
   const t = useStore(walletTexts);
   const chips = useStore(rechargeFilterTexts);
-  const columns = useMemo(() => rechargeColumns(t), [t]);
+  const isTable = useIsWide(TABLE_FROM_PX);
+  const hasRoom = useIsWide(ALL_COLUMNS_FROM_PX);
+  const columns = useMemo(
+    () => rechargeColumns(t).filter(({ id }) => hasRoom || !isTable || !besides.has(id)),
+    [t, hasRoom, isTable],
+  );
   const statusChips = rechargeStatuses.map((value) => ({ value, label: chips[value] }));
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
@@ -137,6 +144,17 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
       </Box>
       <CopyButton value={reference} label={t.copyReference({ reference })} size={{ base: 'md', md: 'xs' }} />
     </Flex>
+  );
+}
+
+function Amount({ recharge: { amountNanos, paidTaka } }: { recharge: Recharge }) {
+  return (
+    <>
+      <MoneyText nanos={amountNanos} fontWeight="semibold" fontSize={{ base: 'lg', md: 'inherit' }} />
+      <Box textStyle="xs" color="fg.muted" display={{ base: 'none', md: 'block', lg: 'none' }}>
+        <MoneyText taka={paidTaka} />
+      </Box>
+    </>
   );
 }
 

@@ -40,13 +40,16 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'brief' },
 ];
 
+/** On narrower screens the days' fields would break into lines. */
+const PERIOD_FROM_PX = 1200;
+
 /** The wallet's ledger, newest first: every entry and the balance after it. */
 export default function StatementPage() {
   const t = useStore(walletTexts);
   const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
   const period = usePeriod();
-  const isWide = useIsWide();
+  const isWide = useIsWide(PERIOD_FROM_PX);
   const hasPeriod = Boolean(period.from || period.to);
   const sort = useSortFilter(statementSorts);
   const filters = { ...period, ...sort };

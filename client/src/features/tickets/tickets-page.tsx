@@ -93,14 +93,14 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
     {
       id: 'status',
       header: t.status,
-      width: '11rem',
+      width: '9rem',
       cell: ({ status }) => <TicketStatusBadge status={status} />,
       card: 'aside',
     },
     {
       id: 'messages',
       header: t.messages,
-      width: '8rem',
+      width: '5rem',
       align: 'end',
       cell: ({ messageCount }) => (
         <Flex as="span" display="inline-flex" align="center" gap="1" fontVariantNumeric="tabular-nums">
@@ -115,7 +115,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
     {
       id: 'lastMessage',
       header: t.lastMessage,
-      width: '15rem',
+      width: '9.5rem',
       cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} />,
       card: 'brief',
     },

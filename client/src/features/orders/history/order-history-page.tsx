@@ -23,6 +23,7 @@ import { orderTexts } from '../../../i18n/en/orders.ts';
 import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useListPoll } from '../../../lib/live/list-poll.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { orderPath, paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -41,8 +42,9 @@ const statusesOf = {
 } satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
-/** On narrower screens the date at the table's end would be hidden. */
-const TABLE_FROM_PX = 700;
+const TABLE_FROM_PX = 768;
+/** A narrower list orders again from the order's page. */
+const AGAIN_FROM_PX = 1024;
 
 /** The customer's own orders, newest first; their status is live. */
 export default function OrderHistoryPage() {
@@ -54,7 +56,11 @@ export default function OrderHistoryPage() {
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const navigate = useNavigate();
-  const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
+  const hasRoom = useIsWide(AGAIN_FROM_PX);
+  const columns = useMemo(
+    () => orderColumns(t, (order) => open(order.serviceId, order)).filter(({ id }) => hasRoom || id !== 'again'),
+    [open, t, hasRoom],
+  );
   const sort = useSortFilter(historySorts);
   const filters = {
     ...(word ? { status: statusesOf[word] } : {}),
@@ -136,7 +142,8 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       id: 'again',
       header: t.again,
       align: 'end',
-      width: '4rem',
+      width: '3rem',
+      isIcon: true,
       card: 'hidden',
       cell: (order) => (
         <IconButton
@@ -157,7 +164,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 /** The service's name links to the order's page; the order's link is below it. */
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
-    <Box minW="0" maxW={{ md: '13rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
+    <Box minW="0" maxW={{ md: '11rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
         <ServiceName id={serviceId} name={serviceName} />
       </RowTitle>

@@ -18,7 +18,7 @@ export interface Column<Row> {
   card?: 'title' | 'lead' | 'aside' | 'detail' | 'brief' | 'figure' | 'line' | 'footer' | 'hidden';
   /** False for a column that every row needs; the column menu leaves it out. */
   canHide?: boolean;
-  /** Whether its cells have only an icon: below the width of a desktop the header is for screen readers. */
+  /** Whether its cells have only an icon, each with a title: the header is for screen readers. */
   isIcon?: boolean;
   width?: string;
   /** In a dense table: the text of its number. The column is as wide as the longest one, so that none is cut. */

@@ -1,4 +1,4 @@
-import { Span, Table } from '@chakra-ui/react';
+import { Table, VisuallyHidden } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useIsWide } from '../../lib/media.ts';
@@ -123,7 +123,7 @@ function HeaderLine<Row extends RowData>({ view, columns, linesPerRow }: HeaderL
           {sorts && sort ? (
             <SortButton header={header} sorts={sorts} sort={sort} />
           ) : isIcon ? (
-            <Span srOnly={{ base: true, xl: false }}>{header}</Span>
+            <VisuallyHidden>{header}</VisuallyHidden>
           ) : (
             header
           )}

@@ -53,7 +53,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     align: 'end',
     width: '3rem',
     isIcon: true,
-    // The recharge's page, which a card opens, has it too.
+    // A card has it beside the transaction ID.
     card: 'hidden',
     cell: ({ id }) => <GetHelp about={{ rechargeId: id }} iconOnly size="sm" variant="ghost" />,
   },
@@ -143,6 +143,9 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
         </Text>
       </Box>
       <CopyButton value={reference} label={t.copyReference({ reference })} size={{ base: 'md', md: 'xs' }} />
+      <Box hideFrom="md" ms="auto" me="-2.5">
+        <GetHelp about={{ rechargeId: id }} iconOnly variant="ghost" />
+      </Box>
     </Flex>
   );
 }

@@ -1,6 +1,7 @@
-import { Box, Flex, Link, Span, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { LuPlus } from 'react-icons/lu';
 import { statementSorts } from '#shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -14,7 +15,7 @@ import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
-import { orderPath, rechargePath } from '../../lib/paths.ts';
+import { orderPath, paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import { PeriodFilter, PeriodMenu, PeriodSums, usePeriod } from './period.tsx';
@@ -76,6 +77,15 @@ export default function StatementPage() {
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
         emptyText={hasPeriod ? t.noMovementsThen : t.noMovements}
+        emptyAction={
+          !hasPeriod && (
+            <Button asChild colorPalette="brand">
+              <AppLink to={paths.addBalance}>
+                <LuPlus aria-hidden /> {t.addBalance}
+              </AppLink>
+            </Button>
+          )
+        }
         toolbar={isWide && <PeriodFilter period={period} />}
         tools={
           <>

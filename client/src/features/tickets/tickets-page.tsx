@@ -39,12 +39,13 @@ export default function TicketsPage() {
   const columns = useMemo(() => ticketColumns(t), [t]);
   const query = trpc.tickets.list.useInfiniteQuery({ status }, { ...pagedList, refetchInterval: useListPoll() });
   const rows = useRows(query);
+  const hasNone = rows.length === 0 && query.isSuccess && !status;
   return (
     <>
       <PageHeading title={t.heading} text={t.headingText}>
-        <OpenTicketButton />
+        {!hasNone && <OpenTicketButton />}
       </PageHeading>
-      {rows.length === 0 && query.isSuccess && !status ? (
+      {hasNone ? (
         <NoTickets />
       ) : (
         <DataTable

@@ -181,3 +181,19 @@ test.each([
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   await page.getByText('@many.25', { exact: true }).waitFor();
 });
+
+// The last one: it sets the account's language.
+test.each(['orderHistory', 'rechargeHistory', 'statement'])(
+  'at 768 px the table of %s fits its frame in Bengali, with dates of two lines at most',
+  async (list) => {
+    const bengali = await (await browser.newContext({ viewport: TABLET })).newPage();
+    await signIn(bengali, customer, 'black', 'bn');
+    await bengali.goto(`${panel.url}/dashboard/${list}`);
+    const date = bengali.locator('tbody time').first();
+    await date.waitFor();
+    expect((await date.boundingBox())?.height).toBeLessThanOrEqual(44);
+    const frame = 'document.querySelector("table").parentElement';
+    expect(await bengali.evaluate(`${frame}.scrollWidth - ${frame}.clientWidth`)).toBe(0);
+    await bengali.context().close();
+  },
+);

@@ -38,6 +38,12 @@ export const customerScreens: Record<string, Screen> = {
     heading: /Order for|অর্ডার/,
     open: askForMore,
   },
+  'order dialog, placed': {
+    who: 'customer',
+    path: () => '/service?order=1',
+    heading: /Order Successful|অর্ডার সফল/,
+    open: placeOrder,
+  },
   'order dialog': { who: 'customer', path: () => '/service?order=1', heading: /Order for/ },
   'edit profile': {
     who: 'customer',
@@ -205,6 +211,13 @@ async function placeLines(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('link', { name: /^(Order|অর্ডার) #\d+$/ })
     .waitFor();
+}
+
+async function placeOrder(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=link]').fill('https://facebook.com/placed');
+  await dialog.locator('button[type=submit]:enabled').click();
+  await dialog.getByRole('link', { name: /^(View order|অর্ডার দেখুন)$/ }).waitFor();
 }
 
 /** Asks for more than a test customer's balance pays. */

@@ -49,7 +49,7 @@ export default function DashboardShell() {
         minW="0"
         px={{ base: '4', md: '6' }}
         py={{ base: '4', md: '8' }}
-        css={isAdmin ? pageWidth : undefined}
+        css={{ '--page-start': '0px', ...(isAdmin && pageWidth) }}
       >
         <SkipNavContent />
         <Outlet />

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 const REST_MS = 150;
 /** The distance of the points that are looked at; no line of text is lower. */
 const STEP_PX = 8;
-/** A wider one, such as a row that is a link, can be pressed next to the floating element. */
+/** A wider one, such as a row that is a link, can be pressed next to the floating element; a form's main button is never covered. */
 const SMALL_PX = 320;
 /** Between the floating element and a foot below it. */
 const GAP_PX = 12;
@@ -76,6 +76,7 @@ function isSpotClear(spot: HTMLElement, higherPx: number): boolean {
 type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
 function isSmallControl(element: Element): boolean {
+  if (element.matches('[type=submit]')) return true;
   return element.matches(CONTROLS) && element.getBoundingClientRect().width < SMALL_PX;
 }
 

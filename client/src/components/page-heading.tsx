@@ -31,7 +31,7 @@ export function PageHeading({ title, text, children, dense = false }: PageHeadin
           {title}
         </Heading>
         {text && (
-          <Text color="fg.muted" hideBelow={dense ? 'lg' : undefined} truncate={dense}>
+          <Text color="fg.muted" textWrap="pretty" hideBelow={dense ? 'lg' : undefined} truncate={dense}>
             {text}
           </Text>
         )}

@@ -37,6 +37,7 @@ export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = D
     >
       <Input
         ref={field}
+        h={{ md: '9' }}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

@@ -159,6 +159,17 @@ test('logout is immediate here, and sent to the server with the token that it en
   expect(seen).toEqual(['auth.logout Bearer old']);
 });
 
+test.each([
+  ['go', null, false],
+  ['stay if they may have been ordered', 'a tab', true],
+])("a mass order's typed lines %s with a logout", async (_what, sentIn, isKept) => {
+  const key = `mass-order:${session.get().user?.id}`;
+  localStorage.setItem(key, JSON.stringify({ text: '34 | @shop | 1000', sentIn }));
+  answer = () => good({ ok: true });
+  await logout();
+  expect(localStorage.getItem(key) !== null).toBe(isKept);
+});
+
 test('shared responses are requested alone and without a token, so that the browser can cache them', async () => {
   answer = () => good({ items: [], nextCursor: null, total: 0 });
   await Promise.all([

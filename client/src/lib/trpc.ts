@@ -13,6 +13,7 @@ import { whenHydrated } from './hydration.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
 import { showError } from './toasts/toasts.ts';
+import { forgetTypedLines } from './typed-lines.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -230,6 +231,8 @@ export async function logout(): Promise<void> {
     context: { token: session.accessToken() },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
+  const { user } = session.get();
+  if (user) forgetTypedLines(user.id);
   session.end('logout');
   await ended.catch(() => undefined);
 }

@@ -93,6 +93,18 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
           ))}
         </Box>
       )}
+      {places.briefs.length > 0 && (
+        <Flex as="dl" wrap="wrap" align="baseline" columnGap="3" textStyle="xs" color="fg.muted" mt="-1">
+          {places.briefs.map((column) => (
+            <Box key={column.id} minW="0" {...(column.align === 'end' && { ms: 'auto', order: '1' })}>
+              <VisuallyHidden as="dt">{column.cardLabel ?? column.header}</VisuallyHidden>
+              <Box as="dd" overflowWrap="anywhere">
+                {show(column)}
+              </Box>
+            </Box>
+          ))}
+        </Flex>
+      )}
       {places.figures.length > 0 && (
         <Grid as="dl" templateColumns="repeat(auto-fill, minmax(5rem, 1fr))" columnGap="3" rowGap="2" textStyle="sm">
           {places.figures.map((column) => (
@@ -143,9 +155,10 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
 function placesOf<Row>(columns: readonly Column<Row>[]) {
   const at = (place: NonNullable<Column<Row>['card']>) => columns.filter(({ card = 'line' }) => card === place);
   return {
-    titles: at('title'),
+    titles: [...at('lead'), ...at('title')],
     asides: at('aside'),
     details: at('detail'),
+    briefs: at('brief'),
     figures: at('figure'),
     lines: at('line'),
     footers: at('footer'),

@@ -12,12 +12,14 @@ export interface Column<Row> {
   /** Numbers and money are aligned to the end. */
   align?: 'start' | 'end';
   /**
-   * Its position on a card: the title, next to the title, a quiet line without a label, one of a row of figures, a labelled line (the
-   * default), the footer, or hidden. A second title is below the first one.
+   * Its position on a card: the title, before every other title, next to the title, a quiet line without a label, a value on a quiet
+   * line of several, one of a row of figures, a labelled line (the default), the footer, or hidden. A second title is below the first one.
    */
-  card?: 'title' | 'aside' | 'detail' | 'figure' | 'line' | 'footer' | 'hidden';
+  card?: 'title' | 'lead' | 'aside' | 'detail' | 'brief' | 'figure' | 'line' | 'footer' | 'hidden';
   /** False for a column that every row needs; the column menu leaves it out. */
   canHide?: boolean;
+  /** Whether its cells have only an icon, each with a title: the header is for screen readers. */
+  isIcon?: boolean;
   width?: string;
   /** In a dense table: the text of its number. The column is as wide as the longest one, so that none is cut. */
   figure?: (row: Row) => string;

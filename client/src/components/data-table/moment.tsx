@@ -11,16 +11,18 @@ export function Moment({ at }: { at: string }) {
   return (
     <Span
       asChild
-      display={{ lg: 'block' }}
-      minW={{ lg: '9rem' }}
       whiteSpace={{ base: 'normal', xl: 'nowrap' }}
       textWrap={{ lgDown: 'balance' }}
-      fontSize={{ base: 'xs', md: 'sm' }}
+      fontSize={{ base: 'xs', lg: 'sm' }}
+      css={inCell}
     >
       <TimeText at={at} />
     </Span>
   );
 }
+
+/** Day and time never break within themselves. */
+const inCell = { 'td > &': { display: 'block', minW: { base: '7.5rem', lg: '9rem' } } } as const;
 
 /** A relative time: "2 h ago", and the full date when hovered or focused. */
 export function Ago({ at }: { at: string }) {

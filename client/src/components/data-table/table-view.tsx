@@ -1,4 +1,4 @@
-import { Table } from '@chakra-ui/react';
+import { Table, VisuallyHidden } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useIsWide } from '../../lib/media.ts';
@@ -110,7 +110,7 @@ function HeaderLine<Row extends RowData>({ view, columns, linesPerRow }: HeaderL
           <SelectAll table={table} />
         </th>
       )}
-      {columns.map(({ id, header, align, width, stackedWidth, pinned, sorts }) => (
+      {columns.map(({ id, header, align, width, stackedWidth, pinned, sorts, isIcon }) => (
         <th
           key={id}
           scope="col"
@@ -120,7 +120,13 @@ function HeaderLine<Row extends RowData>({ view, columns, linesPerRow }: HeaderL
           style={{ width: (linesPerRow > 1 ? stackedWidth : undefined) ?? widths[id] ?? width }}
           aria-sort={sorts && sort ? directionOf(sorts, sort.value) : undefined}
         >
-          {sorts && sort ? <SortButton header={header} sorts={sorts} sort={sort} /> : header}
+          {sorts && sort ? (
+            <SortButton header={header} sorts={sorts} sort={sort} />
+          ) : isIcon ? (
+            <VisuallyHidden>{header}</VisuallyHidden>
+          ) : (
+            header
+          )}
         </th>
       ))}
     </tr>

@@ -7,6 +7,7 @@ import { historySorts } from '#shared/history-sorts.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { CardNumber } from '../../components/data-table/card-number.tsx';
 import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Moment } from '../../components/data-table/moment.tsx';
@@ -19,6 +20,7 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
+import { useIsWide } from '../../lib/media.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -27,7 +29,7 @@ import { oneOf, useSearchText, useUrlParam } from '../../lib/url-state.ts';
 type Recharge = Outputs['balance']['recharges']['items'][number];
 
 const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge>[] => [
-  numberColumn(t.number),
+  { ...numberColumn(t.number), cell: CardNumber, card: 'brief' },
   {
     id: 'reference',
     header: t.reference,
@@ -35,40 +37,42 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     card: 'title',
     canHide: false,
   },
-  { id: 'paidTaka', header: t.paidTaka, cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end' },
+  { id: 'paidTaka', header: t.paidTaka, cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end', card: 'brief' },
   {
     id: 'amount',
     header: t.amount,
-    cell: (row) => <MoneyText nanos={row.amountNanos} fontWeight="semibold" />,
+    cell: (row) => <Amount recharge={row} />,
     align: 'end',
+    card: 'lead',
   },
   { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
-  { id: 'date', header: t.date, width: '9.5rem', cell: (row) => <Moment at={row.createdAt} /> },
+  { id: 'date', header: t.date, width: '9.5rem', cell: (row) => <Moment at={row.createdAt} />, card: 'brief' },
   {
     id: 'help',
     header: t.help,
     align: 'end',
-    width: '4rem',
-    cell: ({ id }) => (
-      <GetHelp
-        about={{ rechargeId: id }}
-        iconOnly
-        size="sm"
-        variant="ghost"
-        my={{ base: '-2', md: '0' }}
-        me={{ base: '-3', md: '0' }}
-      />
-    ),
+    width: '3rem',
+    isIcon: true,
+    // A card has it beside the transaction ID.
+    card: 'hidden',
+    cell: ({ id }) => <GetHelp about={{ rechargeId: id }} iconOnly size="sm" variant="ghost" />,
   },
 ];
 
-/** On narrower screens the status at the table's end would be hidden. */
-const TABLE_FROM_PX = 700;
+const TABLE_FROM_PX = 768;
+/** A narrower table has the paid taka below the amount, and help on the recharge's page only. */
+const ALL_COLUMNS_FROM_PX = 1024;
+const besides = new Set(['paidTaka', 'help']);
 
 export default function RechargeHistoryPage() {
   const t = useStore(walletTexts);
   const chips = useStore(rechargeFilterTexts);
-  const columns = useMemo(() => rechargeColumns(t), [t]);
+  const isTable = useIsWide(TABLE_FROM_PX);
+  const hasRoom = useIsWide(ALL_COLUMNS_FROM_PX);
+  const columns = useMemo(
+    () => rechargeColumns(t).filter(({ id }) => hasRoom || !isTable || !besides.has(id)),
+    [t, hasRoom, isTable],
+  );
   const statusChips = rechargeStatuses.map((value) => ({ value, label: chips[value] }));
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
@@ -139,7 +143,21 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
         </Text>
       </Box>
       <CopyButton value={reference} label={t.copyReference({ reference })} size={{ base: 'md', md: 'xs' }} />
+      <Box hideFrom="md" ms="auto" me="-2.5">
+        <GetHelp about={{ rechargeId: id }} iconOnly variant="ghost" />
+      </Box>
     </Flex>
+  );
+}
+
+function Amount({ recharge: { amountNanos, paidTaka } }: { recharge: Recharge }) {
+  return (
+    <>
+      <MoneyText nanos={amountNanos} fontWeight="semibold" fontSize={{ base: 'lg', md: 'inherit' }} />
+      <Box textStyle="xs" color="fg.muted" display={{ base: 'none', md: 'block', lg: 'none' }}>
+        <MoneyText taka={paidTaka} />
+      </Box>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Link, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { LuPlus } from 'react-icons/lu';
 import { statementSorts } from '#shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -14,7 +15,7 @@ import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
-import { orderPath, rechargePath } from '../../lib/paths.ts';
+import { orderPath, paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import { PeriodFilter, PeriodMenu, PeriodSums, usePeriod } from './period.tsx';
@@ -33,11 +34,15 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   {
     id: 'balanceAfter',
     header: t.balanceAfter,
-    cell: (row) => <MoneyText nanos={row.balanceAfterNanos} lined />,
+    cell: (row) => <BalanceAfter entry={row} />,
     align: 'end',
+    card: 'brief',
   },
-  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'detail' },
+  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} />, card: 'brief' },
 ];
+
+/** On narrower screens the days' fields would break into lines. */
+const PERIOD_FROM_PX = 1200;
 
 /** The wallet's ledger, newest first: every entry and the balance after it. */
 export default function StatementPage() {
@@ -45,7 +50,7 @@ export default function StatementPage() {
   const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
   const period = usePeriod();
-  const isWide = useIsWide();
+  const isWide = useIsWide(PERIOD_FROM_PX);
   const hasPeriod = Boolean(period.from || period.to);
   const sort = useSortFilter(statementSorts);
   const filters = { ...period, ...sort };
@@ -72,6 +77,15 @@ export default function StatementPage() {
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
         emptyText={hasPeriod ? t.noMovementsThen : t.noMovements}
+        emptyAction={
+          !hasPeriod && (
+            <Button asChild colorPalette="brand">
+              <AppLink to={paths.addBalance}>
+                <LuPlus aria-hidden /> {t.addBalance}
+              </AppLink>
+            </Button>
+          )
+        }
         toolbar={isWide && <PeriodFilter period={period} />}
         tools={
           <>
@@ -98,6 +112,19 @@ function EntryTitle({ entry }: { entry: Entry }) {
         {entry.reason && <Text overflowWrap="anywhere">{entry.reason}</Text>}
       </Flex>
     </Box>
+  );
+}
+
+/** On a card, with its label: the amount above it is money too. */
+function BalanceAfter({ entry }: { entry: Entry }) {
+  const t = useStore(walletTexts);
+  return (
+    <>
+      <Span aria-hidden hideFrom="md">
+        {t.balanceAfter}{' '}
+      </Span>
+      <MoneyText nanos={entry.balanceAfterNanos} lined color={{ base: 'fg', md: 'inherit' }} />
+    </>
   );
 }
 

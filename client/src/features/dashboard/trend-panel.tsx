@@ -49,6 +49,7 @@ function TrendChart({ months, offset }: TrendPanelProps) {
         categories: months.map(({ month }) => shortMonth(month, language)),
         axisBorder: { color: colours.border },
         axisTicks: { show: false },
+        labels: { rotate: 0, hideOverlappingLabels: false },
         tooltip: { enabled: false },
       },
       yaxis: { labels: { formatter: (value) => formatCount(Math.round(value)) }, forceNiceScale: true },

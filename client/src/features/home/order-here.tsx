@@ -1,7 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { keepOrderDraft, type OrderDraft } from '../../lib/order-draft.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { keepOrderDraft, type OrderDraft, readOrderDraft } from '../../lib/order-draft.ts';
 import { useSession } from '../../lib/session.ts';
+import { confirm } from '../../lib/toasts/toasts.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { OrderDialogHost } from '../orders/order-dialog-host.tsx';
 import { LINK_PARAM, QUANTITY_PARAM } from './typed-order.ts';
@@ -10,22 +12,45 @@ import { LINK_PARAM, QUANTITY_PARAM } from './typed-order.ts';
 const LONGEST_LINK = 2_048;
 const LONGEST_QUANTITY = 20;
 
-/** The order dialog of the home page. Values in the URL become the draft of the signed-in user first. */
+const SHOWN_OF_LINK = 60;
+
+/**
+ * The order dialog of the home page. Values in the URL become the draft of the signed-in user first; a link that they have typed before
+ * is replaced only if they agree.
+ */
 export default function OrderHere() {
   const [params, setParams] = useSearchParams();
   const { serviceId } = useOrderParam();
   const userId = useSession().user?.id;
   const typed = userId === undefined || serviceId === undefined ? undefined : readTypedOrder(params);
 
+  const asked = useRef('');
   useEffect(() => {
-    if (!typed || userId === undefined || serviceId === undefined) return;
-    keepOrderDraft({ userId, serviceId }, typed);
+    if (!typed || userId === undefined || serviceId === undefined || asked.current === params.toString()) return;
+    asked.current = params.toString();
     const rest = new URLSearchParams(params);
     rest.delete(LINK_PARAM);
     rest.delete(QUANTITY_PARAM);
-    setParams(rest, { replace: true, preventScrollReset: true });
+    const begun = readOrderDraft({ userId, serviceId });
+    void mayReplace(begun, typed).then((isReplaced) => {
+      if (isReplaced) keepOrderDraft({ userId, serviceId }, { ...typed, link: typed.link || (begun?.link ?? '') });
+      setParams(rest, { replace: true, preventScrollReset: true });
+    });
   });
   return typed ? null : <OrderDialogHost />;
+}
+
+/** Asks before a link is lost. */
+async function mayReplace(begun: OrderDraft | null, typed: OrderDraft): Promise<boolean> {
+  if (!begun?.link || !typed.link || begun.link === typed.link) return true;
+  const t = orderDialogTexts.get();
+  return confirm({
+    title: t.begun,
+    text: t.begunText({ before: begun.link.slice(0, SHOWN_OF_LINK), now: typed.link.slice(0, SHOWN_OF_LINK) }),
+    confirmLabel: t.useNewLink,
+    cancelLabel: t.keepBegun,
+    tone: 'plain',
+  });
 }
 
 /** @returns undefined for a URL without a typed order */

@@ -15,7 +15,7 @@ import { paths } from '../../lib/paths.ts';
 export default function NoticesPage() {
   const t = useStore(noticesTexts);
   return (
-    <Box maxW="3xl" mx="auto">
+    <Box maxW="3xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText} />
       <Notices />
     </Box>

@@ -8,7 +8,7 @@ export function Panel({ title, children, ...stack }: StackProps & { title?: stri
       gap="3"
       borderWidth="1px"
       borderRadius="l3"
-      p={{ base: '4', md: '5' }}
+      p={{ base: '4', md: '6' }}
       alignSelf={{ xl: 'start' }}
       w="full"
       {...stack}

@@ -12,7 +12,7 @@ import { SessionsSection } from './sessions-section.tsx';
 export default function ProfilePage() {
   const t = useStore(profileTexts);
   return (
-    <Box maxW="5xl" mx="auto">
+    <Box maxW="5xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText} />
       <Stack gap="6">
         <Profile />

@@ -1,10 +1,11 @@
-import { Box, Button, Span, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuLifeBuoy, LuPlus } from 'react-icons/lu';
+import { LuLifeBuoy, LuMessageSquare, LuPlus } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { ticketStatuses } from '#shared/ticket-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
+import { CardNumber } from '../../components/data-table/card-number.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Moment } from '../../components/data-table/moment.tsx';
@@ -38,12 +39,13 @@ export default function TicketsPage() {
   const columns = useMemo(() => ticketColumns(t), [t]);
   const query = trpc.tickets.list.useInfiniteQuery({ status }, { ...pagedList, refetchInterval: useListPoll() });
   const rows = useRows(query);
+  const hasNone = rows.length === 0 && query.isSuccess && !status;
   return (
     <>
       <PageHeading title={t.heading} text={t.headingText}>
-        <OpenTicketButton />
+        {!hasNone && <OpenTicketButton />}
       </PageHeading>
-      {rows.length === 0 && query.isSuccess && !status ? (
+      {hasNone ? (
         <NoTickets />
       ) : (
         <DataTable
@@ -84,35 +86,39 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
       id: 'number',
       header: '#',
       width: '4rem',
-      cell: ({ id }) => (
-        <Span fontVariantNumeric="tabular-nums" _before={{ content: { base: '"#"', md: 'none' } }}>
-          <span translate="no">{id}</span>
-        </Span>
-      ),
-      card: 'title',
+      cell: CardNumber,
+      card: 'brief',
       canHide: false,
     },
     { id: 'subject', header: t.subject, cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
     {
       id: 'status',
       header: t.status,
-      width: '11rem',
+      width: '9rem',
       cell: ({ status }) => <TicketStatusBadge status={status} />,
       card: 'aside',
     },
     {
       id: 'messages',
       header: t.messages,
-      width: '8rem',
+      width: '5rem',
       align: 'end',
-      cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
+      cell: ({ messageCount }) => (
+        <Flex as="span" display="inline-flex" align="center" gap="1" fontVariantNumeric="tabular-nums">
+          <Box hideFrom="md">
+            <LuMessageSquare aria-hidden />
+          </Box>
+          {formatCount(messageCount)}
+        </Flex>
+      ),
+      card: 'brief',
     },
     {
       id: 'lastMessage',
       header: t.lastMessage,
-      width: '15rem',
+      width: '9.5rem',
       cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} />,
-      card: 'detail',
+      card: 'brief',
     },
   ];
 }

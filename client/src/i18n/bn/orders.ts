@@ -11,6 +11,7 @@ export const orders: TranslationOf<typeof orderTexts> = {
   date: 'তারিখ',
   details: 'বিস্তারিত',
   heading: 'অর্ডার হিস্টরি',
+  headingCount: { other: 'মোট {count}টি অর্ডার, এখন কোনটি কোন অবস্থায়।' },
   headingText: 'আপনার সব অর্ডার, এখন কোনটি কোন অবস্থায়।',
   link: 'লিংক',
   none: 'কোনো অর্ডার পাওয়া যায়নি',

@@ -11,6 +11,7 @@ export const orderTexts = texts('orders', {
   date: 'Date',
   details: 'Details',
   heading: 'Order History',
+  headingCount: { one: '{count} order, and where it stands now.', other: '{count} orders, and where each stands now.' },
   headingText: 'Every order, and where it stands now.',
   link: 'Link',
   none: 'No orders found',

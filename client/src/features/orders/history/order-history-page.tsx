@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { historySorts } from '#shared/history-sorts.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { CardNumber } from '../../../components/data-table/card-number.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Moment } from '../../../components/data-table/moment.tsx';
@@ -22,6 +23,7 @@ import { orderTexts } from '../../../i18n/en/orders.ts';
 import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useListPoll } from '../../../lib/live/list-poll.ts';
+import { useIsWide } from '../../../lib/media.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { orderPath, paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -40,8 +42,9 @@ const statusesOf = {
 } satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
-/** On narrower screens the date at the table's end would be hidden. */
-const TABLE_FROM_PX = 700;
+const TABLE_FROM_PX = 768;
+/** A narrower list orders again from the order's page. */
+const AGAIN_FROM_PX = 1024;
 
 /** The customer's own orders, newest first; their status is live. */
 export default function OrderHistoryPage() {
@@ -53,7 +56,11 @@ export default function OrderHistoryPage() {
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const navigate = useNavigate();
-  const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
+  const hasRoom = useIsWide(AGAIN_FROM_PX);
+  const columns = useMemo(
+    () => orderColumns(t, (order) => open(order.serviceId, order)).filter(({ id }) => hasRoom || id !== 'again'),
+    [open, t, hasRoom],
+  );
   const sort = useSortFilter(historySorts);
   const filters = {
     ...(word ? { status: statusesOf[word] } : {}),
@@ -63,7 +70,7 @@ export default function OrderHistoryPage() {
   const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
     <>
-      <PageHeading title={t.heading} text={t.headingText} />
+      <PageHeading title={t.heading} text={<HeadingText />} />
       <DataTable
         name={t.heading}
         keptAs="Order History"
@@ -85,14 +92,22 @@ export default function OrderHistoryPage() {
   );
 }
 
+/** The real number of the customer's orders, whatever the filters. */
+function HeadingText() {
+  const t = useStore(orderTexts);
+  const { data } = trpc.stats.mine.useQuery();
+  return data?.orders ? t.headingCount({ count: data.orders }) : t.headingText;
+}
+
 function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
   return [
-    numberColumn(t.order),
+    { ...numberColumn(t.order), cell: CardNumber, card: 'brief' },
     { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
     {
       id: 'amount',
       header: t.amount,
       align: 'end',
+      card: 'brief',
       cell: ({ quantity, chargeNanos }) => (
         <Flex
           direction={{ md: 'column' }}
@@ -101,7 +116,12 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
           gap={{ base: '2', md: '0' }}
         >
           <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
-          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
+          <MoneyText
+            nanos={chargeNanos}
+            textStyle={{ base: 'sm', md: 'xs' }}
+            color={{ base: 'fg', md: 'fg.muted' }}
+            fontWeight={{ base: 'semibold', md: 'normal' }}
+          />
         </Flex>
       ),
     },
@@ -116,12 +136,14 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       header: t.date,
       width: '9.5rem',
       cell: ({ createdAt }) => <Moment at={createdAt} />,
+      card: 'brief',
     },
     {
       id: 'again',
       header: t.again,
       align: 'end',
-      width: '4rem',
+      width: '3rem',
+      isIcon: true,
       card: 'hidden',
       cell: (order) => (
         <IconButton
@@ -142,7 +164,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 /** The service's name links to the order's page; the order's link is below it. */
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
-    <Box minW="0" maxW={{ md: '13rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
+    <Box minW="0" maxW={{ md: '11rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
         <ServiceName id={serviceId} name={serviceName} />
       </RowTitle>

@@ -4,7 +4,7 @@ import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
 import { Panel } from '../panel.tsx';
 
 /** A line as typed: digits and links stay Latin in every language. */
-export const EXAMPLE = '34 | https://facebook.com/page | 1000';
+export const EXAMPLE = '34 | fb.com/page | 1000';
 
 /** How a line is written, part by part. */
 export function FormatHelp() {

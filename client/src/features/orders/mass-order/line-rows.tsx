@@ -193,7 +193,8 @@ function Service({ id, name }: { id: number; name: string | undefined }) {
           <Flex h="6" align="center">
             <CategoryIcon category={lookOf({ name, category: 'feature' })} size={18} />
           </Flex>
-          <Text lineClamp="2" minW="0" textStyle={{ base: 'md', md: 'sm' }} lineHeight="1.5rem">
+          {/* The row's cells stand on the name's baseline, not on the icon's. */}
+          <Text lineClamp="2" minW="0" alignSelf="baseline" textStyle={{ base: 'md', md: 'sm' }} lineHeight="1.5rem">
             <ServiceName id={id} name={name} />
           </Text>
         </>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nanosOut } from '#shared/numbers.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { deviceStorage, tabStorage } from '../../../lib/storage.ts';
+import { typedLinesKey } from '../../../lib/typed-lines.ts';
 
 const sentLine = z.object({
   number: z.int(),
@@ -31,7 +32,7 @@ type MassDraft = z.output<typeof massDraft>;
 
 const emptyDraft: MassDraft = { text: '', sentIn: null };
 
-/** The text of the box. It outlasts the tab: hundreds of lines are not typed again. */
+/** The text of the box. It outlasts the tab, until a logout: hundreds of lines are not typed again. */
 export function readMassText(userId: number): string {
   return readDraft(userId).text;
 }
@@ -57,20 +58,20 @@ export function readResults(userId: number): LineResult[] {
   return z
     .array(lineResult)
     .catch([])
-    .parse(tabStorage.readJson(keyOf(userId)));
+    .parse(tabStorage.readJson(typedLinesKey(userId)));
 }
 
 export function keepResults(userId: number, results: LineResult[]): void {
-  tabStorage.keep(keyOf(userId), JSON.stringify(results));
+  tabStorage.keep(typedLinesKey(userId), JSON.stringify(results));
 }
 
 function readDraft(userId: number): MassDraft {
-  return massDraft.catch(emptyDraft).parse(deviceStorage.readJson(keyOf(userId)) ?? {});
+  return massDraft.catch(emptyDraft).parse(deviceStorage.readJson(typedLinesKey(userId)) ?? {});
 }
 
 function write(userId: number, draft: MassDraft): void {
-  if (draft.text === '' && draft.sentIn === null) deviceStorage.forget(keyOf(userId));
-  else deviceStorage.keep(keyOf(userId), JSON.stringify(draft));
+  if (draft.text === '' && draft.sentIn === null) deviceStorage.forget(typedLinesKey(userId));
+  else deviceStorage.keep(typedLinesKey(userId), JSON.stringify(draft));
 }
 
 const TAB_KEY = 'mass-order-tab';
@@ -79,8 +80,4 @@ function thisTab(): string {
   const known = tabStorage.read(TAB_KEY) ?? newRequestId();
   tabStorage.keep(TAB_KEY, known);
   return known;
-}
-
-function keyOf(userId: number): string {
-  return `mass-order:${userId}`;
 }

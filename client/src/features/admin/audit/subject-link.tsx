@@ -35,6 +35,8 @@ const belowWords = {
   gridArea: { base: 'subject', md: 'auto' },
   justifySelf: 'start',
   maxW: 'full',
+  // As high as a target has to be so close to the next one.
+  py: { base: '0.5', xl: '0' },
   ms: { base: '6', md: '0' },
 } as const;
 

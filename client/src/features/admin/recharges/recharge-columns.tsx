@@ -66,7 +66,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
     }),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-      width: '7.25rem',
+      width: '7.5rem',
       fromPx: 850,
       card: 'figure',
     }),

@@ -31,7 +31,8 @@ export function useClearSpot(spot: RefObject<HTMLElement | null>): { isClear: bo
     const lookSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        if (!spot.current) return;
+        // Below a dialog nothing is found. It is asked again after it closes.
+        if (!spot.current || document.body.style.pointerEvents === 'none') return;
         const liftPx = liftOverFoot(spot.current.getBoundingClientRect().bottom + lift.current);
         const isClear = isSpotClear(spot.current, liftPx - lift.current);
         lift.current = liftPx;
@@ -41,11 +42,15 @@ export function useClearSpot(spot: RefObject<HTMLElement | null>): { isClear: bo
     lookSoon();
     const observer = new ResizeObserver(lookSoon);
     observer.observe(document.body);
+    // Content that arrives late may leave the page as high as it was.
+    const arrivals = new MutationObserver(lookSoon);
+    arrivals.observe(document.body, { childList: true, subtree: true });
     window.addEventListener('scroll', lookSoon, { passive: true });
     window.addEventListener('resize', lookSoon);
     return () => {
       clearTimeout(timer);
       observer.disconnect();
+      arrivals.disconnect();
       window.removeEventListener('scroll', lookSoon);
       window.removeEventListener('resize', lookSoon);
     };

@@ -9,10 +9,12 @@ interface PageHeadingProps {
   children?: ReactNode;
   /** On one low line above a dense list; the sentence is hidden on a phone. */
   dense?: boolean;
+  /** Of a dense list: how many there are in all, as words. */
+  count?: string | undefined;
 }
 
 /** A page's only `h1`. */
-export function PageHeading({ title, text, children, dense = false }: PageHeadingProps) {
+export function PageHeading({ title, text, children, dense = false, count }: PageHeadingProps) {
   return (
     <Flex
       as="header"
@@ -30,8 +32,13 @@ export function PageHeading({ title, text, children, dense = false }: PageHeadin
         >
           {title}
         </Heading>
+        {count && (
+          <Text color="fg.muted" textStyle={{ base: 'sm', lg: 'md' }} fontVariantNumeric="tabular-nums" data-count>
+            {count}
+          </Text>
+        )}
         {text && (
-          <Text color="fg.muted" textWrap="pretty" hideBelow={dense ? 'lg' : undefined} truncate={dense}>
+          <Text color="fg.muted" {...(dense ? { hideBelow: 'lg', textStyle: 'sm' } : { textWrap: 'pretty' })}>
             {text}
           </Text>
         )}
@@ -45,4 +52,14 @@ export function PageHeading({ title, text, children, dense = false }: PageHeadin
   );
 }
 
-const denseWords = { direction: 'row', align: 'baseline', gap: '4', flexShrink: '1', whiteSpace: 'nowrap' } as const;
+/** On one line: what does not fit wraps out of sight instead of being cut. */
+const denseWords = {
+  direction: 'row',
+  align: 'baseline',
+  columnGap: '4',
+  rowGap: '0',
+  whiteSpace: 'nowrap',
+  wrap: 'wrap',
+  h: { base: '7', md: '8' },
+  overflow: 'hidden',
+} as const;

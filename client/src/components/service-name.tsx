@@ -41,7 +41,8 @@ export function NameOnOneLine({ name }: Pick<NamedService, 'name'>) {
   const [beginning, end] = splitName(name, 24);
   return (
     <>
-      {beginning && <span style={{ ...cut, flex: '0 1000 auto', minWidth: '3ch' }}>{beginning}</span>}
+      {/* Even a hundredth of a pixel less would end the second part in dots. */}
+      {beginning && <span style={{ ...cut, flex: '0 1000000 auto', minWidth: '3ch' }}>{beginning}</span>}
       <span style={cut}>{end}</span>
     </>
   );

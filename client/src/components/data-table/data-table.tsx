@@ -163,6 +163,7 @@ const chipsLook = {
   },
   // Otherwise they have a line of their own if there is no room beside the search.
   md: {
+    gap: { md: '1', xl: '2' },
     flexWrap: 'nowrap',
     overflowX: 'auto',
     scrollbarWidth: 'none',

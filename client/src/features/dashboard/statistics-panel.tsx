@@ -54,6 +54,7 @@ function StatisticsChart({ parts }: { parts: readonly Part[] }) {
         fontSize: '14px',
         labels: { colors: colours.fg },
         itemMargin: { horizontal: 10, vertical: 4 },
+        markers: { offsetX: -4 },
         formatter: (name, { seriesIndex }: { seriesIndex: number }) =>
           `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
       },

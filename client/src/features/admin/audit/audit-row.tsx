@@ -33,6 +33,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
   const [isOpen, toggle] = useOpened(`${look} ${entry.id}`);
   const { bulk, reason } = entry;
   const changes = changesOf(entry);
+  const isOnPhone = look === 'page';
   const hasSubject = !bulk && look !== 'trail';
   const words = bulk ? bulkWordsOf(entry, bulk.count) : wordsOf(entry);
   const summary = [summaryOf(changes), reason && `“${reason}”`].filter(Boolean).join(' · ') || t.details;
@@ -52,14 +53,21 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
           <Box gridArea="who" truncate textStyle={{ base: 'xs', xl: 'sm' }}>
             {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} />}
           </Box>
-          <Flex gridArea="what" align="center" gap="2" minW="0">
-            <AuditIcon entry={entry} isBulk={bulk !== null} />
-            {look !== 'bulk' && (
-              <Span fontWeight="medium" truncate {...(hasSubject && besideSubject)}>
-                {words}
-              </Span>
-            )}{' '}
-            {hasSubject && <SubjectLink entry={entry} />}
+          <Flex gridArea="what" align="center" gap="2" minW="0" {...(isOnPhone && { mdDown: { display: 'contents' } })}>
+            <Flex
+              gridArea={isOnPhone ? { base: 'what', md: 'auto' } : undefined}
+              align="center"
+              gap="2"
+              {...besideSubject}
+            >
+              <AuditIcon entry={entry} isBulk={bulk !== null} />
+              {look !== 'bulk' && (
+                <Span fontWeight="medium" truncate>
+                  {words}
+                </Span>
+              )}
+            </Flex>{' '}
+            {hasSubject && <SubjectLink entry={entry} isBelow={isOnPhone} />}
           </Flex>
           <Button
             gridArea="change"
@@ -92,7 +100,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
 });
 
 /** Whole, but for the room that the subject's number needs. */
-const besideSubject = { flexShrink: '0', maxW: 'calc(100% - 5.75rem)' } as const;
+const besideSubject = { flexShrink: '0', minW: '0', maxW: { base: 'full', md: 'calc(100% - 4.25rem)' } } as const;
 
 /** Links to all actions of the admin. */
 function Who({ admin }: Pick<AuditEntry, 'admin'>) {

@@ -5,8 +5,11 @@ import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
 
-/** The subject of an action, as a link where it has a page. */
-export function SubjectLink({ entry }: { entry: Subject }) {
+/**
+ * The subject of an action, as a link where it has a page.
+ * @param isBelow on a phone it has its own line below the words
+ */
+export function SubjectLink({ entry, isBelow }: { entry: Subject; isBelow: boolean }) {
   const words = nameOf(entry);
   const to = pathOf(entry);
   if (!words) return null;
@@ -17,6 +20,7 @@ export function SubjectLink({ entry }: { entry: Subject }) {
       title={words}
       dir="auto"
       truncate
+      {...(isBelow && belowWords)}
       minW="3.5rem"
       flexShrink="20"
       {...(to && underlined)}
@@ -25,6 +29,16 @@ export function SubjectLink({ entry }: { entry: Subject }) {
     </Span>
   );
 }
+
+/** As far from the edge as the words, which have an icon. */
+const belowWords = {
+  gridArea: { base: 'subject', md: 'auto' },
+  justifySelf: 'start',
+  maxW: 'full',
+  // As high as a target has to be so close to the next one.
+  py: { base: '0.5', xl: '0' },
+  ms: { base: '6', md: '0' },
+} as const;
 
 const underlined = { textDecoration: 'underline', textUnderlineOffset: '3px' } as const;
 

@@ -1,4 +1,7 @@
+import { Flex, Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
+import { DENSE_FROM_PX } from '../../../components/data-table/table-looks.ts';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
@@ -18,7 +21,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       id: 'id',
       header: '#',
       width: '4rem',
-      stackedWidth: '7.25rem',
+      stackedWidth: '6.75rem',
       cell: (order) => <OpenButton queue={queue} row={order} />,
       below: (order) => <Status order={order} />,
       card: 'title',
@@ -29,32 +32,36 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       header: t.customer,
       width: '9rem',
       stackedWidth: 'auto',
-      cell: ({ user }) => <UserLink user={user} />,
+      cell: (order) => <Customer order={order} />,
       below: ({ serviceId, serviceName }) => <ServiceName id={serviceId} name={serviceName} lines={1} />,
       card: 'title',
     },
-    serviceColumn({ fromPx: 640, stacked: true }),
+    serviceColumn({ fromPx: 640, stacked: true, card: 'detail' }),
     {
       id: 'link',
       header: t.link,
       width: 'clamp(7rem, 11cqw, 18rem)',
       fromPx: 900,
       cell: ({ link }) => <OrderLink link={link} />,
+      card: 'detail',
     },
     countColumn('amount', t.amount, ({ quantity }) => quantity, {
       sorts: { ascending: 'fewestUnits', descending: 'mostUnits', first: 'descending' },
       width: '4.75rem',
       fromPx: 640,
       stacked: true,
+      card: 'figure',
     }),
     moneyColumn('cost', t.cost, ({ chargeNanos }) => chargeNanos, {
       sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
       width: '5rem',
       below: ({ quantity }) => formatCount(quantity),
+      card: 'figure',
     }),
     agoColumn('age', t.age, ({ createdAt }) => createdAt, {
       width: '6.25rem',
-      fromPx: 850,
+      fromPx: AGE_FROM_PX,
+      card: 'figure',
       sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
     }),
     {
@@ -72,6 +79,30 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     }),
   ];
 }
+
+/** The list's width from which the age has its own column where rows have two lines. */
+const AGE_FROM_PX = 850;
+
+/** The customer and, in a table without room for its column, the age. */
+function Customer({ order: { user, createdAt } }: { order: Order }) {
+  return (
+    <Flex justify="space-between" align="baseline" gap="2" minW="0">
+      <Span truncate minW="0">
+        <UserLink user={user} />
+      </Span>
+      <Span flexShrink="0" textStyle="xs" color="fg.muted" css={whereNarrow}>
+        <Ago at={createdAt} />
+      </Span>
+    </Flex>
+  );
+}
+
+const whereNarrow = {
+  display: 'none',
+  [`@media (max-width: ${DENSE_FROM_PX - 1}px)`]: {
+    [`@container (max-width: ${AGE_FROM_PX - 1}px)`]: { display: 'inline' },
+  },
+} as const;
 
 function Status({ order: { status } }: { order: Order }) {
   return <OrderStatusBadge status={status} audience="admin" quiet />;

@@ -2,6 +2,7 @@ import { Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
@@ -23,7 +24,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       id: 'id',
       header: '#',
       width: '3.75rem',
-      stackedWidth: '7rem',
+      stackedWidth: '6rem',
       cell: (recharge) => <OpenButton queue={queue} row={recharge} />,
       below: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
       card: 'title',
@@ -44,6 +45,7 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       fromPx: 1000,
       cell: ({ user }) => <Span fontVariantNumeric="tabular-nums">{user.phone}</Span>,
       stacked: true,
+      card: 'detail',
     },
     {
       id: 'paidTaka',
@@ -54,16 +56,19 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
       align: 'end',
       stacked: true,
+      card: 'figure',
     },
     moneyColumn('amount', t.amount, ({ amountNanos }) => amountNanos, {
       sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
       width: '5.25rem',
       below: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
+      card: 'figure',
     }),
     agoColumn('date', t.date, ({ createdAt }) => createdAt, {
       sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-      width: '7.75rem',
+      width: '7.5rem',
       fromPx: 850,
+      card: 'figure',
     }),
     {
       id: 'method',
@@ -81,7 +86,11 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       fromPx: 640,
       stackedWidth: '10.5rem',
       cell: (recharge) => <Reference recharge={recharge} />,
-      below: ({ method }) => method,
+      below: ({ method, createdAt }) => (
+        <>
+          {method} · <Ago at={createdAt} />
+        </>
+      ),
     },
     {
       id: 'status',
@@ -92,8 +101,8 @@ export function rechargeColumns(queue: QueueHandle<Recharge>): Column<Recharge>[
       stacked: true,
     },
     actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, {
-      width: '9rem',
-      stackedWidth: '9.75rem',
+      width: '8.5rem',
+      stackedWidth: '9.5rem',
       fromPx: 800,
     }),
   ];

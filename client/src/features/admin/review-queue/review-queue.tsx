@@ -81,7 +81,12 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     <>
       <Flex align="start" gap="4">
         <Box flex="1" minW="0">
-          <PageHeading dense title={words.title} text={words.text}>
+          <PageHeading
+            dense
+            title={words.title}
+            text={words.text}
+            count={counts?.all === undefined ? undefined : words.count(counts.all)}
+          >
             {isWide && <KeysHint keys={[...keys, dialogKey()]} open={hintIsOpen} onOpenChange={openHint} />}
           </PageHeading>
           <DataTable

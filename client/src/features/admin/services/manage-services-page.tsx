@@ -80,11 +80,12 @@ export default function ManageServicesPage() {
 
   return (
     <ServiceHandlersContext value={handlers}>
-      <PageHeading dense title={t.heading} text={total === undefined ? undefined : t.services({ count: total })}>
+      <PageHeading dense title={t.heading} count={total === undefined ? undefined : t.services({ count: total })}>
         <Button variant="outline" size="sm" aria-label={t.importCsv} onClick={() => setOpen('import')}>
           <LuUpload aria-hidden /> <Span hideBelow="md">{t.importCsv}</Span>
         </Button>
-        <Button asChild colorPalette="brand" size="sm">
+        {/* The selection has the loud button. */}
+        <Button asChild size="sm" {...(chosen.length > 0 ? { variant: 'outline' } : { colorPalette: 'brand' })}>
           <AppLink to={paths.addService} aria-label={t.addService}>
             <LuPlus aria-hidden /> <Span hideBelow="md">{t.addService}</Span>
           </AppLink>

@@ -1,4 +1,4 @@
-import { Box, Switch } from '@chakra-ui/react';
+import { Box, Span, Switch } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { settingSectionTexts, settingsTexts } from '../../../i18n/en/admin/settings.ts';
@@ -12,8 +12,11 @@ export function BrowserSection() {
   const [waits, setWaits] = useState(isDecisionWaitOn);
   return (
     <SectionFrame title={sections.browser} text={sections.browserText} narrow>
-      <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
+      <Box px={{ base: '4', md: '6' }} py="4" borderTopWidth="1px">
         <Switch.Root
+          display="flex"
+          justifyContent="space-between"
+          gap="6"
           minH="11"
           colorPalette="green"
           checked={waits}
@@ -23,8 +26,13 @@ export function BrowserSection() {
           }}
         >
           <Switch.HiddenInput />
+          <Switch.Label lineHeight="moderate">
+            {t.decisionWaits}
+            <Span display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
+              {t.decisionWaitsText}
+            </Span>
+          </Switch.Label>
           <Switch.Control />
-          <Switch.Label fontWeight="normal">{t.decisionWaits}</Switch.Label>
         </Switch.Root>
       </Box>
     </SectionFrame>

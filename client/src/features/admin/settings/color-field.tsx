@@ -60,7 +60,7 @@ function Contrast({ color }: { color: string }) {
   const note = color === initialBrandColor ? t.colorStandard : isAdjusted ? t.colorAdjusted : t.colorFits;
   return (
     <Box w="full" borderWidth="1px" borderRadius="l2" overflow="clip" role="group" aria-label={t.contrastTable}>
-      <Grid templateColumns="1fr 1fr">
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
         {themeTones.map((tone) => {
           const { solid, contrast, fg } = shades[tone];
           return (

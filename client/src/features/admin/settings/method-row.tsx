@@ -51,8 +51,7 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
           <ActiveSwitch method={method} task={task} onChange={(wanted) => changes.setActive(method, wanted)} />
           <Button
             size={{ base: 'md', md: 'sm' }}
-            variant={warning ? 'surface' : 'outline'}
-            colorPalette={warning ? 'brand' : undefined}
+            variant="outline"
             aria-label={t.editName({ name })}
             disabled={task !== undefined}
             onClick={onEdit}

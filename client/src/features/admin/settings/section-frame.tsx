@@ -28,7 +28,9 @@ export function SectionFrame({ title, text, action, narrow = false, children }: 
           <Heading as="h2" size="lg" id={titleId}>
             {title}
           </Heading>
-          <Text color="fg.muted">{text}</Text>
+          <Text color="fg.muted" textWrap="pretty">
+            {text}
+          </Text>
         </Box>
         {action}
       </Flex>

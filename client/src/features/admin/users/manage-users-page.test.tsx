@@ -19,6 +19,7 @@ beforeEach(() => {
 asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>) {
+  if (name === 'admin.stats') return { users: { count: 4177, offset: 1200 } };
   if (name === 'admin.users.list') asked.push(input);
   return { items: users, nextCursor: null };
 }
@@ -38,6 +39,12 @@ test('the open Give Balance updates the balance, and keeps its input when its us
   await act(() => queryClient.invalidateQueries());
   await screen.findByText('New One');
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('2.50');
+});
+
+test('the heading has the real number of users, without the display offset', async () => {
+  users = [listed({ id: 2, userName: 'karim', name: 'Karim' })];
+  renderScreen(<ManageUsersPage />, '/?status=blocked');
+  expect(await screen.findByText('4,177 users')).toBeDefined();
 });
 
 test("a name links to the user's page, and so does a click on the row", async () => {

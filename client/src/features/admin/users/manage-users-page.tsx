@@ -44,6 +44,7 @@ export default function ManageUsersPage() {
   const isWide = useIsTable();
   const input = { ...(chosen && filters[chosen]), ...(sort && { sort }), ...(search && { search }) };
   const query = trpc.admin.users.list.useInfiniteQuery(input, polledList);
+  const { data: stats } = trpc.admin.stats.useQuery();
   const navigate = useNavigate();
   const rows = useRows(query);
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
@@ -54,7 +55,12 @@ export default function ManageUsersPage() {
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
     <UserHandlersContext value={handlers}>
-      <PageHeading dense title={t.heading} text={t.headingText} />
+      <PageHeading
+        dense
+        title={t.heading}
+        text={t.headingText}
+        count={stats && t.count({ count: stats.users.count })}
+      />
       <DataTable
         name={t.heading}
         keptAs="Manage Users"

@@ -19,7 +19,8 @@ export function userColumns(): Column<User>[] {
     {
       id: 'id',
       header: '#',
-      width: '3.5rem',
+      width: '2.75rem',
+      figure: ({ id }) => String(id),
       cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{recordNumber(id)}</Span>,
       card: 'hidden',
       canHide: false,
@@ -28,6 +29,7 @@ export function userColumns(): Column<User>[] {
       id: 'name',
       header: t.name,
       width: '15%',
+      stackedWidth: '8.5rem',
       sorts: { ascending: 'name', descending: 'nameDescending', first: 'ascending' },
       cell: (user) => <Name user={user} />,
       below: ({ userName }) => `@${userName}`,
@@ -51,7 +53,7 @@ export function userColumns(): Column<User>[] {
     {
       id: 'balance',
       header: adminTexts.get().balance,
-      width: '6.5rem',
+      width: '6rem',
       figure: ({ balanceNanos }) => formatBalance(balanceNanos),
       sorts: { ascending: 'lowestBalance', descending: 'balance', first: 'descending' },
       below: ({ blocked }) => <Status blocked={blocked} />,
@@ -73,7 +75,7 @@ export function userColumns(): Column<User>[] {
       card: 'aside',
       stacked: true,
     },
-    actionsColumn((user) => <UserActions user={user} />, { width: '10.75rem', stackedWidth: '11.75rem' }),
+    actionsColumn((user) => <UserActions user={user} />, { width: '10.75rem', stackedWidth: '10.75rem' }),
   ];
 }
 

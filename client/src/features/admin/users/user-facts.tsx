@@ -30,8 +30,14 @@ export function UserFacts({ user }: { user: UserDetails }) {
         as="dl"
         flex="1"
         minW="0"
-        gap="4"
-        templateColumns={{ base: '1fr 1fr', xl: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' }}
+        rowGap="4"
+        textStyle={{ md: 'sm' }}
+        columnGap={{ base: '4', xl: '6' }}
+        templateColumns={{
+          base: '1fr 1fr',
+          md: 'minmax(0, 3fr) minmax(0, 2fr)',
+          xl: 'minmax(0, 1fr) auto auto auto minmax(7rem, auto)',
+        }}
       >
         <Fact label={t.email} wide>
           <Flex align="center" gap="1" minW="0">

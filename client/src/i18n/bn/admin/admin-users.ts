@@ -36,6 +36,7 @@ export const adminUsers: TranslationOf<typeof adminUserTexts> = {
   cantBlockSelf: 'নিজেকে ব্লক করা যায় না।',
   confirmed: 'ইমেইলের লিংকে নিশ্চিত করা',
   cost: 'দাম',
+  count: { other: '{count} জন ইউজার' },
   date: 'তারিখ',
   decidedBy: 'সিদ্ধান্ত দিয়েছেন',
   device: 'ডিভাইস',

@@ -37,6 +37,7 @@ export const adminUserTexts = texts('adminUsers', {
   cantBlockSelf: "You can't block yourself.",
   confirmed: 'Confirmed by a mailed link',
   cost: 'Cost',
+  count: { one: '1 user', other: '{count} users' },
   date: 'Date',
   decidedBy: 'Decided by',
   device: 'Device',

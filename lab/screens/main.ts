@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { scriptClient, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
+import { switchLanguage } from '../../e2e/languages.ts';
 import { adminScreens } from '../../e2e/screens/admins.ts';
 import { customerScreens } from '../../e2e/screens/customers.ts';
 import type { Own, Screen } from '../../e2e/screens/screen.ts';
@@ -56,10 +57,9 @@ async function layAll(lab: Lab): Promise<void> {
   await asAdmin.admin.savedReplies.save.mutate({ title: 'On its way', text });
   const own = await makeAwaiting(url, asAdmin, 'rahim.uddin');
   for (const language of LANGUAGES) {
-    await asAdmin.auth.setLanguage.mutate({ language });
-    const session = { ...admin, user: { ...admin.user, language } };
+    const view = { language, browser, url, session: admin, own };
     const sheets = [...SIZES, ...(language === 'en' ? [LARGE] : [])].map((size) =>
-      lay(`admin-${language}-${size.width}`, adminScreens, { language, ...size, browser, url, session, own }),
+      lay(`admin-${language}-${size.width}`, adminScreens, { ...view, ...size }),
     );
     await Promise.all(sheets);
   }
@@ -96,12 +96,15 @@ async function shoot({ who, path, open }: Screen, view: View): Promise<Buffer[]>
   try {
     const page = await context.newPage();
     const requests = watchRequests(page);
-    await signIn(page, who === 'nobody' ? {} : session, THEMES[0], language);
+    // What opens an admin's dialogs finds them in English.
+    const opensInEnglish = who === 'admin';
+    await signIn(page, who === 'nobody' ? {} : session, THEMES[0], opensInEnglish ? 'en' : language);
     await page.goto(url + path(own));
     // On a busy machine the page's code may come long after its last request.
     await page.getByRole('heading').first().waitFor();
     await requests.areDone();
     if (open) await open(page);
+    if (opensInEnglish) await switchLanguage(page, language);
     const images: Buffer[] = [];
     for (const theme of THEMES) {
       await switchTheme(page, theme);

@@ -41,7 +41,6 @@ test('an order typed on the home page before hydration goes on in the order dial
   expect(await dialog.getByLabel('Quantity', { exact: true }).inputValue()).toBe('1200');
   expect(problems).toEqual([]);
 });
-});
 
 test('what is typed into the order form before hydration stays, with its price', async () => {
   const release = await openWithoutScript('/');

@@ -35,7 +35,7 @@ const client: UserConfig = {
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // One style sheet, which is inlined: a page of a separate one would wait for both.
+    // The one style sheet is inlined. Otherwise lazy code would wait for it again.
     cssCodeSplit: false,
     // e2e/client-size.test.ts reads the module graph from it.
     manifest: true,

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildClient, clientDir } from '../scripts/build/client.ts';
@@ -70,6 +70,18 @@ test('the charts', () => {
   expect(filesOf(['index.html', 'src/features/dashboard/overview-page.tsx'])).not.toContain(
     chunkOf(charts[0] ?? '').file,
   );
+});
+
+test('no code waits for the style sheet, because it is in the page', () => {
+  const files = readdirSync(join(clientDir, 'assets'));
+  const sheets = files.filter((file) => file.endsWith('.css'));
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const waiting = scripts.filter((file) => {
+    const code = readFileSync(join(clientDir, 'assets', file), 'utf8');
+    return sheets.some((sheet) => code.includes(sheet));
+  });
+  expect(sheets).toHaveLength(1);
+  expect(waiting).toEqual([]);
 });
 
 test('the texts of a language', () => {

@@ -64,7 +64,7 @@ const modules: [name: string, files: string, may: string][] = [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
-     server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env).ts
+     server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [

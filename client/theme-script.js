@@ -20,6 +20,7 @@
     if (face) {
       const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
       document.title = face.name;
+      Object.assign(document.querySelector('link[rel=icon]'), face.icon);
       add('style', { id: 'shop-style', textContent: face.style });
       add('script', { id: 'page-data', type: 'application/json', textContent: JSON.stringify(face.page) });
     }
@@ -50,7 +51,13 @@
     const { reads } = JSON.parse(document.getElementById('page-data').textContent);
     const settings = reads.find(({ queryKey: [path] }) => `${path}` === 'settings,public');
     const style = document.getElementById('shop-style')?.textContent ?? '';
-    const face = { name: settings.data.shopName, style, page: { reads: [settings], isOutdated: true } };
+    const { href, type } = document.querySelector('link[rel=icon]');
+    const face = {
+      name: settings.data.shopName,
+      style,
+      icon: { href, type },
+      page: { reads: [settings], isOutdated: true },
+    };
     localStorage.setItem('shop', JSON.stringify(face));
   };
   if ('shop' in html.dataset)

@@ -35,6 +35,8 @@ const client: UserConfig = {
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // The one style sheet is inlined. Otherwise lazy code would wait for it again.
+    cssCodeSplit: false,
     // e2e/client-size.test.ts reads the module graph from it.
     manifest: true,
     // The charts are larger than the usual limit; they load separately, and only on the overview.

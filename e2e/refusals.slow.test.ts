@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { micros, nanos } from '#shared/money.ts';
+import { errorsByCode } from '../client/src/i18n/bn/errors.ts';
 import { bn } from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
 import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
@@ -43,7 +44,7 @@ const texts = {
     auth: authTexts.english,
     catalogue: catalogueTexts.english,
     common: commonTexts.english,
-    errors: errorTexts.english,
+    errors: { ...errorMessages, ...errorTexts.english },
     moneyActions: moneyActionTexts.english,
     orderDialog: orderDialogTexts.english,
     orders: orderTexts.english,
@@ -52,7 +53,7 @@ const texts = {
     shell: shellTexts.english,
     tickets: ticketTexts.english,
   },
-  bn,
+  bn: { ...bn, errors: { ...errorsByCode, ...bn.errors } },
 };
 type Language = keyof typeof texts;
 type Words = (typeof texts)[Language];

@@ -102,7 +102,7 @@ test('About shows the contact and the terms, and hostile Markdown as text', asyn
   );
 });
 
-test('without a network the page from the cache has the last known name and colour', async () => {
+test('without a network the page from the cache has the last known name, colour and icon', async () => {
   await expect
     .poll(() => visitor.evaluate('Boolean(navigator.serviceWorker.controller)'), { timeout: 30_000 })
     .toBe(true);
@@ -114,6 +114,7 @@ test('without a network the page from the cache has the last known name and colo
   await visitor.getByText('You are offline.').waitFor();
   expect(await variableOf(visitor, '--c-colors-brand-solid')).toBe(COLOUR.hex);
   expect(await visitor.title()).toMatch(new RegExp(`${NAME}$`));
+  expect(await visitor.locator('link[rel=icon]').getAttribute('href')).toContain('/images/');
   await visitors.setOffline(false);
 });
 

@@ -94,7 +94,7 @@ test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the te
   expect(Object.keys(english).filter((key) => !users.some((code) => isUsed(code, key)))).toEqual([]);
 });
 
-describe.each(translations)('messages of schemas and errors in $language', ({ script, messages }) => {
+describe.each(translations)('messages of schemas and errors in $language', ({ script, messages, errorsByCode }) => {
   const waits = [1, 2, 600].flatMap((seconds) => [tooManyRequestsMessage(seconds), tooManyMessagesMessage(seconds)]);
   const spoken = new Set([
     ...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])),
@@ -117,6 +117,7 @@ describe.each(translations)('messages of schemas and errors in $language', ({ sc
       ([english, words]) => !script.test(words) || String(namesOf(english)) !== String(namesOf(words)),
     );
     expect(wrong).toEqual([]);
+    expect(Object.entries(errorsByCode).filter(([, words]) => !script.test(words))).toEqual([]);
   });
 
   test('have no unused translation', () => {
@@ -168,7 +169,7 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, adminTexts, { messages }] = await Promise.all([
+  const [texts, adminTexts, { messages, errorsByCode }] = await Promise.all([
     read(`${language}.ts`),
     read(`${language}-admin.ts`),
     read(`${language}/messages.ts`),
@@ -180,6 +181,7 @@ async function readTranslation(language: string) {
       Catalogue
     >,
     messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
+    errorsByCode: errorsByCode as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
   };
 }

@@ -20,8 +20,8 @@ const ONE_WEEK_SECONDS = 604_800;
  */
 export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
-  const rendered = createRenderedPages(deps, clientDir);
   const shells = createShells(deps, clientDir);
+  const rendered = createRenderedPages(deps, clientDir, shells);
   app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(scriptHashes(clientDir)));

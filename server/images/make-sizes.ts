@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 import type { ImageType } from '#shared/images.ts';
 import type { EncodedImage } from './encode-image.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { imageOpener } from './open-image.ts';
+import { imageOpener, type RawImage } from './open-image.ts';
 
 /** A size to make from an image. */
 export interface ImageSize {
@@ -18,13 +18,13 @@ export interface ImageSize {
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
-/** Makes sizes of a stored image, in the order of `sizes`. A process works on one image at a time. */
-export async function makeSizes(file: Buffer, sizes: readonly ImageSize[]): Promise<EncodedImage[]> {
+/** Makes sizes of a stored image or a drawing, in the order of `sizes`. A process works on one image at a time. */
+export async function makeSizes(image: Buffer | RawImage, sizes: readonly ImageSize[]): Promise<EncodedImage[]> {
   const open = await imageOpener();
   return oneAtATime(async () => {
-    const ground = await groundOf(open(file));
+    const ground = await groundOf(open(image));
     const made: EncodedImage[] = [];
-    for (const size of sizes) made.push(await make(open(file), size, ground));
+    for (const size of sizes) made.push(await make(open(image), size, ground));
     return made;
   });
 }

@@ -1,8 +1,15 @@
 import type { Sharp } from 'sharp';
 import { MAX_IMAGE_EDGE } from '#shared/images.ts';
 
-/** Opens a file, several times if need be. */
-export type Opener = (file: Buffer) => Sharp;
+/** The pixels of a drawing, four bytes each: red, green, blue and alpha. */
+export interface RawImage {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Opens a file or a drawing, several times if need be. */
+export type Opener = (image: Buffer | RawImage) => Sharp;
 
 let opened: Promise<Opener> | undefined;
 
@@ -19,5 +26,10 @@ async function load(): Promise<Opener> {
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.cache(false);
   sharp.concurrency(1);
-  return (file) => sharp(file, { limitInputPixels: MAX_IMAGE_EDGE ** 2, failOn: 'error', sequentialRead: true });
+  const options = { limitInputPixels: MAX_IMAGE_EDGE ** 2, failOn: 'error', sequentialRead: true } as const;
+  return (image) => {
+    if (Buffer.isBuffer(image)) return sharp(image, options);
+    const { pixels, width, height } = image;
+    return sharp(pixels, { ...options, raw: { width, height, channels: 4 } });
+  };
 }

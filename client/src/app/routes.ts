@@ -7,6 +7,7 @@ import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 import { session } from '../lib/session.ts';
+import type { signedInPages } from './signed-in-pages.ts';
 
 type PageText = keyof (typeof pageTexts)['english'];
 
@@ -25,10 +26,10 @@ export interface AppRoute {
 }
 
 type PageModule = () => Promise<{ default: ComponentType }>;
+type SignedInPage = keyof typeof signedInPages;
 
 const authPage: PageModule = () => import('../features/auth/auth-page.tsx');
 const noticesPage: PageModule = () => import('../features/notices/notices-page.tsx');
-const profilePage: PageModule = () => import('../features/profile/profile-page.tsx');
 const serviceListPage: PageModule = () => import('../features/catalogue/service-list-page.tsx');
 
 /** Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. */
@@ -42,41 +43,34 @@ export const routes: readonly AppRoute[] = [
   visitor(paths.resetPassword, 'resetPassword', () => import('../features/auth/reset-password-page.tsx')),
   visitor(paths.confirmEmail, 'confirmEmail', () => import('../features/auth/confirm-email-page.tsx')),
   visitor(paths.notices, 'notices', noticesPage, 'noticesAbout'),
-  { ...customer(paths.profile, 'profile', profilePage), shell: 'site' },
-  { ...customer(paths.payment, 'payment', () => import('../features/balance/payment-page.tsx')), shell: 'site' },
-  {
-    ...customer(paths.dashboard, 'dashboard', () => import('../features/dashboard/overview-page.tsx')),
-    read: readOverview,
-  },
-  customer(paths.dashboardServices, 'services', serviceListPage),
-  customer(paths.dashboardProfile, 'profile', profilePage),
-  customer(paths.buyService, 'buyService', () => import('../features/orders/buy-service/buy-service-page.tsx')),
-  customer(paths.massOrder, 'massOrder', () => import('../features/orders/mass-order/mass-order-page.tsx')),
-  customer(paths.addBalance, 'addBalance', () => import('../features/balance/add-balance-page.tsx')),
-  customer(paths.orderHistory, 'orderHistory', () => import('../features/orders/history/order-history-page.tsx')),
-  customer(paths.order, 'order', () => import('../features/orders/history/order-page.tsx')),
-  customer(paths.rechargeHistory, 'rechargeHistory', () => import('../features/balance/recharge-history-page.tsx')),
-  customer(paths.recharge, 'recharge', () => import('../features/balance/recharge-page.tsx')),
-  customer(paths.statement, 'statement', () => import('../features/balance/statement-page.tsx')),
-  customer(paths.tickets, 'tickets', () => import('../features/tickets/tickets-page.tsx')),
-  customer(paths.newTicket, 'newTicket', () => import('../features/tickets/new-ticket-page.tsx')),
-  customer(paths.ticket, 'ticket', () => import('../features/tickets/ticket-page.tsx')),
-  customer(paths.dashboardNotices, 'notices', noticesPage),
-  admin(paths.addService, 'addService', () => import('../features/admin/services/add-service-page.tsx')),
-  admin(paths.manageServices, 'manageServices', () => import('../features/admin/services/manage-services-page.tsx')),
-  admin(paths.manageOrders, 'manageOrders', () => import('../features/admin/orders/manage-orders-page.tsx')),
-  admin(
-    paths.manageRecharges,
-    'manageRecharges',
-    () => import('../features/admin/recharges/manage-recharges-page.tsx'),
-  ),
-  admin(paths.manageTickets, 'manageTickets', () => import('../features/admin/tickets/manage-tickets-page.tsx')),
-  admin(paths.manageTicket, 'ticket', () => import('../features/admin/tickets/manage-ticket-page.tsx')),
-  admin(paths.manageNotices, 'manageNotices', () => import('../features/admin/notices/manage-notices-page.tsx')),
-  admin(paths.manageUsers, 'manageUsers', () => import('../features/admin/users/manage-users-page.tsx')),
-  admin(paths.audit, 'audit', () => import('../features/admin/audit/audit-page.tsx')),
-  admin(paths.user, 'user', () => import('../features/admin/users/user-page.tsx')),
-  admin(paths.settings, 'settings', () => import('../features/admin/settings/settings-page.tsx')),
+  { ...customer(paths.profile, 'profile'), shell: 'site' },
+  { ...customer(paths.payment, 'payment'), shell: 'site' },
+  { ...customer(paths.dashboard, 'dashboard'), read: readOverview },
+  inDashboard(visitor(paths.dashboardServices, 'services', serviceListPage)),
+  customer(paths.dashboardProfile, 'profile'),
+  customer(paths.buyService, 'buyService'),
+  customer(paths.massOrder, 'massOrder'),
+  customer(paths.addBalance, 'addBalance'),
+  customer(paths.orderHistory, 'orderHistory'),
+  customer(paths.order, 'order'),
+  customer(paths.rechargeHistory, 'rechargeHistory'),
+  customer(paths.recharge, 'recharge'),
+  customer(paths.statement, 'statement'),
+  customer(paths.tickets, 'tickets'),
+  customer(paths.newTicket, 'newTicket'),
+  customer(paths.ticket, 'ticket'),
+  inDashboard(visitor(paths.dashboardNotices, 'notices', noticesPage)),
+  admin(paths.addService, 'addService'),
+  admin(paths.manageServices, 'manageServices'),
+  admin(paths.manageOrders, 'manageOrders'),
+  admin(paths.manageRecharges, 'manageRecharges'),
+  admin(paths.manageTickets, 'manageTickets'),
+  admin(paths.manageTicket, 'ticket', 'manageTicket'),
+  admin(paths.manageNotices, 'manageNotices'),
+  admin(paths.manageUsers, 'manageUsers'),
+  admin(paths.audit, 'audit'),
+  admin(paths.user, 'user'),
+  admin(paths.settings, 'settings'),
 ];
 
 const dashboardShell = lazyWithPreload(() => import('./dashboard-shell.tsx'));
@@ -102,10 +96,18 @@ function visitor(path: string, title: PageText, importPage: PageModule, descript
   return { path, title, description, access: 'public', shell: 'site', Page: Part, load };
 }
 
-function customer(path: string, title: PageText, importPage: PageModule): AppRoute {
-  return { ...visitor(path, title, importPage), access: 'login', shell: 'dashboard' };
+function inDashboard(route: AppRoute): AppRoute {
+  return { ...route, access: 'login', shell: 'dashboard' };
 }
 
-function admin(path: string, title: PageText, importPage: PageModule): AppRoute {
-  return { ...customer(path, title, () => withAdminTexts(importPage())), access: 'admin' };
+function customer(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
+  return inDashboard(visitor(path, title, signedIn(page)));
+}
+
+function admin(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
+  return { ...inDashboard(visitor(path, title, () => withAdminTexts(signedIn(page)()))), access: 'admin' };
+}
+
+function signedIn(page: SignedInPage): PageModule {
+  return async () => (await import('./signed-in-pages.ts')).signedInPages[page]();
 }

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuInfo, LuTriangleAlert } from 'react-icons/lu';
-import { noticesTexts } from '../i18n/en/notices.ts';
+import { noticesPageTexts } from '../i18n/en/notices-page.ts';
 import { formatMoment } from '../lib/dates.ts';
 import { MessageText } from './message-text/message-text.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -16,7 +16,7 @@ interface NoticeArticleProps {
 /** A notice of the shop in full, as on the page of notices. */
 export function NoticeArticle({ notice, headingAs = 'h2' }: NoticeArticleProps) {
   const { title, body, level, startsAt, updatedAt } = notice;
-  const t = useStore(noticesTexts);
+  const t = useStore(noticesPageTexts);
   const isWarning = level === 'warning';
   return (
     <Box

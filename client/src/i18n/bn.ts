@@ -10,7 +10,7 @@ import { elsewhere } from './bn/elsewhere.ts';
 import { home, homeMore } from './bn/home.ts';
 import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
-import { notices } from './bn/notices.ts';
+import { notices, noticesPage } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
@@ -46,6 +46,7 @@ export const bn = {
   menu,
   moneyActions,
   notices,
+  noticesPage,
   orderDialog,
   orders,
   orderStatus,

@@ -2,7 +2,7 @@ import { createI18n } from '@nanostores/i18n';
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Language, languages } from '#shared/languages.ts';
 
-/** Texts by area, and messages of schemas and of the server under `messages`. */
+/** Texts by area; messages of schemas and of the server under `messages`, and its errors under `errorsByCode`. */
 type Translations = Record<string, object>;
 
 interface LanguageInfo {
@@ -42,8 +42,11 @@ export const languageInfo: Record<Language, LanguageInfo> = {
     ],
     font: 'Bangla',
     async load() {
-      const [{ bn }, { messages }] = await Promise.all([import('./bn.ts'), import('./bn/messages.ts')]);
-      return { ...bn, messages };
+      const [{ bn }, { messages, errorsByMessage, errorsByCode }] = await Promise.all([
+        import('./bn.ts'),
+        import('./bn/messages.ts'),
+      ]);
+      return { ...bn, messages: { ...messages, ...errorsByMessage }, errorsByCode };
     },
     loadAdmin: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
   },

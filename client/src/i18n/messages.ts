@@ -17,6 +17,11 @@ export function inReadersWords(english: string): string | undefined {
   return sentences[english] ?? filledIn(sentences, english);
 }
 
+/** An error of the server by its code, for a message without a translation. English messages need none. */
+export function errorInReadersWords(code: string): string | undefined {
+  return (i18n.cache[$language.get()]?.errorsByCode as Sentences | undefined)?.[code];
+}
+
 /** Translates "At least 8 characters" with the message "At least {count} characters". */
 function filledIn(sentences: Sentences, english: string): string | undefined {
   for (const [known, translated] of Object.entries(sentences)) {

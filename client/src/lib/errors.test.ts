@@ -1,6 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { UseFormReturn } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
+import { switchTo } from '../i18n/language.ts';
 import { applyFieldErrors, readError } from './errors.ts';
 
 test('an error is parsed with its code, message and details', () => {
@@ -13,6 +14,14 @@ test('no response is "offline", and an unknown error a plain message without int
   const unknown = readError(new TypeError('x is not a function'));
   expect(unknown.code).toBe('internal');
   expect(unknown.message).not.toContain('function');
+});
+
+test('a message without a translation is replaced by that of its code; an unknown code keeps its own', async () => {
+  await switchTo('bn');
+  expect(readError(refusal('price_changed', {})).message).toBe('দাম বদলে গেছে। দেখে নিয়ে আবার সাবমিট করুন।');
+  expect(readError(refusal('of_a_newer_server', {}))).toMatchObject({ code: 'of_a_newer_server', message: 'sentence' });
+  await switchTo('en');
+  expect(readError(refusal('price_changed', {})).message).toBe('sentence');
 });
 
 test('field errors are assigned to their fields, and the first is focused', () => {

@@ -1,8 +1,8 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
+import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
 import { errorTexts } from '../i18n/en/common.ts';
-import { inReadersWords } from '../i18n/messages.ts';
+import { errorInReadersWords, inReadersWords } from '../i18n/messages.ts';
 import { showError } from './toasts/toasts.ts';
 
 /** A server error, or `offline` if the server could not be reached. */
@@ -34,11 +34,11 @@ const turnedAwayCodes: readonly AppError['code'][] = [
 export function readError(error: unknown): AppError {
   const data = error instanceof TRPCClientError ? (error.data as Partial<Record<string, unknown>> | null) : null;
   const domainCode = data?.domainCode;
-  if (typeof domainCode === 'string' && domainCode in errorMessages) {
-    const code = domainCode as ErrorCode;
+  if (typeof domainCode === 'string') {
+    const { message } = error as Error;
     return {
-      code,
-      message: inReadersWords((error as Error).message) || errorTexts.get()[code],
+      code: domainCode as ErrorCode,
+      message: refusalMessage({ domainCode, message }),
       fieldErrors: (data?.fieldErrors ?? {}) as FieldErrors,
       details: data?.details ?? {},
       traceId: typeof data?.traceId === 'string' ? data.traceId : null,
@@ -48,16 +48,14 @@ export function readError(error: unknown): AppError {
   return { code, message: errorTexts.get()[code], fieldErrors: {}, details: {}, traceId: null };
 }
 
-/** Why one of many items in a call was refused, in the current language. */
+/** The message of a refusal in the current language. */
 export function refusalMessage({ domainCode, message }: { domainCode: string; message: string }): string {
-  const texts: Partial<Record<string, string>> = errorTexts.get();
-  return inReadersWords(message) ?? texts[domainCode] ?? message;
+  return inReadersWords(message) ?? errorInReadersWords(domainCode) ?? message;
 }
 
 /** Translates a field message of a schema or the server. */
 export function fieldMessage(english: string): string {
-  const code = (Object.keys(errorMessages) as ErrorCode[]).find((each) => errorMessages[each] === english);
-  return inReadersWords(english) ?? (code ? errorTexts.get()[code] : english);
+  return inReadersWords(english) ?? english;
 }
 
 export function errorCodeOf(error: unknown): AppError['code'] {

@@ -5,7 +5,7 @@ type ShellPage = Pick<PublicPage, 'path' | 'code'>;
 
 const inDashboard = (path: string, page: string): ShellPage => ({
   path,
-  code: ['src/app/dashboard-shell.tsx', LAZY_RECIPES, `src/features/${page}-page.tsx`],
+  code: ['src/app/signed-in-pages.ts', 'src/app/dashboard-shell.tsx', LAZY_RECIPES, `src/features/${page}-page.tsx`],
 });
 
 /**

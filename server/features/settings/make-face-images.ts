@@ -2,11 +2,14 @@ import type { Db, Tx } from '#db/client.ts';
 import type { FaceImages } from '#db/schema/settings.ts';
 import { readImagePath } from '#shared/images.ts';
 import type { Settings, ShopImage } from '#shared/settings.ts';
+import { initialBrandColor } from '#shared/shop-name.ts';
 import { fieldError } from '../../errors.ts';
 import type { EncodedImage } from '../../images/encode-image.ts';
 import { type ImageSize, makeSizes } from '../../images/make-sizes.ts';
+import type { RawImage } from '../../images/open-image.ts';
 import { readImage } from '../../images/read-image.ts';
 import { storeImage } from '../../images/store-image.ts';
+import { drawMark } from './draw-mark.ts';
 
 /** Three times the size in the top bar, for sharp screens. */
 const logoSize: ImageSize = { width: 480, height: 96, type: 'webp', fit: 'inside' };
@@ -23,6 +26,7 @@ export const iconSizes = {
 export type IconName = keyof typeof iconSizes;
 
 type FaceUploads = Pick<Settings, 'logoImage' | 'iconImage'>;
+type FaceSettings = FaceUploads & Pick<Settings, 'brandColor'>;
 
 /** Images that are made and not yet stored. */
 export interface MadeImages {
@@ -31,23 +35,35 @@ export interface MadeImages {
 }
 
 /**
- * Makes the images of the shop's face from its uploads. Without an icon they are made from the logo.
+ * Makes the images of the shop's face from its uploads. Without an icon they are made from the logo, and without both from the panel's
+ * mark in the shop's colour.
  * @throws DomainError `bad_input` for an image that is not stored; `busy`
  */
-export async function makeFaceImages(db: Db, { logoImage, iconImage }: FaceUploads): Promise<MadeImages> {
+export async function makeFaceImages(db: Db, { logoImage, iconImage, brandColor }: FaceSettings): Promise<MadeImages> {
   const made: MadeImages = {};
   if (logoImage) {
     const [logo] = await makeSizes(await bytesOf(db, logoImage, 'logoImage'), [logoSize]);
     if (logo) made.logo = logo;
   }
   const icon = iconImage ?? logoImage;
+  const names = Object.keys(iconSizes) as IconName[];
   if (icon) {
-    const names = Object.keys(iconSizes) as IconName[];
-    const bytes = await bytesOf(db, icon, iconImage ? 'iconImage' : 'logoImage');
-    const icons = await makeSizes(bytes, Object.values(iconSizes));
-    made.icons = Object.fromEntries(names.flatMap((name, at) => (icons[at] ? [[name, icons[at]]] : [])));
+    made.icons = await makeIcons(names, await bytesOf(db, icon, iconImage ? 'iconImage' : 'logoImage'));
+  } else if (brandColor !== initialBrandColor) {
+    const isFilled = (name: IconName) => iconSizes[name].fit === 'filled';
+    const inCell = names.filter((name) => !isFilled(name));
+    made.icons = {
+      ...(await makeIcons(inCell, drawMark(brandColor, 'cell'))),
+      ...(await makeIcons(names.filter(isFilled), drawMark(brandColor, 'square'))),
+    };
   }
   return made;
+}
+
+async function makeIcons(names: readonly IconName[], image: Buffer | RawImage): Promise<Record<string, EncodedImage>> {
+  const sizes = names.map((name) => iconSizes[name]);
+  const icons = await makeSizes(image, sizes);
+  return Object.fromEntries(names.flatMap((name, at) => (icons[at] ? [[name, icons[at]]] : [])));
 }
 
 /** Stores made images, for the settings. */

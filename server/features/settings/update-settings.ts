@@ -46,12 +46,13 @@ export async function updateSettings(
   return row;
 }
 
-/** The images to make if the input changes an upload. The transaction waits for no image. */
+/** The images to make if the input changes an upload, or the colour of the panel's mark. The transaction waits for no image. */
 async function changedImages(db: Db, input: Partial<Settings>): Promise<MadeImages | undefined> {
   const current = await readSettings(db);
-  const { logoImage = current.logoImage, iconImage = current.iconImage } = input;
-  if (logoImage === current.logoImage && iconImage === current.iconImage) return undefined;
-  return makeFaceImages(db, { logoImage, iconImage });
+  const { logoImage, iconImage, brandColor } = { ...current, ...input };
+  const areUploadsKept = logoImage === current.logoImage && iconImage === current.iconImage;
+  const isColorOfIcon = !logoImage && !iconImage && brandColor !== current.brandColor;
+  return areUploadsKept && !isColorOfIcon ? undefined : makeFaceImages(db, { logoImage, iconImage, brandColor });
 }
 
 function isAsExpected(current: Settings, expected: Partial<Settings> = {}): boolean {

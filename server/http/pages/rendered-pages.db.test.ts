@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type Language, languages } from '#shared/languages.ts';
 import { testApp } from '../../testing/app.ts';
+import { startSecondApp } from '../../testing/second-app.ts';
 import { type BuiltPage, places } from './page-files.ts';
 
 /** Replaces the built renderer: it returns its input, and behaves as the name of the shop's first notice says. */
@@ -35,7 +36,10 @@ const page: BuiltPage = {
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));
 
-writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+writeFileSync(
+  join(clientDir, 'index.html'),
+  '<!doctype html><html><head><title>Panel</title></head><body></body></html>',
+);
 mkdirSync(join(clientDir, '.rendered'));
 writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
 writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
@@ -139,6 +143,7 @@ it('an outdated page has its own ETag, so that it is not cached as the newest', 
 
 /** Less than the limit of a stuck thread. */
 const PATIENCE = { timeout: 6_000 };
+const PATIENCE_FOR_A_START = { timeout: 30_000 };
 
 it('a slow render delays nobody, and its page is not taken for the newest', PATIENCE, async () => {
   const before = await newest();
@@ -147,6 +152,28 @@ it('a slow render delays nobody, and its page is not taken for the newest', PATI
   expect(answers).toEqual([before, before, before].map(asOutdated));
   expect(await textOf()).toBe(asOutdated(before));
 });
+
+it(
+  'if the first render is slow, a shop with its own face gets the empty page with it',
+  PATIENCE_FOR_A_START,
+  async () => {
+    const before = await tell('hang');
+    const other = await startSecondApp(app, { clientDir });
+    const first = async () => (await fetch(`${other.url}/about`)).text();
+    try {
+      expect(await first()).toContain('as it was built');
+      await admin.client.admin.settings.update.mutate({ shopName: 'Rupa & Co', brandColor: '#0a58ca' });
+      await expect.poll(first, { timeout: 8_000 }).toContain('<title>Rupa &amp; Co</title>');
+      const html = await first();
+      expect(html).toContain('--c-colors-brand-solid:#0a58ca');
+      expect(html).toContain('"shopName":"Rupa & Co"');
+      expect(html).not.toContain('as it was built');
+    } finally {
+      await admin.client.admin.notices.delete.mutate({ id: before.id });
+      await other.close();
+    }
+  },
+);
 
 /** The same page, marked as outdated. */
 function asOutdated(html: string): string {

@@ -21,10 +21,14 @@ import {
   readBuiltPages,
 } from './page-files.ts';
 import { createRenderer } from './renderer.ts';
+import type { Shells } from './shells.ts';
 import { readFace, wearFace } from './shop-face.ts';
 
 const VARY = ['Cookie', 'Accept-Language'];
-/** A page that takes longer is sent in its previous version, and the browser loads outdated or missing data. */
+/**
+ * A page that takes longer is sent in its previous version, and the browser loads outdated or missing data. The version of the build
+ * has the panel's own name and colour; a shop with others sends the empty page instead.
+ */
 const RENDER_LIMIT_MS = 1_000;
 
 export interface RenderedPages {
@@ -40,6 +44,8 @@ interface Entry {
   language: Language;
   /** The last rendered version. */
   rendered: Rendered;
+  /** Whether the page of the build has another face than the shop. */
+  hasOtherFace: boolean;
   /** The last started render, and whether it finished in time. */
   started: { version: string; isInTime: Promise<boolean> } | undefined;
   /** Renders run one at a time. */
@@ -57,9 +63,10 @@ interface Rendered {
 /**
  * Public pages as HTML: rendered by the build, and again when their data has changed. The data comes from cached calls, so that most
  * requests only compare ETags.
+ * @param shells sends the empty page
  * @returns undefined for a build without rendered pages
  */
-export function createRenderedPages(deps: Deps, clientDir: string): RenderedPages | undefined {
+export function createRenderedPages(deps: Deps, clientDir: string, shells: Shells): RenderedPages | undefined {
   const pages = readBuiltPages(clientDir);
   if (!pages) return undefined;
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -82,7 +89,8 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
           return false;
         }),
       );
-      const { response, outdated } = entry.rendered;
+      const { version, response, outdated } = entry.rendered;
+      if (!isFresh && version === undefined && entry.hasOtherFace) return shells.send(request, reply);
       reply.header('content-language', language);
       return sendCached(request, reply, isFresh ? response : outdated(), { contentType: HTML, vary: VARY });
     },
@@ -95,7 +103,14 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
     if (known) return known;
     const { frame, parts } = page.in[language];
     const rendered = renderedFrom(frame, parts, { language, reads: [] });
-    const entry = { page, language, rendered, started: undefined, lastRender: Promise.resolve() };
+    const entry: Entry = {
+      page,
+      language,
+      rendered,
+      hasOtherFace: false,
+      started: undefined,
+      lastRender: Promise.resolve(),
+    };
     entries.set(key, entry);
     return entry;
   }
@@ -104,7 +119,10 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   async function refresh(entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { page, language } = entry;
     const [face, answers] = await Promise.all([
-      readFace(deps),
+      readFace(deps).then((read) => {
+        entry.hasOtherFace = !read.isInitial;
+        return read;
+      }),
       readAnswers(page.in[language].asked, createContext(deps, request, reply)),
     ]);
     const version = [face.version, ...answers.map(({ answer }) => answer?.etag)].join();

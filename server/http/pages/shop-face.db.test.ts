@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import { settings } from '#db/schema/settings.ts';
 import { brandShades } from '#shared/brand-colors.ts';
+import { initialBrandColor } from '#shared/shop-name.ts';
 import { deleteUnusedImages } from '../../features/images/delete-unused-images.ts';
 import { testApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -41,8 +42,18 @@ const upload = async (width: number, height: number, alpha = 1) => {
     .toBuffer();
   return (await admin.client.admin.images.upload.mutate({ data: bytes.toString('base64') })).path;
 };
+const bytesAt = async (path: string) => Buffer.from(await (await fetch(here.url + path)).arrayBuffer());
+/** The colour of a pixel at a part of the width and the height. */
+const colorAt = async (path: string, x: number, y: number) => {
+  const { data, info } = await sharp(await bytesAt(path))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4;
+  return `#${data.subarray(at, at + 4).toString('hex')}`;
+};
 const imageAt = async (path: string) => {
-  const bytes = Buffer.from(await (await fetch(here.url + path)).arrayBuffer());
+  const bytes = await bytesAt(path);
   const { width, height, format, hasAlpha } = await sharp(bytes).metadata();
   return { width, height, format, hasAlpha };
 };
@@ -93,6 +104,28 @@ test('all sizes of the icon are made from one upload, and the logo in the size o
 
   await update.mutate({ logoImage: null, iconImage: null });
   expect((await here.client().settings.public.query()).logo).toBeNull();
+});
+
+test('without an icon and a logo it is the panel’s mark in the shop’s colour', async () => {
+  await update.mutate({ brandColor: '#0a58ca' });
+  const { icons } = await manifestAt(here.url);
+  const [small, large, maskable] = icons.map(({ src }) => src);
+  for (const [path = '', edge] of [
+    [small, 192],
+    [large, 512],
+  ] as const) {
+    expect(await imageAt(path)).toEqual({ width: edge, height: edge, format: 'png', hasAlpha: true });
+    expect(await colorAt(path, 0.02, 0.02)).toBe('#00000000');
+    expect(await colorAt(path, 0.5, 0.15)).toBe('#0a58caff');
+    expect(await colorAt(path, 0.5, 0.6)).toBe('#ffffffff');
+  }
+  expect(await imageAt(maskable ?? '')).toEqual({ width: 512, height: 512, format: 'png', hasAlpha: false });
+  expect(await colorAt(maskable ?? '', 0.02, 0.02)).toBe('#0a58caff');
+  expect(await colorAt(maskable ?? '', 0.5, 0.55)).toBe('#ffffffff');
+  const [, favicon = ''] = /<link rel="icon" href="([^"]+)"/.exec(await textAt(`${here.url}/dashboard`)) ?? [];
+  expect(await colorAt(favicon, 0.5, 0.15)).toBe('#0a58caff');
+
+  await update.mutate({ brandColor: initialBrandColor });
   expect((await manifestAt(here.url)).icons[0]?.src).toBe('/icons/icon-192.png');
 });
 

@@ -3,7 +3,7 @@ import { readShopFace } from '#db/settings.ts';
 import { brandStyle } from '#shared/brand-colors.ts';
 import type { Language } from '#shared/languages.ts';
 import { textIn, withShopName } from '#shared/localized.ts';
-import { initialBrandColor } from '#shared/shop-name.ts';
+import { initialBrandColor, initialShopName } from '#shared/shop-name.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from './page-files.ts';
 
@@ -14,6 +14,8 @@ export interface ShopFace {
   name: string;
   /** The style sheet of the shop's colour and logo; empty for the panel's own. */
   style: string;
+  /** The shop has given it no name, colour, logo or icon. */
+  isInitial: boolean;
   icons: FaceImages['icons'];
   /** For the description of the installed app. */
   text: string;
@@ -23,9 +25,11 @@ export interface ShopFace {
 export async function readFace({ db, responses }: Pick<Deps, 'db' | 'responses'>): Promise<ShopFace> {
   const { etag, body } = await responses.get('settings', 'shop-face', async () => {
     const { shopName, brandColor, heroText, faceImages } = await readShopFace(db);
+    const style = (brandColor === initialBrandColor ? '' : brandStyle(brandColor)) + bootLogo(faceImages.logo);
     const face: Omit<ShopFace, 'version'> = {
       name: shopName,
-      style: (brandColor === initialBrandColor ? '' : brandStyle(brandColor)) + bootLogo(faceImages.logo),
+      style,
+      isInitial: shopName === initialShopName && !style && !faceImages.icons,
       icons: faceImages.icons,
       text: withShopName(textIn(heroText, 'en' satisfies Language), shopName),
     };

@@ -7,7 +7,7 @@ import { shopName } from '../../lib/public-settings.ts';
 import { useSession } from '../../lib/session.ts';
 import { BackLink } from '../back-link.tsx';
 import { NotFoundState } from '../not-found-state.tsx';
-import './receipt.css';
+import printed from './receipt.css?inline';
 
 interface ReceiptProps<Data> {
   query: {
@@ -32,6 +32,7 @@ export function Receipt<Data>({ query, list, notFound, children }: ReceiptProps<
   const { data, error, isError, isLoading, isEnabled, refetch } = query;
   return (
     <Stack gap="2" maxW="5xl" className="receipt">
+      <style>{printed}</style>
       <BackLink {...list} className="not-printed" />
       <Box className="printed-only" display="none" mb="6">
         {t.receipt({ product, name: user?.name ?? '', email: user?.email ?? '' })}

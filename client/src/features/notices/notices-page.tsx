@@ -7,13 +7,13 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
 import { NoticeArticle } from '../../components/notice-article.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { noticesTexts } from '../../i18n/en/notices.ts';
+import { noticesPageTexts } from '../../i18n/en/notices-page.ts';
 import { useNotices } from '../../lib/notices.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** All current notices of the shop, dismissed or not. */
 export default function NoticesPage() {
-  const t = useStore(noticesTexts);
+  const t = useStore(noticesPageTexts);
   return (
     <Box maxW="3xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText} />
@@ -38,7 +38,7 @@ function Notices() {
 
 /** All is well, and where to go on. */
 function NoNotices() {
-  const t = useStore(noticesTexts);
+  const t = useStore(noticesPageTexts);
   return (
     <Box borderWidth="1px" borderRadius="l2" py={{ base: '4', md: '8' }}>
       <EmptyState icon={<LuMegaphone />} title={t.none} text={t.noneText}>

@@ -1,3 +1,5 @@
+export { errorsByCode, errorsByMessage } from './errors.ts';
+
 /**
  * Messages of schemas and errors by their English text: the server shares the schemas, and sends English to every client. Braces are
  * placeholders.

@@ -1,5 +1,5 @@
 import type { Category } from '#shared/categories.ts';
-import { errorMessages } from '#shared/errors.ts';
+import type { errorMessages } from '#shared/errors.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import { texts } from '../texts.ts';
 
@@ -76,11 +76,14 @@ export const formatTexts = texts('format', {
 
 export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
 
-/** Every error by its code, and the message without a response. */
+/** The errors that the client reports by itself. All others come with the server's message. */
 export const errorTexts = texts('errors', {
-  ...errorMessages,
+  amount_too_large: 'This amount is too large.',
+  blocked: 'This account is blocked. Please contact support.',
+  internal: 'Something went wrong on our side. Please try again.',
   offline: "The server can't be reached. Please check your connection and try again.",
-});
+  too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
+} satisfies Partial<typeof errorMessages> & { offline: string });
 
 export const categoryTexts = texts('categories', {
   feature: 'Feature',

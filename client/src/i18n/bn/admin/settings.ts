@@ -163,7 +163,7 @@ export const settingLabels: TranslationOf<typeof labels> = {
 export const settingHints: TranslationOf<typeof hints> = {
   shopName: 'টাইটেল, মেইল, রসিদ ও ইনস্টল করা অ্যাপে থাকে।',
   logoImage: 'PNG, JPEG বা WebP, সর্বোচ্চ ৫১২ kB। চওড়া লোগো নামের জায়গা নেয়।',
-  iconImage: 'চারকোনা, ৫১২ × ৫১২ হলে ভালো। সব মাপ এটি থেকেই হয়; না থাকলে লোগো থেকে।',
+  iconImage: 'চারকোনা, ৫১২ × ৫১২ হলে ভালো। সব মাপ এটি থেকেই হয়; না থাকলে লোগো থেকে, বা আপনার রঙে আমাদের চিহ্ন থেকে।',
   contact: 'নাম, ঠিকানা, সময়। হোম পেজে ও আমাদের সম্পর্কে পেজের পাশে দেখা যায়।',
   ratePaisa: 'আগে পাঠানো রিকোয়েস্টের রেট একই থাকে।',
   feeBasisPoints: 'NO EXTRA FEE-এর পাশে কাটা দেখায়, কখনো নেওয়া হয় না।',

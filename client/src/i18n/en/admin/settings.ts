@@ -164,7 +164,8 @@ export const settingLabels = texts('settingLabels', {
 export const settingHints = texts('settingHints', {
   shopName: 'In titles, mails, receipts and the installed app.',
   logoImage: 'PNG, JPEG or WebP, at most 512 kB. A wide logo stands in for the name.',
-  iconImage: 'Square, best 512 × 512. All sizes are made from it; without one, from the logo.',
+  iconImage:
+    'Square, best 512 × 512. All sizes are made from it; without one, from the logo or our mark in your colour.',
   contact: 'A name, an address, hours. Shown on the home page and beside About.',
   ratePaisa: 'Requests already sent keep their rate.',
   feeBasisPoints: 'Shown struck out beside NO EXTRA FEE, never charged.',

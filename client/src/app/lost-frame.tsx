@@ -63,7 +63,7 @@ export function LostFrame({ icon, title, text, about }: LostFrameProps) {
 function Likely() {
   const t = useStore(lostTexts);
   const menu = useStore(menuTexts);
-  const { signedIn } = useSession();
+  const { signedIn, isAdmin } = useSession();
   return (
     <Box
       as="nav"
@@ -81,7 +81,12 @@ function Likely() {
         <Row icon={<LuListChecks />} to={signedIn ? paths.dashboardServices : paths.services} text={t.servicesText}>
           {menu.services}
         </Row>
-        {signedIn && (
+        {isAdmin && (
+          <Row icon={<LuHistory />} to={paths.manageOrders}>
+            {menu.manageOrders}
+          </Row>
+        )}
+        {signedIn && !isAdmin && (
           <>
             <Row icon={<LuHistory />} to={paths.orderHistory} text={t.ordersText}>
               {menu.orderHistory}
@@ -96,9 +101,15 @@ function Likely() {
             {menu.about}
           </Row>
         )}
-        <Row icon={<LuLifeBuoy />} to={paths.tickets} text={t.ticketsText}>
-          {menu.tickets}
-        </Row>
+        {isAdmin ? (
+          <Row icon={<LuLifeBuoy />} to={paths.manageTickets}>
+            {menu.manageTickets}
+          </Row>
+        ) : (
+          <Row icon={<LuLifeBuoy />} to={paths.tickets} text={t.ticketsText}>
+            {menu.tickets}
+          </Row>
+        )}
       </ul>
     </Box>
   );
@@ -107,7 +118,7 @@ function Likely() {
 interface RowProps {
   icon: ReactNode;
   to: string;
-  text: string;
+  text?: string;
   children: string;
 }
 
@@ -123,9 +134,11 @@ function Row({ icon, to, text, children }: RowProps) {
             <chakra.strong display="block" fontWeight="semibold">
               {children}
             </chakra.strong>
-            <Text color="fg.muted" textStyle="sm">
-              {text}
-            </Text>
+            {text && (
+              <Text color="fg.muted" textStyle="sm">
+                {text}
+              </Text>
+            )}
           </Box>
           <Box color="fg.muted" aria-hidden>
             <LuChevronRight />

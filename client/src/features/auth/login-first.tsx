@@ -8,8 +8,8 @@ import { isLoginFirst } from '../../lib/login-first.ts';
 /** The reason for visitors whom a page sent here, above the form that leads back to it. */
 export function LoginFirst() {
   const t = useStore(authTexts);
-  const { state } = useLocation();
-  if (!isLoginFirst(state)) return null;
+  const location = useLocation();
+  if (!isLoginFirst(location.state)) return null;
   return (
     <Flex role="alert" gap="3" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle">
       <Box mt="1" aria-hidden>

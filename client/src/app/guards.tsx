@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { errorTexts } from '../i18n/en/common.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
@@ -31,8 +32,18 @@ export function RequireLogin({ children }: GuardProps) {
   return <Navigate replace to={authPath('login', pathname + search + hash)} state={loginFirst} />;
 }
 
-/** Shows customers that a page is for admins. */
+/** Shows customers that a page is for admins. The page of an admin who lost the role is gone at once, before that message has loaded. */
 export function RequireAdmin({ children }: GuardProps) {
   const { isAdmin } = useSession();
-  return <RequireLogin>{isAdmin ? children : <NotAllowedPage />}</RequireLogin>;
+  return (
+    <RequireLogin>
+      {isAdmin ? (
+        children
+      ) : (
+        <LazyBoundary>
+          <NotAllowedPage />
+        </LazyBoundary>
+      )}
+    </RequireLogin>
+  );
 }

@@ -78,7 +78,6 @@ test('the customer enters the transaction ID', async () => {
 test('the admin logs in and approves it', async () => {
   await admin.goto(`${panel.url}/dashboard/manageRecharges`);
   await admin.getByText('You need to login first').waitFor();
-  await pressOn(admin, admin.getByRole('button', { name: 'OK' }));
   await typeInto(admin, field(admin, 'Username'), ADMIN.userName);
   await typeInto(admin, field(admin, 'Password'), ADMIN.password);
   await key(admin, 'Enter');

@@ -73,7 +73,6 @@ test('the customer requests a recharge and sees it pending', async () => {
 test('the admin approves it and the customer sees the money without a reload', async () => {
   await admin.goto(`${panel.url}/dashboard/manageRecharges`);
   await admin.getByText('You need to login first').waitFor();
-  await admin.getByRole('button', { name: 'OK' }).click();
   await admin.getByLabel('Username').fill(ADMIN.userName);
   await admin.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await admin.getByRole('button', { name: 'Login' }).last().click();

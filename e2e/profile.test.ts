@@ -70,7 +70,7 @@ test('the phone is logged out from the desktop, and loses access at its next cal
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Log out others' }).click();
   await desk.getByText('Logged out everywhere else').first().waitFor();
   await phone.goto(`${panel.url}/dashboard/orderHistory`);
-  await phone.getByRole('alertdialog').getByText('You need to login first').waitFor();
+  await phone.getByRole('alert').getByText('Oops... You need to login first').waitFor();
   await phone.waitForURL(/\/register/);
 });
 

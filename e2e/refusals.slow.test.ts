@@ -13,7 +13,6 @@ import { orderDialogTexts } from '../client/src/i18n/en/order-dialog.ts';
 import { orderTexts } from '../client/src/i18n/en/orders.ts';
 import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
-import { shellTexts } from '../client/src/i18n/en/shell.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
@@ -50,7 +49,6 @@ const texts = {
     orders: orderTexts.english,
     payment: paymentTexts.english,
     profile: profileTexts.english,
-    shell: shellTexts.english,
     tickets: ticketTexts.english,
   },
   bn: { ...bn, errors: { ...errorsByCode, ...bn.errors } },
@@ -97,7 +95,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   session_ended: {
     // They are redirected to the login, which says the same in fewer words.
-    shows: (say) => say.shell.loginFirst,
+    shows: (say) => say.auth.loginFirst,
     async meet({ page, customer, say }) {
       await page.goto('/dashboard/orderHistory');
       await page.getByRole('heading', { name: say.orders.heading }).waitFor();

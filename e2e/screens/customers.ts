@@ -27,6 +27,7 @@ export const customerScreens: Record<string, Screen> = {
     open: openMenu,
   },
   login: { who: 'nobody', path: () => '/login', heading: /Login/ },
+  'login first': { who: 'nobody', path: () => '/dashboard/tickets/1', heading: /Login/ },
   forgot: { who: 'nobody', path: () => '/register?mode=forgot', heading: /Forgot/ },
   reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },
   'confirm email': { who: 'nobody', path: () => '/confirm-email/abc', heading: /Confirm Email/ },

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './bengali.css';
 import './latin.css';
+import './paragraphs.css';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { switchTo } from '../i18n/language.ts';
 import { whenHydrated } from '../lib/hydration.ts';

@@ -1,21 +1,23 @@
-import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLock } from 'react-icons/lu';
-import { AppLink } from '../components/app-link.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { pageTexts, shellTexts } from '../i18n/en/shell.ts';
+import { lostTexts } from '../i18n/en/lost.ts';
+import { pageTexts } from '../i18n/en/shell.ts';
 import { usePageMeta } from '../lib/page-meta.ts';
-import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { LostFrame } from './lost-frame.tsx';
 
-export function NotAllowedPage() {
-  const t = useStore(shellTexts);
+/** A page of admins, for a customer. */
+export default function NotAllowedPage() {
+  const t = useStore(lostTexts);
   const pages = useStore(pageTexts);
+  const { user } = useSession();
   usePageMeta(pages.notAllowed);
   return (
-    <EmptyState heading icon={<LuLock />} title={pages.notAllowed} text={t.notAllowedText}>
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.dashboard}>{t.goToDashboard}</AppLink>
-      </Button>
-    </EmptyState>
+    <LostFrame
+      icon={<LuLock />}
+      title={pages.notAllowed}
+      text={t.notAllowedText}
+      about={t.loggedInAs({ userName: user?.userName ?? '' })}
+    />
   );
 }

@@ -1,24 +1,24 @@
-import { Button } from '@chakra-ui/react';
+import { Code } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuCompass } from 'react-icons/lu';
-import { AppLink } from '../components/app-link.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
-import { pageTexts, shellTexts } from '../i18n/en/shell.ts';
+import { useLocation } from 'react-router-dom';
+import { lostTexts } from '../i18n/en/lost.ts';
+import { pageTexts } from '../i18n/en/shell.ts';
 import { usePageMeta } from '../lib/page-meta.ts';
-import { paths } from '../lib/paths.ts';
+import { LostFrame } from './lost-frame.tsx';
 
-export function NotFoundPage() {
-  const t = useStore(shellTexts);
+/** An address without a page. */
+export default function NotFoundPage() {
+  const t = useStore(lostTexts);
   const pages = useStore(pageTexts);
+  const { pathname } = useLocation();
   usePageMeta(pages.notFound);
   return (
-    <EmptyState heading icon={<LuCompass />} title={pages.notFound} text={t.notFoundText}>
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.home}>{t.goHome}</AppLink>
-      </Button>
-      <Button asChild variant="outline">
-        <AppLink to={paths.services}>{t.seeAllServices}</AppLink>
-      </Button>
-    </EmptyState>
+    <LostFrame
+      icon={<LuCompass />}
+      title={pages.notFound}
+      text={t.notFoundText}
+      about={<Code overflowWrap="anywhere">{pathname}</Code>}
+    />
   );
 }

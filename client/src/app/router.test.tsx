@@ -103,7 +103,7 @@ test("a customer blocked in the meantime sees that and the shop's contact, inste
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
   await dialog.findByRole('link', { name: 'help@shop.example' });
   await waitFor(() => expect(path()).toBe('/'));
-  expect(screen.queryByText('You need to login first')).toBeNull();
+  expect(screen.queryByText(/You need to login first/)).toBeNull();
   expect(session.endedBy()).toBe('block');
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
 });

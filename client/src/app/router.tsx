@@ -5,6 +5,7 @@ import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
+import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useReportPending } from '../lib/money-actions/use-report-pending.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
@@ -12,12 +13,13 @@ import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { HydrationEnd } from './hydration-end.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
 import { SiteShell } from './site-shell.tsx';
+
+const { Part: NotFoundPage } = lazyWithPreload(() => import('./not-found-page.tsx'));
 
 /** The route table as pages in their shells, with guards. */
 export const appRoutes: RouteObject[] = [

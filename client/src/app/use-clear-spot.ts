@@ -5,13 +5,14 @@ import { useLocation } from 'react-router-dom';
 const REST_MS = 150;
 /** The distance of the points that are looked at; no line of text is lower. */
 const STEP_PX = 8;
-/** A wider one, such as a row that is a link, can be pressed next to the floating element; a form's main button is never covered. */
+/** A wider one, such as a row that is a link, can be pressed next to the floating element; fields and a form's main button are never covered. */
 const SMALL_PX = 320;
 /** Between the floating element and a foot below it. */
 const GAP_PX = 12;
 /** A foot so far above it has been scrolled away. */
 const FAR_PX = 120;
-const CONTROLS = 'button, input, select, textarea, label, [role=slider], a';
+const FIELDS = 'input, select, textarea, [role=slider]';
+const CONTROLS = 'button, label, a';
 
 /** A bar at the bottom of a page with its main button, which stays in view. */
 const STAYING_FOOT = '[data-staying-foot]';
@@ -75,13 +76,13 @@ function isSpotClear(spot: HTMLElement, higherPx: number): boolean {
     for (let y = area.top; y <= area.bottom; y += STEP_PX)
       for (const element of document.elementsFromPoint(x, y)) found.add(element);
   const content = [...found].filter((element) => !spot.parentElement?.contains(element));
-  return !content.some((element) => isSmallControl(element) || hasTextIn(element, area));
+  return !content.some((element) => isCoveredControl(element) || hasTextIn(element, area));
 }
 
 type Area = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
 
-function isSmallControl(element: Element): boolean {
-  if (element.matches('[type=submit]')) return true;
+function isCoveredControl(element: Element): boolean {
+  if (element.matches('[type=submit]') || element.matches(FIELDS)) return true;
   return element.matches(CONTROLS) && element.getBoundingClientRect().width < SMALL_PX;
 }
 

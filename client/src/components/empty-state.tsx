@@ -29,7 +29,11 @@ export function EmptyState({ title, text, icon = <LuInbox />, heading = false, c
               <p>{title}</p>
             </Chakra.Title>
           )}
-          {text && <Chakra.Description maxW="md">{text}</Chakra.Description>}
+          {text && (
+            <Chakra.Description maxW="md" textWrap="balance">
+              {text}
+            </Chakra.Description>
+          )}
         </VStack>
         {children && (
           <Group gap="3" flexWrap="wrap" justifyContent="center">

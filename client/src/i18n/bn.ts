@@ -8,6 +8,7 @@ import { categories, common, errors, format, historySorts, strength, toasts } fr
 import { dashboard } from './bn/dashboard.ts';
 import { elsewhere } from './bn/elsewhere.ts';
 import { home, homeMore } from './bn/home.ts';
+import { lost } from './bn/lost.ts';
 import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { notices, noticesPage } from './bn/notices.ts';
@@ -42,6 +43,7 @@ export const bn = {
   historySorts,
   home,
   homeMore,
+  lost,
   massOrder,
   menu,
   moneyActions,

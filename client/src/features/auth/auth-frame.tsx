@@ -52,7 +52,7 @@ export function AuthFrame({ icon, title, text, children }: AuthFrameProps) {
             <Heading as="h1" size={{ base: '2xl', md: '3xl' }}>
               {title}
             </Heading>
-            <Text color="fg.muted" aria-live="polite">
+            <Text color="fg.muted" textWrap="balance" aria-live="polite">
               {text}
             </Text>
           </Stack>
@@ -107,7 +107,7 @@ function Benefits() {
             </Flex>
             <Stack gap="0.5">
               <Text fontWeight="semibold">{t[title]}</Text>
-              <Text color="fg.muted" textStyle="sm" textWrap="pretty">
+              <Text color="fg.muted" textStyle="sm" textWrap="balance">
                 {t[text]}
               </Text>
             </Stack>

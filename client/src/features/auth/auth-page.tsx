@@ -7,6 +7,7 @@ import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { ForgotForm } from './forgot-form.tsx';
+import { LoginFirst } from './login-first.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { WaitingOrder } from './waiting-order.tsx';
@@ -31,6 +32,7 @@ export default function AuthPage() {
   return (
     <ForVisitors>
       <AuthFrame title={t[title]} text={t[text]}>
+        <LoginFirst />
         <WaitingOrder next={next} />
         <Form key={mode} next={next ?? undefined} />
       </AuthFrame>

@@ -1,6 +1,7 @@
 import { Button, Flex, Grid, Heading, Tabs, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { LuHeart, LuSearchX } from 'react-icons/lu';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -61,7 +62,11 @@ export default function ServiceListPage() {
         {query.isPending && <ListSkeleton />}
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && services.length === 0 && (
-          <EmptyState title={t.noneFound} text={favourites ? t.noFavourites : t.noneFoundText}>
+          <EmptyState
+            icon={favourites ? <LuHeart /> : <LuSearchX />}
+            title={t.noneFound}
+            text={favourites ? t.noFavourites : t.noneFoundText}
+          >
             <Button colorPalette="brand" onClick={clear}>
               {t.viewAll}
             </Button>

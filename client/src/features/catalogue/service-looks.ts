@@ -232,7 +232,8 @@ const cards: Rules = {
     display: 'grid',
     gridAutoFlow: 'column',
     gridTemplateRows: 'auto auto',
-    justifyContent: 'space-between',
+    // Equal ones, which align from card to card.
+    gridAutoColumns: '1fr',
     columnGap: '2',
   },
   [`${facts} dd`]: { textStyle: 'sm', whiteSpace: 'nowrap' },

@@ -28,7 +28,7 @@ const PricesAndPayment = latePart(() => import('./prices-and-payment.tsx'), { he
 
 export default function HomePage() {
   return (
-    <Stack gap={{ base: '10', md: '16' }}>
+    <Stack gap={{ base: '10', md: '16' }} css={noGapWhenEmpty}>
       <Grid templateColumns={{ md: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: '8', xl: '16' }} alignItems="center">
         <Hero />
         <OrderStart />
@@ -40,6 +40,9 @@ export default function HomePage() {
     </Stack>
   );
 }
+
+/** A part with nothing to show, such as figures of too few orders. One that loads later has a height. */
+const noGapWhenEmpty = { '& > div:empty:not([style*=min-height])': { display: 'none' } };
 
 function Order() {
   const { serviceId } = useOrderParam();

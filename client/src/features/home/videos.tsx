@@ -198,7 +198,7 @@ function Poster({ number }: Pick<ShopVideoProps, 'number'>) {
 function PlaySign() {
   return (
     <Flex position="absolute" inset="0" align="center" justify="center" aria-hidden>
-      <Box p="4" borderRadius="full" bg="brand.solid" color="brand.contrast" borderWidth="1px" borderColor="brand.edge">
+      <Box p="4" borderRadius="full" bg="black" color="white" borderWidth="2px" borderColor="white">
         <LuPlay size={24} fill="currentColor" />
       </Box>
     </Flex>

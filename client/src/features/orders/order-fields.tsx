@@ -1,6 +1,6 @@
 import { Alert, Button, type ButtonProps, List, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -41,30 +41,38 @@ interface PriceAndTimeProps {
   withNumber?: boolean;
 }
 
-/** A price, the average time and the measured one; each stays together if they do not fit on one line. */
+/** A price, the average time and the measured one; a line breaks between them. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
-  const dot = (
-    <Span mx="2" aria-hidden>
-      ·
+  return (
+    <Span display="block" overflowX="clip">
+      <Span display="flex" flexWrap="wrap" ms="-5">
+        {withNumber && (
+          <Fact>
+            <ServiceNumber id={service.id} />
+          </Fact>
+        )}
+        <Fact>
+          <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+        </Fact>
+        <Fact>{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Fact>
+        {typeof service.measuredMinutes === 'number' && (
+          <Fact>{t.measured({ time: formatMinutes(service.measuredMinutes) })}</Fact>
+        )}
+      </Span>
     </Span>
   );
+}
+
+/** With a dot before it, which is clipped where it begins a line. */
+function Fact({ children }: { children: ReactNode }) {
   return (
-    <>
-      <Span display="inline-block" whiteSpace="nowrap">
-        {withNumber && <ServiceNumber id={service.id} />}
-        {withNumber && dot}
-        <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
-        {dot}
+    <Span position="relative" ps="5">
+      <Span position="absolute" insetStart="0" w="5" textAlign="center" aria-hidden>
+        ·
       </Span>
-      <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
-      {typeof service.measuredMinutes === 'number' && (
-        <Span display="inline-block" whiteSpace="nowrap">
-          {dot}
-          {t.measured({ time: formatMinutes(service.measuredMinutes) })}
-        </Span>
-      )}
-    </>
+      {children}
+    </Span>
   );
 }
 

@@ -26,6 +26,8 @@ export const auth: TranslationOf<typeof authTexts> = {
   goOn: 'এগিয়ে যান',
   login: 'লগইন',
   loginFailed: 'লগইন হয়নি',
+  loginFirst: 'দুঃখিত… আগে লগইন করুন',
+  loginFirstText: 'তারপর যে পেজে যাচ্ছিলেন, সেখানেই যাবেন।',
   loginText: 'আবার স্বাগতম।',
   name: 'নাম',
   newHere: 'নতুন এসেছেন?',

@@ -26,6 +26,8 @@ export const authTexts = texts('auth', {
   goOn: 'Go on',
   login: 'Login',
   loginFailed: 'Login Failed',
+  loginFirst: 'Oops... You need to login first',
+  loginFirstText: 'Then you go on to the page that you wanted.',
   loginText: 'Welcome back.',
   name: 'Name',
   newHere: 'New here?',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import { scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { textsLeftInEnglish } from './english-texts.ts';
@@ -45,7 +45,7 @@ const screens = [
 ];
 
 describe.concurrent('a switch to Bengali reaches all texts of', () => {
-  test.each(screens)('%s', async (name) => {
+  test.for(screens)('%s', async (name, { expect }) => {
     const { who, path, heading, open } = { ...adminScreens, ...customerScreens }[name] as Screen;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();

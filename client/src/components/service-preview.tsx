@@ -118,7 +118,7 @@ function Charge({ words, quantity, priceMicros }: ChargeProps) {
   return (
     <>
       <chakra.dt color="fg.muted" fontVariantNumeric="tabular-nums">
-        {words} · {formatCount(quantity)}
+        {words}&nbsp;· {formatCount(quantity)}
       </chakra.dt>
       <chakra.dd textAlign="end">
         <MoneyText nanos={charge} fontWeight="semibold" />

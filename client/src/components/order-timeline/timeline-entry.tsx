@@ -32,7 +32,7 @@ export function TimelineEntry({ icon, palette, title, money, reason, who, at }: 
           </Text>
         )}
         <Timeline.Description textStyle="xs" color="fg.muted">
-          {who} ·{' '}
+          {who}&nbsp;·{' '}
           <Span asChild whiteSpace="nowrap">
             <TimeText at={at} />
           </Span>

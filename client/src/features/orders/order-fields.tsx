@@ -1,4 +1,4 @@
-import { Alert, Button, type ButtonProps, List, Span } from '@chakra-ui/react';
+import { Alert, Button, type ButtonProps, Flex, List, Span, type SystemStyleObject } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -44,29 +44,30 @@ interface PriceAndTimeProps {
 /** A price, the average time and the measured one; each stays together if they do not fit on one line. */
 export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
   const t = useStore(orderDialogTexts);
-  const dot = (
-    <Span mx="2" aria-hidden>
-      ·
+  return (
+    <Span display="block" overflow="clip">
+      <Flex as="span" wrap="wrap" css={{ '& > span': beforeEach }} ms="-5">
+        {withNumber && (
+          <span>
+            <ServiceNumber id={service.id} />
+          </span>
+        )}
+        <span>
+          <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+        </span>
+        <span>{t.avgTime({ time: formatHours(service.avgTimeHours) })}</span>
+        {typeof service.measuredMinutes === 'number' && (
+          <span>{t.measured({ time: formatMinutes(service.measuredMinutes) })}</span>
+        )}
+      </Flex>
     </Span>
   );
-  return (
-    <>
-      <Span display="inline-block" whiteSpace="nowrap">
-        {withNumber && <ServiceNumber id={service.id} />}
-        {withNumber && dot}
-        <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
-        {dot}
-      </Span>
-      <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
-      {typeof service.measuredMinutes === 'number' && (
-        <Span display="inline-block" whiteSpace="nowrap">
-          {dot}
-          {t.measured({ time: formatMinutes(service.measuredMinutes) })}
-        </Span>
-      )}
-    </>
-  );
 }
+
+/** A dot before each part; at the beginning of a line it is outside, and cut off. */
+const beforeEach: SystemStyleObject = {
+  _before: { content: '"·" / ""', display: 'inline-block', w: '5', textAlign: 'center' },
+};
 
 type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'shortNanos' | 'isUnanswered' | 'keepDraft'>;
 

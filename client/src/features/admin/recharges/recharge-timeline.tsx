@@ -37,7 +37,7 @@ function Step({ what, why, who, at }: StepProps) {
       {what}
       {why && <Text overflowWrap="anywhere">“{why}”</Text>}
       <Text textStyle="xs" color="fg.muted">
-        {who ?? anAdmin} · <TimeText at={at} />
+        {who ?? anAdmin}&nbsp;· <TimeText at={at} />
       </Text>
     </li>
   );

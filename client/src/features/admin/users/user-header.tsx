@@ -37,7 +37,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
             )}
           </Flex>
           <Text color="fg.muted" overflowWrap="anywhere">
-            @{user.userName} · {t.userNumber({ id: String(user.id) })}
+            @{user.userName}&nbsp;· {t.userNumber({ id: String(user.id) })}
           </Text>
         </Box>
       </Flex>

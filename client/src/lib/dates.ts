@@ -26,7 +26,8 @@ export function formatWeekdayTime(at: Date, timeZone: string): string {
 function timeOfDay(clock: dayjs.Dayjs, look: 'h:mm' | 'h:mm:ss'): string {
   const { dayPeriods } = languageInfo[$language.get()];
   const period = dayPeriods?.find(([fromHour]) => clock.hour() >= fromHour)?.[1];
-  return period ? `${period} ${inReadersDigits(clock.format(look))}` : clock.format(`${look} a`);
+  // On one line.
+  return period ? `${period}\u00a0${inReadersDigits(clock.format(look))}` : clock.format(`${look} a`);
 }
 
 /** A day: "November 21st, 2025". */

@@ -69,7 +69,7 @@ async function judgePage(page: Page, width: number, further?: (page: Page) => Pr
 export async function expectBengali(page: Page, shopTexts: readonly string[]): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('bn');
   await expectNothingCutOff(page);
-  expect(await textsLeftInEnglish(page)).toEqual([]);
+  expect(await textsLeftInEnglish(page, shopTexts)).toEqual([]);
   expect(await latinNumbers(page, shopTexts)).toEqual([]);
 }
 

@@ -29,17 +29,16 @@ test.each([
   expect(problems).toEqual([]);
 });
 
-test('an order typed on the home page before hydration goes on in the order dialog with its values', async () => {
+test('an order typed on the home page before hydration goes on to the registration with its values', async () => {
   const release = await openWithoutScript('/');
   await page.getByLabel('Link').fill('https://example.com/early');
   await page.getByLabel('Quantity').fill('1200');
   await page.getByRole('button', { name: 'Create Order' }).first().click();
   release();
-  const dialog = page.getByRole('dialog', { name: /^Order for/ });
-  await dialog.waitFor();
-  expect(await dialog.getByLabel('Link').inputValue()).toBe('https://example.com/early');
-  expect(await dialog.getByLabel('Quantity', { exact: true }).inputValue()).toBe('1200');
-  expect(problems).toEqual([]);
+  await page.waitForURL(/\/register\?next=/);
+  const next = new URL(new URL(page.url()).searchParams.get('next') ?? '', panel.url);
+  expect(next.pathname).toBe('/');
+  expect(Object.fromEntries(next.searchParams)).toMatchObject({ link: 'https://example.com/early', quantity: '1200' });
 });
 
 test('what is typed into the order form before hydration stays, with its price', async () => {

@@ -5,21 +5,39 @@ import type { Catalogue } from '../client/src/i18n/texts.ts';
 
 const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
-/** The texts of a Bengali page that the client has in English. */
-export async function textsLeftInEnglish(page: Page): Promise<string[]> {
-  const english = await englishTexts();
-  return (await textsOn(page)).filter((text) => english.has(text));
+/**
+ * The texts of a Bengali page that the client has in English, also with values in them.
+ * @param typed texts that people have typed, which are the same in all languages
+ */
+export async function textsLeftInEnglish(page: Page, typed: readonly string[]): Promise<string[]> {
+  const { whole, patterns } = await englishTexts();
+  const isEnglish = (text: string) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
+  return (await textsOn(page)).filter((text) => isEnglish(text) && !typed.some((each) => each.includes(text)));
 }
 
-/** Every English text of the client without placeholders. */
-async function englishTexts(): Promise<Set<string>> {
+/** Every English text of the client: those without placeholders, and a pattern for each with them. */
+async function englishTexts() {
   const files = readdirSync(catalogues, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const modules = await Promise.all(
     files.map((file) => import(join(catalogues, file)) as Promise<Record<string, unknown>>),
   );
   const areas = modules.flatMap((module) => Object.values(module)) as { english: Catalogue }[];
-  const texts = areas.flatMap(({ english }) => Object.values(english)).filter((words) => typeof words === 'string');
-  return new Set(texts.filter((text) => !text.includes('{')));
+  const texts = areas
+    .flatMap(({ english }) => Object.values(english))
+    .flatMap((words) => (typeof words === 'string' ? words : Object.values(words)));
+  const [filled, whole] = partition(texts, (text) => text.includes('{'));
+  return { whole: new Set(whole), patterns: filled.flatMap(patternOf) };
+}
+
+/** Undefined for a text that has no words apart from its values. */
+function patternOf(text: string): RegExp[] {
+  if (!/[a-z]{2}/i.test(text.replaceAll(/\{\w+\}/g, ''))) return [];
+  const plain = text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return [new RegExp(`^${plain.replaceAll(/\{\w+\}/g, '.+')}$`)];
+}
+
+function partition<Item>(items: readonly Item[], test: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(test), items.filter((item) => !test(item))];
 }
 
 /** The visible and accessible texts of a page, without parts in another language or marked as not to be translated. */

@@ -26,5 +26,5 @@ export async function textsOfShop(client: ReturnType<typeof scriptClient>): Prom
     description,
     ...description.split(/[.।]\s*/),
   ]);
-  return texts.filter((text) => /\d/.test(text)).toSorted((a, b) => b.length - a.length);
+  return texts.filter(Boolean).toSorted((a, b) => b.length - a.length);
 }

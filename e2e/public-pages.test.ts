@@ -44,7 +44,7 @@ async function shownService() {
 
 test.each([
   ['en', 'Is there an extra fee?', 'Every dollar that you add is on your balance.'],
-  ['bn', 'বাড়তি কোনো চার্জ আছে?', 'পুরোটাই ব্যালেন্সে জমা হয়।'],
+  ['bn', 'বাড়তি কোনো ফি আছে?', 'পুরোটাই ব্যালেন্সে জমা হয়।'],
 ])('the questions and answers are in the first HTML of the home page, in %s', async (language, question, answer) => {
   const html = bodyOf(await textOf('/', { cookie: `language=${language}` }));
   expect(html.match(/<details/g)).toHaveLength(6);

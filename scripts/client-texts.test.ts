@@ -213,7 +213,7 @@ function namesOf(words: Catalogue[string]): string[] {
 
 /** `t.key`, or the key as a string for a lookup. */
 function isUsed(code: string, key: string): boolean {
-  return new RegExp(`\\.${key}\\b|'${key}'|\\{ ${key} \\} = useStore`).test(code);
+  return new RegExp(`\\.${key}\\b|'${key}'|\\{[^{}]*\\b${key}\\b[^{}]*\\} = (useStore|\\w+\\.get\\(\\))`).test(code);
 }
 
 function patternOf(sentence: string): RegExp {

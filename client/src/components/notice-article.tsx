@@ -37,7 +37,7 @@ export function NoticeArticle({ notice, headingAs = 'h2' }: NoticeArticleProps) 
       </Flex>
       <Text textStyle="xs" color="fg.muted" mb="3">
         <TimeText at={startsAt} />
-        {updatedAt > startsAt && ` · ${t.updated({ moment: formatMoment(updatedAt) })}`}
+        {updatedAt > startsAt && `\u00a0· ${t.updated({ moment: formatMoment(updatedAt) })}`}
       </Text>
       <MessageText text={body} />
     </Box>

@@ -118,7 +118,9 @@ function Charge({ words, quantity, priceMicros }: ChargeProps) {
   return (
     <>
       <chakra.dt color="fg.muted" fontVariantNumeric="tabular-nums">
-        {words} · {formatCount(quantity)}
+        {words}
+        {'\u00a0· '}
+        {formatCount(quantity)}
       </chakra.dt>
       <chakra.dd textAlign="end">
         <MoneyText nanos={charge} fontWeight="semibold" />

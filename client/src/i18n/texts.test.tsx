@@ -42,7 +42,7 @@ test('dates and times are in the current language', async () => {
   expect([formatHours(1), formatHours(24)]).toEqual(['1 hour', '24 hours']);
   await switchTo('bn');
   expect(formatDay(at)).toBe('২১ নভেম্বর ২০২৫');
-  expect(formatMoment(at)).toBe('২১ নভেম্বর ২০২৫, সকাল ৮:৫৯:০৫');
+  expect(formatMoment(at)).toBe('২১ নভেম্বর ২০২৫, সকাল\u00a0৮:৫৯:০৫');
   await expect.poll(() => [formatHours(1), formatHours(24)]).toEqual(['১ ঘণ্টা', '২৪ ঘণ্টা']);
 });
 

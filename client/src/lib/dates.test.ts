@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { switchTo } from '../i18n/language.ts';
-import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { formatAgo, formatDay, formatMoment, formatWeekdayTime } from './dates.ts';
 import { $timeZone, setTimeZone } from './time-zone.ts';
 
 afterEach(async () => {
@@ -13,6 +13,14 @@ test("a moment has seconds, a day has no time, both in the shop's time zone", ()
   expect(formatMoment(at)).toBe('March 2nd 2026, 3:04:05 pm');
   expect(formatDay(new Date(at))).toBe('March 2nd, 2026');
   expect(formatMoment('2026-03-01T18:00:00Z')).toBe('March 2nd 2026, 12:00:00 am');
+});
+
+test('a time in another zone has the weekday there, and in Bengali the part of the day', async () => {
+  const at = new Date('2026-03-01T22:04:05Z');
+  const there = () => ['Asia/Dhaka', 'America/New_York'].map((zone) => formatWeekdayTime(at, zone));
+  expect(there()).toEqual(['Monday, March 2, 4:04 am', 'Sunday, March 1, 5:04 pm']);
+  await switchTo('bn');
+  expect(there()).toEqual(['সোমবার ২ মার্চ, ভোর\u00a0৪:০৪', 'রবিবার ১ মার্চ, বিকাল\u00a0৫:০৪']);
 });
 
 test('another time zone has another day, also for dates formatted earlier', () => {
@@ -67,7 +75,7 @@ test.each([
 ])('in Bengali a moment at %d:59:05 has the part of the day instead of am and pm', async (hour, time) => {
   await switchTo('bn');
   const at = new Date(`2025-11-21T${String(hour).padStart(2, '0')}:59:05+06:00`);
-  expect(formatMoment(at)).toBe(`২১ নভেম্বর ২০২৫, ${time}`);
+  expect(formatMoment(at)).toBe(`২১ নভেম্বর ২০২৫, ${time.replace(' ', '\u00a0')}`);
 });
 
 test('in Bengali a relative time has Bengali words and digits', async () => {

@@ -10,31 +10,45 @@ for (const plugin of [utc, advancedFormat]) dayjs.extend(plugin);
 
 /** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the current language. */
 export function formatMoment(at: string | Date): string {
-  const moment = inShop(at);
+  const moment = wallClock(at, $timeZone.get());
+  const day = languageInfo[$language.get()].dayPeriods ? formatDay(at) : moment.format('MMMM Do YYYY');
+  return `${day}, ${timeOfDay(moment, 'h:mm:ss')}`;
+}
+
+/** The weekday, the day and the time in a zone: "Monday, March 2, 3:04 pm". */
+export function formatWeekdayTime(at: Date, timeZone: string): string {
+  const { locale } = languageInfo[$language.get()];
+  const weekday: Intl.DateTimeFormatOptions = { weekday: 'long', month: 'long', day: 'numeric', timeZone };
+  return `${new Intl.DateTimeFormat(locale, weekday).format(at)}, ${timeOfDay(wallClock(at, timeZone), 'h:mm')}`;
+}
+
+/** "3:04 pm", in Bengali "বিকাল ৩:০৪". */
+function timeOfDay(clock: dayjs.Dayjs, look: 'h:mm' | 'h:mm:ss'): string {
   const { dayPeriods } = languageInfo[$language.get()];
-  const period = dayPeriods?.find(([fromHour]) => moment.hour() >= fromHour)?.[1];
-  if (!period) return moment.format('MMMM Do YYYY, h:mm:ss a');
-  return `${formatDay(at)}, ${period} ${inReadersDigits(moment.format('h:mm:ss'))}`;
+  const period = dayPeriods?.find(([fromHour]) => clock.hour() >= fromHour)?.[1];
+  // On one line.
+  return period ? `${period}\u00a0${inReadersDigits(clock.format(look))}` : clock.format(`${look} a`);
 }
 
 /** A day: "November 21st, 2025". */
 export function formatDay(at: string | Date): string {
   const { locale } = languageInfo[$language.get()];
   // `Intl` does not have the ordinals of English.
-  if (locale.startsWith('en')) return inShop(at).format('MMMM Do, YYYY');
-  return formatterOf(locale, longDay).format(new Date(at)).replace(',', '');
+  if (locale.startsWith('en')) return wallClock(at, $timeZone.get()).format('MMMM Do, YYYY');
+  return formatterOf(locale, longDay, $timeZone.get()).format(new Date(at)).replace(',', '');
 }
 
 const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
-const inShop = (at: string | Date) => {
+/** A moment as the clocks of a zone have it. */
+function wallClock(at: string | Date, timeZone: string): dayjs.Dayjs {
   const moment = new Date(at);
-  return dayjs.utc(moment).utcOffset(offsetMinutes(moment));
-};
+  return dayjs.utc(moment).utcOffset(offsetMinutes(moment, timeZone));
+}
 
-/** The shop's offset from UTC at a moment. The library's own function creates a formatter for each date. */
-function offsetMinutes(at: Date): number {
-  const parts = formatterOf('en-US', clock).formatToParts(at);
+/** A zone's offset from UTC at a moment. The library's own function creates a formatter for each date. */
+function offsetMinutes(at: Date, timeZone: string): number {
+  const parts = formatterOf('en-US', clock, timeZone).formatToParts(at);
   const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   const shownMs = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
   return Math.round((shownMs - at.getTime()) / MINUTE_MS);
@@ -55,8 +69,7 @@ const clock: Intl.DateTimeFormatOptions = {
 /** Creating one takes far longer than using it, and a list has a thousand dates. */
 const made = new Map<Intl.DateTimeFormatOptions, { key: string; formatter: Intl.DateTimeFormat }>();
 
-function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const timeZone = $timeZone.get();
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`;
   const known = made.get(options);
   if (known?.key === key) return known.formatter;

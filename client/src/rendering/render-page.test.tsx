@@ -153,7 +153,7 @@ describe('late parts of the home page', () => {
     await hydrate('/', html, reads);
     const details = [...document.querySelectorAll('details')].find(({ textContent }) => textContent.includes(question));
     await switchTo('bn');
-    await vi.waitFor(() => expect(document.body.textContent).toContain('বাড়তি কোনো চার্জ আছে?'));
+    await vi.waitFor(() => expect(document.body.textContent).toContain('বাড়তি কোনো ফি আছে?'));
     expect(details?.isConnected).toBe(false);
     expect(document.body.textContent).not.toContain(question);
   });

@@ -32,7 +32,8 @@ export function TimelineEntry({ icon, palette, title, money, reason, who, at }: 
           </Text>
         )}
         <Timeline.Description textStyle="xs" color="fg.muted">
-          {who} ·{' '}
+          {who}
+          {'\u00a0· '}
           <Span asChild whiteSpace="nowrap">
             <TimeText at={at} />
           </Span>

@@ -3,8 +3,9 @@ import { reportError } from '../../lib/errors.ts';
 import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 
 interface Change<Answer> {
-  /** A confirmation before the request. */
+  /** The texts of a confirmation before the request. */
   question?: Parameters<typeof confirm>[0];
+  questionTone?: Parameters<typeof confirm>[1];
   send: () => Promise<Answer>;
   /** Wraps the work after the confirmation, to show it as pending. */
   within?: (work: () => Promise<void>) => Promise<unknown>;
@@ -18,8 +19,8 @@ interface Change<Answer> {
 
 /** Confirms, sends a change to the server, reports the result, and refetches. */
 export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
-  const { question, send, within = (work) => work(), done, failed, refresh } = change;
-  if (question && !(await confirm(question))) return;
+  const { question, questionTone, send, within = (work) => work(), done, failed, refresh } = change;
+  if (question && !(await confirm(question, questionTone))) return;
   await within(async () => {
     try {
       showSuccess(...done(await send()));
@@ -32,12 +33,9 @@ export async function runChange<Answer>(change: Change<Answer>): Promise<void> {
 
 /** Asks whether unsaved input may be lost. */
 export function confirmLeaving(): Promise<boolean> {
-  const t = adminTexts.get();
-  return confirm({
-    title: t.leaveUnsaved,
-    text: t.changeHides,
-    confirmLabel: t.leave,
-    cancelLabel: t.keepEditing,
+  return confirm(() => {
+    const t = adminTexts.get();
+    return { title: t.leaveUnsaved, text: t.changeHides, confirmLabel: t.leave, cancelLabel: t.keepEditing };
   });
 }
 

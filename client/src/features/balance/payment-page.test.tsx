@@ -173,7 +173,7 @@ async function typeReference() {
 }
 
 async function verify() {
-  await userEvent.click(screen.getByRole('button', { name: /VERIFY/ }));
+  await userEvent.click(screen.getByRole('button', { name: /VERIFY|ভেরিফাই/ }));
 }
 
 function serve(name: string, input: object): unknown {

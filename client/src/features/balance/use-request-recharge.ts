@@ -62,13 +62,17 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
       const newTotal = details.paidTaka;
       showTotal(newTotal);
       void utils.balance.methods.invalidate();
-      const agreed = await confirm({
-        title: t.rateChanged,
-        text: t.newTotal({ now: formatTaka(newTotal), before: formatTaka(oldTotal) }),
-        confirmLabel: t.requestWith({ total: formatTaka(newTotal) }),
-        cancelLabel: t.notNow,
-        tone: 'plain',
-      });
+      const question = () => {
+        const { rateChanged, newTotal: text, requestWith, notNow } = paymentTexts.get();
+        const now = formatTaka(newTotal);
+        return {
+          title: rateChanged,
+          text: text({ now, before: formatTaka(oldTotal) }),
+          confirmLabel: requestWith({ total: now }),
+          cancelLabel: notNow,
+        };
+      };
+      const agreed = await confirm(question, 'plain');
       if (agreed) await request(reference, newTotal);
       return;
     }

@@ -90,11 +90,13 @@ function OrderLine({ order }: { order: Order }) {
           </Text>
           <MoneyText nanos={order.chargeNanos} textAlign="end" />
           <Text textStyle="xs" color="fg.muted">
-            #{order.id} · {t.units({ count: order.quantity })}
+            #{order.id}
+            {'\u00a0· '}
+            {t.units({ count: order.quantity })}
             {/* A phone has no room for it, and no time: the first date takes a tenth of a second there. */}
             {isWide && (
               <>
-                {' · '}
+                {'\u00a0· '}
                 <TimeText at={order.createdAt} />
               </>
             )}

@@ -17,7 +17,7 @@ export function MeasuredTime({ service: { measuredMinutes } }: { service: Measur
   const time = formatMinutes(measuredMinutes);
   return (
     <>
-      {' · '}
+      {'\u00a0· '}
       <Span whiteSpace="nowrap" title={t.measured({ time })} css={{ '& svg': { display: 'inline', mt: '-0.5' } }}>
         <LuTimer aria-hidden />
         <VisuallyHidden>{t.measuredWord}</VisuallyHidden> {time}

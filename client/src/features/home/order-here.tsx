@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { entryPath } from '../../lib/entry.ts';
 import { keepOrderDraft, type OrderDraft, readOrderDraft } from '../../lib/order-draft.ts';
 import { useSession } from '../../lib/session.ts';
 import { confirm } from '../../lib/toasts/toasts.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { OrderDialogHost } from '../orders/order-dialog-host.tsx';
-import { LINK_PARAM, QUANTITY_PARAM } from './typed-order.ts';
+import { LINK_PARAM, QUANTITY_PARAM, typedOrderPath } from './typed-order.ts';
 
 /** A URL may contain anything; longer values are not typed ones. */
 const LONGEST_LINK = 2_048;
@@ -16,13 +17,13 @@ const SHOWN_OF_LINK = 60;
 
 /**
  * The order dialog of the home page. Values in the URL become the draft of the signed-in user first; a link that they have typed before
- * is replaced only if they agree.
+ * is replaced only if they agree. Visitors register first and return with these values.
  */
 export default function OrderHere() {
   const [params, setParams] = useSearchParams();
   const { serviceId } = useOrderParam();
   const userId = useSession().user?.id;
-  const typed = userId === undefined || serviceId === undefined ? undefined : readTypedOrder(params);
+  const typed = serviceId === undefined ? undefined : readTypedOrder(params);
 
   const asked = useRef('');
   useEffect(() => {
@@ -37,7 +38,8 @@ export default function OrderHere() {
       setParams(rest, { replace: true, preventScrollReset: true });
     });
   });
-  return typed ? null : <OrderDialogHost />;
+  if (!typed || serviceId === undefined) return <OrderDialogHost />;
+  return userId === undefined ? <Navigate to={entryPath(typedOrderPath(serviceId, typed))} replace /> : null;
 }
 
 /** Asks before a link is lost. */

@@ -210,8 +210,11 @@ function useReportRefusal(service: Service, form: OrderForm) {
         return utils.services.invalidate();
       case 'insufficient_balance': {
         if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
-        const question = { title: t.failed, text: message, confirmLabel: t.addBalance, tone: 'plain' } as const;
-        if (!(await confirm(question))) return;
+        const question = () => {
+          const { failed, addBalance } = orderDialogTexts.get();
+          return { title: failed, text: readError(thrown).message, confirmLabel: addBalance };
+        };
+        if (!(await confirm(question, 'plain'))) return;
         const shortNanos = subtract(chargeNanos, details.balanceNanos ?? chargeNanos);
         return navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });
       }

@@ -21,10 +21,9 @@ export function useEndSessions() {
       one.mutate({ id: session.id }, { onSuccess: () => showSuccess(t.loggedOut({ name: deviceName(session) })) }),
     /** @param count the number of others, for the confirmation */
     endOthers: async (count: number) => {
-      const agreed = await confirm({
-        title: t.endOthersTitle,
-        text: t.endOthersText({ count }),
-        confirmLabel: t.logOutOthers,
+      const agreed = await confirm(() => {
+        const { endOthersTitle, endOthersText, logOutOthers } = profileTexts.get();
+        return { title: endOthersTitle, text: endOthersText({ count }), confirmLabel: logOutOthers };
       });
       if (agreed) others.mutate(undefined, { onSuccess: () => showSuccess(t.loggedOutElsewhere) });
     },

@@ -5,5 +5,5 @@ export const chat: TranslationOf<typeof chatTexts> = {
   chat: 'আমাদের সঙ্গে চ্যাট করুন',
   help: 'সাহায্য নিন',
   mailUs: 'আমাদের লিখুন',
-  toTickets: 'টিকেটের উত্তর দিন',
+  toTickets: 'টিকিটের উত্তর দিন',
 };

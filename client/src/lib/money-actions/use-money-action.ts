@@ -128,14 +128,12 @@ async function run<Input extends object, Result>(
 
 /** Reports that there was no response, and why. @returns whether to send it again */
 function confirmSendAgain(what: string, error: unknown): Promise<boolean> {
-  const t = moneyActionTexts.get();
-  return confirm({
-    title: t.lost,
-    text: t.lostText({ what, reason: readError(error).message }),
-    confirmLabel: t.sendAgain,
-    cancelLabel: t.later,
-    tone: 'plain',
-  });
+  const question = () => {
+    const t = moneyActionTexts.get();
+    const text = t.lostText({ what, reason: readError(error).message });
+    return { title: t.lost, text, confirmLabel: t.sendAgain, cancelLabel: t.later };
+  };
+  return confirm(question, 'plain');
 }
 
 function outcomeElsewhere<Input extends object, Result>(
@@ -145,14 +143,12 @@ function outcomeElsewhere<Input extends object, Result>(
   return {
     done: elsewhere.done,
     async failed(thrown, input) {
-      const t = moneyActionTexts.get();
-      const goesBack = await confirm({
-        title: elsewhere.failedTitle,
-        text: `${describe(input)}: ${readError(thrown).message}`,
-        confirmLabel: t.goBack,
-        cancelLabel: t.close,
-        tone: 'plain',
-      });
+      const question = () => {
+        const { goBack, close } = moneyActionTexts.get();
+        const text = `${describe(input)}: ${readError(thrown).message}`;
+        return { title: elsewhere.failedTitle, text, confirmLabel: goBack, cancelLabel: close };
+      };
+      const goesBack = await confirm(question, 'plain');
       if (goesBack) await navigate(path);
     },
   };

@@ -16,14 +16,16 @@ export function useReportPending(): void {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const t = moneyActionTexts.get();
     const userId = session.get().user?.id;
     for (const action of readPending(userId).filter(({ isReported }) => !isReported)) {
       const { path, what } = action;
       keepPending(userId, { ...action, isReported: true });
       if (path === pathname + search) continue;
-      const question = { title: t.noAnswer, text: t.noAnswerText({ what }), cancelLabel: t.later } as const;
-      void confirm({ ...question, confirmLabel: t.look, tone: 'plain' }).then((looks) => {
+      const question = () => {
+        const t = moneyActionTexts.get();
+        return { title: t.noAnswer, text: t.noAnswerText({ what }), confirmLabel: t.look, cancelLabel: t.later };
+      };
+      void confirm(question, 'plain').then((looks) => {
         if (looks) void navigate(path);
       });
     }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX, LuTriangleAlert } from 'react-icons/lu';
 import { Link as RouterLink } from 'react-router-dom';
 import { toastTexts } from '../../i18n/en/common.ts';
+import { $language } from '../../i18n/language.ts';
 import { ContactUs } from '../contact-us.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
 import { isSidebarOpen } from '../sidebar.ts';
@@ -105,7 +106,9 @@ function LinkOf({ link: { to, label }, onFollow }: { link: ToastLink; onFollow: 
 }
 
 function QuestionDialog({ question }: { question: Question }) {
-  const { title, text, confirmLabel, cancelLabel, tone, answer } = question;
+  useStore($language);
+  const { texts, tone, answer } = question;
+  const { title, text, confirmLabel, cancelLabel } = texts();
   const safeChoice = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (

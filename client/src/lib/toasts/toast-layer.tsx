@@ -34,20 +34,21 @@ export function ToastLayer() {
 function PlainNotices() {
   const [question] = useToasts().questions;
   if (!question) return null;
+  const { title, text, confirmLabel, cancelLabel } = question.texts();
   return (
     <dialog
       open
       role="alertdialog"
       style={{ position: 'fixed', inset: '30vh auto auto', margin: 'auto', padding: '1rem' }}
     >
-      <strong>{question.title}</strong>
-      <p>{question.text}</p>
+      <strong>{title}</strong>
+      <p>{text}</p>
       <button type="button" onClick={() => question.answer(true)}>
-        {question.confirmLabel}
+        {confirmLabel}
       </button>
-      {question.cancelLabel && (
+      {cancelLabel && (
         <button type="button" onClick={() => question.answer(false)}>
-          {question.cancelLabel}
+          {cancelLabel}
         </button>
       )}
     </dialog>

@@ -20,14 +20,19 @@ export interface ToastLink {
   label: string;
 }
 
-/** A message that waits for the user; displayed as an alert dialog, one at a time. */
-export interface Question {
-  id: number;
+export interface QuestionTexts {
   title: string;
   text?: string | undefined;
   confirmLabel: string;
   /** Without one it is only a message, closed by its single button. */
-  cancelLabel?: string | undefined;
+  cancelLabel?: string;
+}
+
+/** A message that waits for the user; displayed as an alert dialog, one at a time. */
+export interface Question {
+  id: number;
+  /** Its texts in the current language, which may change while it is open. */
+  texts: () => QuestionTexts;
   tone: 'error' | 'danger' | 'plain';
   answer: (confirmed: boolean) => void;
 }
@@ -57,25 +62,23 @@ export function showWarning(title: string, text: string, link: ToastLink): void 
 
 /** Reports a failure in a dialog. @returns a promise that resolves when it is closed */
 export async function showError(title: string, text?: string): Promise<void> {
-  const open = $toasts.get().questions.find((question) => question.title === title && question.text === text);
-  if (open) return;
-  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'error' });
+  const open = $toasts.get().questions.map(({ texts }) => texts());
+  if (open.some((known) => known.title === title && known.text === text)) return;
+  await ask(() => ({ title, text, confirmLabel: toastTexts.get().ok }), 'error');
 }
 
 /** Reports an important success in a dialog. */
 export async function showMessage(title: string, text?: string): Promise<void> {
-  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'plain' });
+  await ask(() => ({ title, text, confirmLabel: toastTexts.get().ok }), 'plain');
 }
 
-/** Asks for a confirmation of something that can't be undone. @returns whether it was confirmed */
-export function confirm(question: {
-  title: string;
-  text?: string;
-  confirmLabel: string;
-  cancelLabel?: string;
-  tone?: 'danger' | 'plain';
-}): Promise<boolean> {
-  return ask({ cancelLabel: toastTexts.get().cancel, tone: 'danger', ...question });
+/**
+ * Asks for a confirmation of something that can't be undone.
+ * @param texts its texts in the current language
+ * @returns whether it was confirmed
+ */
+export function confirm(texts: () => QuestionTexts, tone: 'danger' | 'plain' = 'danger'): Promise<boolean> {
+  return ask(() => ({ cancelLabel: toastTexts.get().cancel, ...texts() }), tone);
 }
 
 /** Whether a message waits for the user, even if its dialog is still loading. */
@@ -92,14 +95,14 @@ export function useToasts(): Toasts {
   return useStore($toasts);
 }
 
-function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
+function ask(texts: Question['texts'], tone: Question['tone']): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId;
     const answer = (confirmed: boolean) => {
       setQuestions((questions) => questions.filter((open) => open.id !== id));
       resolve(confirmed);
     };
-    setQuestions((questions) => [...questions, { ...question, id, answer }]);
+    setQuestions((questions) => [...questions, { id, texts, tone, answer }]);
   });
 }
 

@@ -69,10 +69,9 @@ function useWithdraw() {
     () =>
       ({ id, title }: Notice): Promise<void> =>
         runChange({
-          question: {
-            title: adminNoticesTexts.get().withdrawSure,
-            text: adminNoticesTexts.get().withdrawSureText({ title }),
-            confirmLabel: adminNoticesTexts.get().withdraw,
+          question() {
+            const { withdrawSure, withdrawSureText, withdraw: confirmLabel } = adminNoticesTexts.get();
+            return { title: withdrawSure, text: withdrawSureText({ title }), confirmLabel };
           },
           send: () => mutateAsync({ id }),
           done: () => [adminNoticesTexts.get().withdrawn],

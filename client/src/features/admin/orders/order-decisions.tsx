@@ -117,11 +117,13 @@ function totalOf(orders: readonly Order[]): string {
 /** A rejected order was refunded: approving it charges again, which requires a confirmation. */
 function confirmCharge({ id, user, chargeNanos, status }: Order): Promise<boolean> | undefined {
   if (status !== 'rejected') return undefined;
-  const t = adminOrderTexts.get();
-  const charge = formatDollars(chargeNanos);
-  return confirm({
-    title: t.chargeAgain({ charge }),
-    text: t.chargeAgainText({ id: String(id), charge, customer: user.userName }),
-    confirmLabel: t.chargeAgainSend({ charge }),
+  return confirm(() => {
+    const t = adminOrderTexts.get();
+    const charge = formatDollars(chargeNanos);
+    return {
+      title: t.chargeAgain({ charge }),
+      text: t.chargeAgainText({ id: String(id), charge, customer: user.userName }),
+      confirmLabel: t.chargeAgainSend({ charge }),
+    };
   });
 }

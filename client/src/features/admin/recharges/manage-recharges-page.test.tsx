@@ -189,7 +189,7 @@ test('a reversed recharge has its own label in the list, and its details show th
   const details = within(screen.getByRole('complementary', { name: 'Details' }));
   const reversal = await details.findByText('Reversed, $6.00 taken back; $4.00 had been spent');
   expect(reversal.textContent).toContain('“It never arrived”');
-  expect(reversal.textContent).toContain('owner · ');
+  expect(reversal.textContent).toContain('owner\u00a0· ');
   expect(details.getByRole('heading', { name: 'Audit' })).toBeDefined();
   await vi.waitFor(() => expect(trails).toMatchObject([{ subject: 'recharge', subjectId: 7 }]));
 });

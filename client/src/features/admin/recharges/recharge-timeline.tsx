@@ -37,7 +37,9 @@ function Step({ what, why, who, at }: StepProps) {
       {what}
       {why && <Text overflowWrap="anywhere">“{why}”</Text>}
       <Text textStyle="xs" color="fg.muted">
-        {who ?? anAdmin} · <TimeText at={at} />
+        {who ?? anAdmin}
+        {'\u00a0· '}
+        <TimeText at={at} />
       </Text>
     </li>
   );

@@ -27,7 +27,7 @@ interface PendingDecisionProps {
 /** Replaces a row's buttons until its decision is answered: the time until it is sent, and Undo. */
 export function PendingDecision({ progress, decisionKey, label, large, takesFocus }: PendingDecisionProps) {
   const t = useStore(queueTexts);
-  const { doing } = progress;
+  const doing = progress.doing();
   return (
     <Flex align="center" justify={large ? 'space-between' : 'end'} gap={large ? '3' : '2'} minH={large ? '10' : '6'}>
       <Text textStyle={large ? 'sm' : 'xs'} color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
@@ -108,8 +108,9 @@ interface RowRefusalProps {
 /** The refusal of a row's decision; renders nothing without one. */
 export function RowRefusal({ decisionKey, children }: RowRefusalProps) {
   const progress = useProgress(decisionKey);
+  useStore(queueTexts);
   if (progress?.phase !== 'refused') return null;
-  return children(<RefusedNote text={progress.text} again={progress.again} decisionKey={decisionKey} />);
+  return children(<RefusedNote text={progress.text()} again={progress.again} decisionKey={decisionKey} />);
 }
 
 /** How many decisions can still be undone; stays visible at the bottom of the screen, because their rows may not. */

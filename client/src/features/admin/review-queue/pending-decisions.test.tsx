@@ -36,8 +36,8 @@ afterEach(async () => {
 });
 
 function decide(key: string, overrides: Partial<Decision<string>> = {}): boolean {
-  const onRefused = () => ({ text: 'Refused.' });
-  return holdDecision({ key, doing: 'Approving', send: () => send(key), onDone, onRefused, ...overrides }, 8000);
+  const onRefused = () => ({ text: () => 'Refused.' });
+  return holdDecision({ key, doing: () => 'Approving', send: () => send(key), onDone, onRefused, ...overrides }, 8000);
 }
 
 test("a waiting decision can't be repeated, and is sent once after its delay", async () => {

@@ -8,7 +8,7 @@ export interface Decision<Answer> {
   /** Identifies the row, such as "order:1042". */
   key: string;
   /** The row's text while the decision is pending, such as "Approving". */
-  doing: string;
+  doing: () => string;
   /** Sends it. The request must start synchronously: later callbacks may not run while a page unloads. */
   send: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
@@ -17,15 +17,15 @@ export interface Decision<Answer> {
 }
 
 interface Refusal {
-  text: string;
+  text: () => string;
   /** Sends the same decision again, if that may help. */
   again?: (() => void) | undefined;
 }
 
 /** A decision waits here and can be undone, is being sent, or was refused. */
 export type Progress =
-  | { phase: 'waiting'; doing: string; sendsAtMs: number }
-  | { phase: 'sending'; doing: string }
+  | { phase: 'waiting'; doing: () => string; sendsAtMs: number }
+  | { phase: 'sending'; doing: () => string }
   | ({ phase: 'refused' } & Refusal);
 
 interface Waiting {

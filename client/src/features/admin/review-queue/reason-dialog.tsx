@@ -7,19 +7,17 @@ import type { DialogAnswer } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
 
 export interface ReasonDialogProps extends DialogAnswer {
-  title: string;
-  /** The consequence for the money. */
-  text: string;
+  /** Its title, and the consequence for the money. */
+  texts: () => { title: string; text: string };
 }
 
 /** Asks for a reason before a row is rejected. Mount it when it opens. */
-export default function ReasonDialog({ title, text, send, close }: ReasonDialogProps) {
+export default function ReasonDialog({ texts, send, close }: ReasonDialogProps) {
   const t = useStore(queueTexts);
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   return (
     <FormDialog
-      title={title}
-      text={text}
+      {...texts()}
       submitLabel={t.reject}
       pendingLabel={t.rejecting}
       pending={false}

@@ -50,7 +50,6 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const refresh = useReadMoneyAgain();
   const decisions = useDecisions<Row>({
     ...queue,
-    words,
     rows,
     listKey,
     decide,

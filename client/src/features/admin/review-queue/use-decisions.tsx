@@ -14,7 +14,8 @@ const ReasonDialog = lazy(loadReasonDialog);
 
 export interface DecisionsOptions<Row> {
   kind: string;
-  words: Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
+  /** Called whenever a text is needed, because the language may have changed. */
+  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
   rows: readonly Row[];
   /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
@@ -67,7 +68,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     const isHeld = holdDecision(
       {
         key: keyOf(row),
-        doing: action.words().doing,
+        doing: () => action.words().doing,
         send: () => decide(row, action, terms),
         onDone: () => {
           const { title, text } = action.toast(row, terms);
@@ -77,13 +78,16 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
         onRefused: (thrown) => {
           const error = readError(thrown);
           const isLost = isUnsure(error);
-          const title = isLost ? noAnswer() : words.failure;
+          const title = isLost ? noAnswer() : words().failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
           if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
-          else showRefusal(title, `${capitalised(words.nameOf(row))}: ${text}`);
+          else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
           void refresh();
-          return { text, again: mayPass.has(error.code) ? () => settle(row, action, terms) : undefined };
+          return {
+            text: () => refusalText(readError(thrown)),
+            again: mayPass.has(error.code) ? () => settle(row, action, terms) : undefined,
+          };
         },
       },
       waitMs,
@@ -99,9 +103,9 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       close();
       latest.current.settle(row, action, terms);
     };
-    const title = action.words().ask(words.nameOf(row));
+    const ask = () => ({ title: action.words().ask(words().nameOf(row)), text: action.consequence([row]) });
     const asked = action.asksReason ? (
-      <ReasonDialog title={title} text={action.consequence([row])} send={send} close={close} />
+      <ReasonDialog texts={ask} send={send} close={close} />
     ) : (
       action.dialog?.(row, { send, close })
     );
@@ -111,15 +115,15 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     else void question.then((isSure) => isSure && latest.current.settle(row, action));
   };
 
-  const now = { settle, run, isSettling, words, openDetails: options.openDetails };
+  const now = { settle, run, isSettling, openDetails: options.openDetails };
   const latest = useRef(now);
   useLayoutEffect(() => {
     latest.current = now;
   });
   const [handle] = useState<QueueHandle<Row>>(() => ({
     kind,
-    rowName: (id) => latest.current.words.rowName(id),
-    openLabel: (id) => latest.current.words.open(id),
+    rowName: (id) => words().rowName(id),
+    openLabel: (id) => words().open(id),
     run: (row, action) => latest.current.run(row, action),
     openDetails: (row) => latest.current.openDetails(row),
     showDialog,

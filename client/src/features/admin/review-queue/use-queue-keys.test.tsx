@@ -65,7 +65,7 @@ test('the submit key works in the same frame as text typed before the dialog has
 test('keys pressed after a confirmation has opened act after it is answered', async () => {
   stubBrowser();
   renderScreen(<Page />);
-  act(() => void confirm({ title: 'Approve all the same?', confirmLabel: 'Approve' }));
+  act(() => void confirm(() => ({ title: 'Approve all the same?', confirmLabel: 'Approve' })));
   press('j');
   press('a');
   const button = await screen.findByRole('button', { name: 'Approve' });
@@ -114,7 +114,11 @@ function Page({ send = () => undefined }: PageProps) {
         </button>
       )}
       {isAsking && hasCome && (
-        <ReasonDialog title="Reject?" text="It goes back." send={send} close={() => ask(false)} />
+        <ReasonDialog
+          texts={() => ({ title: 'Reject?', text: 'It goes back.' })}
+          send={send}
+          close={() => ask(false)}
+        />
       )}
     </>
   );

@@ -50,10 +50,9 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
     if (!category) return;
     const t = adminServicesTexts.get();
     await runChange({
-      question: {
-        title: t.orderResetSure,
-        text: t.orderResetSureText,
-        confirmLabel: t.orderResetYes,
+      question() {
+        const { orderResetSure, orderResetSureText, orderResetYes } = adminServicesTexts.get();
+        return { title: orderResetSure, text: orderResetSureText, confirmLabel: orderResetYes };
       },
       send: () => reset.mutateAsync({ category }),
       done: () => [t.orderResetDone],

@@ -66,9 +66,11 @@ export function useImport(onClose: () => void) {
   };
 
   const close = async () => {
-    const t = importTexts.get();
-    const question = { title: t.leaveSure, text: t.leaveSureText, confirmLabel: t.leave };
-    if (text.csv === '' || (await confirm({ ...question, cancelLabel: t.stay }))) onClose();
+    const question = () => {
+      const t = importTexts.get();
+      return { title: t.leaveSure, text: t.leaveSureText, confirmLabel: t.leave, cancelLabel: t.stay };
+    };
+    if (text.csv === '' || (await confirm(question))) onClose();
   };
 
   return { text, choose, preview, problem, isPending, check, apply, back, close };

@@ -16,9 +16,12 @@ export function useServiceChanges() {
   const { pending, run } = useRowTasks();
 
   const deleteService = async ({ id, name }: Service) => {
+    const question = () => {
+      const { deleteSure, deleteSureText, deleteYes } = adminServicesTexts.get();
+      return { title: deleteSure, text: deleteSureText, confirmLabel: deleteYes({ name: shortened(name) }) };
+    };
+    if (!(await confirm(question))) return;
     const t = adminServicesTexts.get();
-    const question = { title: t.deleteSure, text: t.deleteSureText };
-    if (!(await confirm({ ...question, confirmLabel: t.deleteYes({ name: shortened(name) }) }))) return;
     await run(String(id), 'delete', async () => {
       try {
         await remove.mutateAsync({ id });

@@ -2,6 +2,7 @@ import { nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
 import { ratePaisa } from '#shared/payment-methods.ts';
 import type { Settings } from '#shared/settings.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { formatDollars, formatTaka } from '../../../lib/money.ts';
 import { decimalFromHundredths, parseHundredths } from '../../../lib/parse-typed.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
@@ -22,10 +23,14 @@ export function askOfLeap(
   { ratePaisa: last }: Settings,
 ): Promise<boolean> | undefined {
   if (next === undefined || Math.abs(next - last) * 5 <= last) return undefined;
-  const t = settingsTexts.get();
-  return confirm({
-    title: t.changeRate({ before: decimalFromHundredths(last), after: decimalFromHundredths(next) }),
-    text: t.changeRateText({ example: formatDollars(EXAMPLE_NANOS), before: costs(last), after: costs(next) }),
-    confirmLabel: t.changeRateYes,
+  return confirm(() => {
+    const t = settingsTexts.get();
+    return {
+      title: t.changeRate({ before: decimal(last), after: decimal(next) }),
+      text: t.changeRateText({ example: formatDollars(EXAMPLE_NANOS), before: costs(last), after: costs(next) }),
+      confirmLabel: t.changeRateYes,
+    };
   });
 }
+
+const decimal = (hundredths: number) => inReadersDigits(decimalFromHundredths(hundredths));

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { brandStyle } from '#shared/brand-colors.ts';
 import type { SettingSection, Settings } from '#shared/settings.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
+import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { decimalFromHundredths, parseInteger } from '../../../lib/parse-typed.ts';
 import { wearStyle } from '../../../lib/shop-style.ts';
@@ -34,7 +35,7 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
           columns={2}
           examples={{ ratePaisa: rateExample }}
           askFirst={askOfLeap}
-          savedText={({ ratePaisa }) => t.savedRate({ taka: `৳${decimalFromHundredths(ratePaisa)}` })}
+          savedText={({ ratePaisa }) => t.savedRate({ taka: inReadersDigits(`৳${decimalFromHundredths(ratePaisa)}`) })}
         />
       );
     case 'timeZone':

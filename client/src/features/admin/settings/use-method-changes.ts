@@ -40,14 +40,16 @@ export function useMethodChanges(): MethodChanges {
   };
 
   const remove = async (method: PaymentMethod) => {
-    const t = settingsTexts.get();
     const { id, name } = method;
-    const text = t.deleteMethodText({ name });
-    if (!(await confirm({ title: t.deleteMethod({ name }), text, confirmLabel: t.deleteIt }))) return;
+    const sure = () => {
+      const { deleteMethod, deleteMethodText, deleteIt } = settingsTexts.get();
+      return { title: deleteMethod({ name }), text: deleteMethodText({ name }), confirmLabel: deleteIt };
+    };
+    if (!(await confirm(sure))) return;
     const failure = await run(String(id), 'delete', async () => {
       try {
         await deletion.mutateAsync({ id });
-        showSuccess(t.deleted({ name }));
+        showSuccess(settingsTexts.get().deleted({ name }));
         return null;
       } catch (error) {
         return readError(error);
@@ -56,10 +58,13 @@ export function useMethodChanges(): MethodChanges {
       }
     });
     if (!failure) return;
-    const title = t.undeletable({ name });
-    if (failure.code !== 'method_in_use' || !method.active) return void showError(title, failure.message);
-    const question = { title, text: failure.message, confirmLabel: t.switchItOff, tone: 'plain' } as const;
-    if (await confirm(question)) await setActive(method, false);
+    const { message, code } = failure;
+    const question = () => {
+      const { undeletable, switchItOff } = settingsTexts.get();
+      return { title: undeletable({ name }), text: message, confirmLabel: switchItOff };
+    };
+    if (code !== 'method_in_use' || !method.active) return void showError(question().title, message);
+    if (await confirm(question, 'plain')) await setActive(method, false);
   };
 
   return {

@@ -105,10 +105,9 @@ function useDelete() {
   return ({ id, title }: SavedReply): Promise<void> => {
     const t = adminTicketTexts.get();
     return runChange({
-      question: {
-        title: t.deleteReplyAsk,
-        text: t.deleteReplyText({ title }),
-        confirmLabel: t.deleteReplyYes,
+      question() {
+        const { deleteReplyAsk, deleteReplyText, deleteReplyYes } = adminTicketTexts.get();
+        return { title: deleteReplyAsk, text: deleteReplyText({ title }), confirmLabel: deleteReplyYes };
       },
       send: () => mutateAsync({ id }),
       done: () => [t.replyDeleted],

@@ -33,7 +33,7 @@ export function TicketOrder({ id }: { id: number }) {
     row: order,
     statuses: orderStatuses,
     actions: orderActions,
-    words: orderWords(),
+    words: orderWords,
     path: managedOrderPath,
   });
   return (

@@ -31,7 +31,7 @@ export function TicketRecharge({ id }: { id: number }) {
     row: recharge,
     statuses: rechargeStatuses,
     actions: rechargeActions,
-    words: rechargeWords(),
+    words: rechargeWords,
     path: managedRechargePath,
   });
   return (

@@ -12,7 +12,7 @@ interface DecideBesideOptions<Row extends QueueRow> {
   row: Row | undefined;
   statuses: readonly string[];
   actions: Actions<Row>;
-  words: Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
+  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
   path: (id: number) => string;
 }
 

@@ -22,12 +22,11 @@ export function useSetBlocked() {
   const unblock = ({ id, name }: Target) => {
     const t = adminUserTexts.get();
     return runChange({
-      question: {
-        title: t.areYouSure,
-        text: t.unblockText({ name }),
-        confirmLabel: t.unblockYes,
-        tone: 'plain',
+      question() {
+        const { areYouSure, unblockText, unblockYes } = adminUserTexts.get();
+        return { title: areYouSure, text: unblockText({ name }), confirmLabel: unblockYes };
       },
+      questionTone: 'plain',
       within: (work) => run(String(id), 'block', work),
       send: () => mutateAsync({ id, blocked: false }),
       done: () => [t.unblocked, t.unblockedText],

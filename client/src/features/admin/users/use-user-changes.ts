@@ -32,10 +32,9 @@ export function useUserChanges(user: UserDetails) {
 
   const toAdmin = () =>
     run('role', {
-      question: {
-        title: t.makeAdminAsk({ name: user.name }),
-        text: t.makeAdminText({ userName: user.userName }),
-        confirmLabel: t.makeAdminYes,
+      question() {
+        const { makeAdminAsk, makeAdminText, makeAdminYes } = adminUserTexts.get();
+        return { title: makeAdminAsk(user), text: makeAdminText(user), confirmLabel: makeAdminYes };
       },
       send: () => setRole.mutateAsync({ id: user.id, role: 'admin' }),
       done: () => [t.adminMade, t.adminMadeText({ name: user.name })],
@@ -44,10 +43,11 @@ export function useUserChanges(user: UserDetails) {
 
   const toCustomer = () =>
     run('role', {
-      question: {
-        title: isMe ? t.stopBeingAdmin : t.makeCustomerAsk({ name: user.name }),
-        text: isMe ? t.stopBeingAdminText : t.makeCustomerText({ userName: user.userName }),
-        confirmLabel: t.makeCustomerYes,
+      question() {
+        const { makeCustomerAsk, makeCustomerText, makeCustomerYes, ...words } = adminUserTexts.get();
+        return isMe
+          ? { title: words.stopBeingAdmin, text: words.stopBeingAdminText, confirmLabel: makeCustomerYes }
+          : { title: makeCustomerAsk(user), text: makeCustomerText(user), confirmLabel: makeCustomerYes };
       },
       send: async () => {
         await setRole.mutateAsync({ id: user.id, role: 'user' });
@@ -63,22 +63,20 @@ export function useUserChanges(user: UserDetails) {
     toggleRole: () => void (user.role === 'admin' ? toCustomer() : toAdmin()),
     sendResetLink: () =>
       run('resetLink', {
-        question: {
-          title: t.resetLinkAsk({ name: user.name }),
-          text: t.resetLinkText({ email: user.email }),
-          confirmLabel: t.resetLinkYes,
-          tone: 'plain',
+        question() {
+          const { resetLinkAsk, resetLinkText, resetLinkYes } = adminUserTexts.get();
+          return { title: resetLinkAsk(user), text: resetLinkText(user), confirmLabel: resetLinkYes };
         },
+        questionTone: 'plain',
         send: () => resetLink.mutateAsync({ id: user.id }),
         done: () => [t.resetLinkDone, t.resetLinkDoneText({ email: user.email })],
         failed: t.resetLinkFailed,
       }),
     endSessions: () =>
       run('endSessions', {
-        question: {
-          title: t.endSessionsAsk({ name: user.name }),
-          text: t.endSessionsText,
-          confirmLabel: t.endSessionsYes,
+        question() {
+          const { endSessionsAsk, endSessionsText, endSessionsYes } = adminUserTexts.get();
+          return { title: endSessionsAsk(user), text: endSessionsText, confirmLabel: endSessionsYes };
         },
         send: async () => {
           const { ended } = await endSessions.mutateAsync({ id: user.id });

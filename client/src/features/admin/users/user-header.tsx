@@ -37,7 +37,9 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
             )}
           </Flex>
           <Text color="fg.muted" overflowWrap="anywhere">
-            @{user.userName} · {t.userNumber({ id: String(user.id) })}
+            @{user.userName}
+            {'\u00a0· '}
+            {t.userNumber({ id: String(user.id) })}
           </Text>
         </Box>
       </Flex>

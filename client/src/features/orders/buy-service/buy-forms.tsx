@@ -8,9 +8,10 @@ import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
-import { inReadersDigits } from '../../../i18n/grouped.ts';
+import { $language } from '../../../i18n/language.ts';
 import { useBalance } from '../../../lib/balance.ts';
 import { sendOnlyOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import type { OrderDraft } from '../../../lib/order-draft.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -167,7 +168,7 @@ function Fields({ form, limits: { min, max }, charge, isPending, children }: Fie
         <TextField
           label={words.quantity}
           // Plain digits, as typed.
-          hint={t.limits({ min: inReadersDigits(String(min)), max: inReadersDigits(String(max)) })}
+          hint={t.limits({ min: limit(min), max: limit(max) })}
           inputMode="numeric"
           enterKeyHint="done"
           autoComplete="off"
@@ -191,3 +192,6 @@ function Fields({ form, limits: { min, max }, charge, isPending, children }: Fie
     </>
   );
 }
+
+/** In English without separators. */
+const limit = (count: number) => ($language.get() === 'en' ? String(count) : formatCount(count));

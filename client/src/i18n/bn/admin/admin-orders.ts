@@ -2,7 +2,7 @@ import type { adminOrderTexts } from '../../en/admin/admin-orders.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const adminOrders: TranslationOf<typeof adminOrderTexts> = {
-  age: 'বয়স',
+  age: 'কত আগে',
   amount: 'পরিমাণ',
   anOrder: 'অর্ডার {id}',
   approvedAgain: 'অর্ডার {id} সম্পন্ন। {customer}-এর কাছ থেকে আবার {charge} কাটা হয়েছে।',

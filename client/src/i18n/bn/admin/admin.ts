@@ -10,7 +10,7 @@ export const admin: TranslationOf<typeof adminTexts> = {
   customerSees: 'কাস্টমার এটি দেখবেন।',
   dropPicture: 'বা টেনে আনুন বা পেস্ট করুন',
   fileOf: '{label}: ফাইল',
-  keepEditing: 'সম্পাদনা চালিয়ে যান',
+  keepEditing: 'এডিট চালিয়ে যান',
   leave: 'চলে যান',
   leaveUnsaved: 'সেভ না করে চলে যাবেন?',
   notFound: '{noun} পাওয়া যায়নি',

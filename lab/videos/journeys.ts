@@ -46,7 +46,7 @@ async function addBalance(filmed: FilmedPage, { language, take, asAdmin, asCusto
   await filmed.show();
   filmed.say(say.reference);
   await filmed.type(page.getByRole('textbox').last(), `9A7BC2${take}`);
-  await filmed.tap(page.getByRole('button', { name: /VERIFY/ }));
+  await filmed.tap(page.getByRole('button', { name: /VERIFY|ভেরিফাই/ }));
   filmed.say(say.checked);
   await page.waitForURL(/\/dashboard/);
   const [recharge] = (await asCustomer.balance.recharges.query({})).items;

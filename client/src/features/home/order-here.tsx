@@ -45,14 +45,15 @@ export default function OrderHere() {
 /** Asks before a link is lost. */
 async function mayReplace(begun: OrderDraft | null, typed: OrderDraft): Promise<boolean> {
   if (!begun?.link || !typed.link || begun.link === typed.link) return true;
-  const t = orderDialogTexts.get();
-  return confirm({
-    title: t.begun,
-    text: t.begunText({ before: begun.link.slice(0, SHOWN_OF_LINK), now: typed.link.slice(0, SHOWN_OF_LINK) }),
-    confirmLabel: t.useNewLink,
-    cancelLabel: t.keepBegun,
-    tone: 'plain',
-  });
+  return confirm(() => {
+    const t = orderDialogTexts.get();
+    return {
+      title: t.begun,
+      text: t.begunText({ before: begun.link.slice(0, SHOWN_OF_LINK), now: typed.link.slice(0, SHOWN_OF_LINK) }),
+      confirmLabel: t.useNewLink,
+      cancelLabel: t.keepBegun,
+    };
+  }, 'plain');
 }
 
 /** @returns undefined for a URL without a typed order */

@@ -67,6 +67,12 @@ const client: UserConfig = {
             // The start of every page, in one file with the entry: separately, each part shared with a lazy page would be its own
             // request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
+            // Small parts of the home page that many pages share; most pages load all of them.
+            {
+              name: 'basics',
+              test: /esm\/components\/(grid|typography)\/|client\/src\/lib\/(format|parse-integer|parse-id|order-draft|entry|use-order-param|use-in-sight)\.|shared\/latin-digits\./,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'dates',
               test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,

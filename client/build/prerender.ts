@@ -100,6 +100,8 @@ function frameOf(index: string, { language, description, files }: FrameOptions):
     [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
     [/<link rel="icon"/, `${faces.join('')}$&`],
     [/<\/head>/, `${linksTo(files, index)}${places.styles}</head>`],
+    // Its text and font come before its code.
+    [/<(?=link rel="modulepreload"|script type="module")[^>]*?(?= crossorigin)/g, '$& fetchpriority="low"'],
     [/<!-- boot -->[^]*<!-- \/boot -->/, places.root],
     [/<\/body>/, `${places.data}</body>`],
   ];

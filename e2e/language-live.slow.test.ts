@@ -1,4 +1,5 @@
-import { describe, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
+import { startPanel } from '#server/testing/panel.ts';
 import { scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { textsLeftInEnglish } from './english-texts.ts';
@@ -8,15 +9,18 @@ import { adminScreens } from './screens/admins.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
-import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** Another tab switches the language of an open list or dialog: every text on it follows, also in rows and confirmations. */
-const panel = sharedPanel();
+/**
+ * Another tab switches the language of an open list or dialog: every text on it follows, also in rows and confirmations. It uses its
+ * own panel, because names typed by other tests are English.
+ */
+const account = { userName: 'admin', password: 'the first and only' };
+const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWORD: account.password });
+afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const { userName, password } = panel.admin;
-const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const admin = await scriptClient(panel.url).auth.login.mutate(account);
 const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
 const { session, own } = await makeCustomer(panel.url, asAdmin, 'switches.live', 'LIVE67890');
 /** The name of the first admin, and the services. */
@@ -45,9 +49,10 @@ const screens = [
 ];
 
 describe.concurrent('a switch to Bengali reaches all texts of', () => {
-  test.for(screens)('%s', async (name, { expect }) => {
+  test.for(screens)('%s', async (name, { expect, onTestFinished }) => {
     const { who, path, heading, open } = { ...adminScreens, ...customerScreens }[name] as Screen;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const requests = watchRequests(page);
     await signIn(page, { nobody: {}, customer: session, admin }[who], 'bumblebee', 'en');
@@ -57,6 +62,5 @@ describe.concurrent('a switch to Bengali reaches all texts of', () => {
     await requests.areDone();
     await switchLanguage(page, 'bn');
     await expect.poll(() => textsLeftInEnglish(page, typed)).toEqual([]);
-    await context.close();
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { scriptClient, signIn } from './accounts.ts';
+import { describe, test } from 'vitest';
+import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { latinNumbers, textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -14,22 +14,16 @@ import { testBrowser } from './test-browser.ts';
 const panel = sharedPanel();
 
 const browser = await testBrowser();
-const { userName, password } = panel.admin;
-const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-const { own } = await makeCustomer(
-  panel.url,
-  scriptClient(panel.url, admin.tokens.accessToken),
-  'numerals',
-  'NUM67890',
-);
+const asAdmin = await clientOf(panel.admin);
+const { own } = await makeCustomer(panel.url, asAdmin, 'numerals', 'NUM67890');
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const paths = new Set(Object.values(adminScreens).map(({ path }) => path(own)));
-/** The account's own language would otherwise take precedence. */
-const session = { ...admin, user: { ...admin.user, language: 'bn' } };
+const session = await makeBengaliAdmin();
 
 describe.concurrent('in Bengali at 1440 px', () => {
-  test.each([...paths])('%s', async (path) => {
+  test.for([...paths])('%s', async (path, { expect, onTestFinished }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    onTestFinished(() => context.close());
     const page = await context.newPage();
     const requests = watchRequests(page);
     await signIn(page, session, 'bumblebee', 'bn');
@@ -38,6 +32,19 @@ describe.concurrent('in Bengali at 1440 px', () => {
     await requests.areDone();
     expect(await page.locator('html').getAttribute('lang')).toBe('bn');
     expect(await latinNumbers(page, shopTexts)).toEqual([]);
-    await context.close();
   });
 });
+
+async function clientOf(account: { userName: string; password: string }) {
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
+  return scriptClient(panel.url, tokens.accessToken);
+}
+
+/** The account's language takes precedence over the device's. */
+async function makeBengaliAdmin() {
+  const account = { userName: 'numerals.admin', password: PASSWORD };
+  const { user } = await registerByScript(panel.url, account.userName);
+  await asAdmin.admin.users.setRole.mutate({ id: user.id, role: 'admin' });
+  await (await clientOf(account)).auth.setLanguage.mutate({ language: 'bn' });
+  return scriptClient(panel.url).auth.login.mutate(account);
+}

@@ -57,7 +57,9 @@ async function layAll(lab: Lab): Promise<void> {
   await asAdmin.admin.savedReplies.save.mutate({ title: 'On its way', text });
   const own = await makeAwaiting(url, asAdmin, 'rahim.uddin');
   for (const language of LANGUAGES) {
-    const view = { language, browser, url, session: admin, own };
+    // An access token does not last for both languages.
+    const session = await scriptClient(url).auth.login.mutate(ADMIN);
+    const view = { language, browser, url, session, own };
     const sheets = [...SIZES, ...(language === 'en' ? [LARGE] : [])].map((size) =>
       lay(`admin-${language}-${size.width}`, adminScreens, { ...view, ...size }),
     );

@@ -76,7 +76,7 @@ test("a session that can't be refreshed is over", async () => {
 test("under a foreign address the session ends, and the panel's own address is shown first", async () => {
   let toldBefore: readonly unknown[] = [];
   const stop = session.subscribe(() => {
-    if (!session.accessToken()) toldBefore = renderHook(openQuestions).result.current;
+    if (!session.accessToken()) toldBefore = renderHook(useOpenQuestions).result.current;
   });
   answer = (procedure) =>
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', 'The panel is at X');
@@ -93,7 +93,7 @@ test('messages shown before the texts have loaded wait for them', async () => {
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', message('https://panel.example'));
   const started = switchTo('bn');
   await restoreSession();
-  const { result } = renderHook(openQuestions);
+  const { result } = renderHook(useOpenQuestions);
   await vi.waitFor(() =>
     expect(result.current).toContainEqual(
       expect.objectContaining({
@@ -200,6 +200,6 @@ function refused(domainCode: string, message = 'no') {
   return { status: 401, body: { error: { message, code: -32001, data: { code: 'UNAUTHORIZED', domainCode } } } };
 }
 
-function openQuestions() {
+function useOpenQuestions() {
   return useToasts().questions.map(({ texts }) => texts());
 }

@@ -1,24 +1,28 @@
-import { describe, test } from 'vitest';
-import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { afterAll, describe, test } from 'vitest';
+import { startPanel } from '#server/testing/panel.ts';
+import { scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { latinNumbers, textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
 import { makeCustomer } from './screens/own.ts';
-import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
  * Every page of admins in Bengali on a desktop: numbers and times that are only read have Bengali digits. Those
- * of customers are judged together with their accessibility.
+ * of customers are judged together with their accessibility. It uses its own panel, because other tests type numbers.
  */
-const panel = sharedPanel();
+const account = { userName: 'admin', password: 'the first and only' };
+const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWORD: account.password });
+afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const asAdmin = await clientOf(panel.admin);
+const asAdmin = await signedInClient();
+// The account's language takes precedence over the device's.
+await asAdmin.auth.setLanguage.mutate({ language: 'bn' });
 const { own } = await makeCustomer(panel.url, asAdmin, 'numerals', 'NUM67890');
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const paths = new Set(Object.values(adminScreens).map(({ path }) => path(own)));
-const session = await makeBengaliAdmin();
+const session = await scriptClient(panel.url).auth.login.mutate(account);
 
 describe.concurrent('in Bengali at 1440 px', () => {
   test.for([...paths])('%s', async (path, { expect, onTestFinished }) => {
@@ -35,16 +39,7 @@ describe.concurrent('in Bengali at 1440 px', () => {
   });
 });
 
-async function clientOf(account: { userName: string; password: string }) {
+async function signedInClient() {
   const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
   return scriptClient(panel.url, tokens.accessToken);
-}
-
-/** The account's language takes precedence over the device's. */
-async function makeBengaliAdmin() {
-  const account = { userName: 'numerals.admin', password: PASSWORD };
-  const { user } = await registerByScript(panel.url, account.userName);
-  await asAdmin.admin.users.setRole.mutate({ id: user.id, role: 'admin' });
-  await (await clientOf(account)).auth.setLanguage.mutate({ language: 'bn' });
-  return scriptClient(panel.url).auth.login.mutate(account);
 }

@@ -39,16 +39,15 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const [search, setSearch] = useState('');
-  const { items, left, isLoaded, isFetching } = useServices(search);
+  const { items: found, left, isLoaded, isFetching } = useServices(search);
+  const isSearching = search !== '';
+  const all = useMemo(() => withChosen(found, chosen, { last: isSearching }), [found, chosen, isSearching]);
   const collection = useMemo(
-    () =>
-      createListCollection({
-        items: withChosen(items, chosen),
-        itemToValue: ({ id }) => String(id),
-        itemToString: ({ name }) => name,
-      }),
-    [items, chosen],
+    () => createListCollection({ items: all, itemToValue: ({ id }) => String(id), itemToString: ({ name }) => name }),
+    [all],
   );
+  // Without a search the chosen service is the active option, also if it is not among the first ones.
+  const items = isSearching ? found : all;
   const name = useRef(chosen?.name ?? '');
   const combobox = useCombobox({
     collection,
@@ -161,8 +160,13 @@ function Aside({ children }: { children: string }) {
 }
 
 /** Adds the chosen service to the results, so that the field can show its name. */
-function withChosen(found: readonly Service[], chosen: Service | undefined): readonly Service[] {
-  return chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
+function withChosen(
+  found: readonly Service[],
+  chosen: Service | undefined,
+  { last }: { last: boolean },
+): readonly Service[] {
+  if (!chosen || found.some(({ id }) => id === chosen.id)) return found;
+  return last ? [...found, chosen] : [chosen, ...found];
 }
 
 /**

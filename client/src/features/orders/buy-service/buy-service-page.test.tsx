@@ -59,6 +59,20 @@ test('typed values stay when a service is chosen, and an order is placed by keyb
   expect(asked).toMatchObject([{ serviceId: 7, link: '@shop', quantity: 2000, expectedChargeNanos: 3_000_000_000 }]);
 });
 
+test('the open list has the chosen service, even if it is not among the first ones', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=8');
+  await screen.findByText('Min: 100 - Max: 5000');
+  const input = screen.getByRole('combobox', { name: 'Service Name' });
+  await userEvent.click(input);
+  expect(await screen.findAllByRole('option')).toHaveLength(2);
+  const active = await waitFor(() => {
+    const id = input.getAttribute('aria-activedescendant');
+    expect(id).toBeTruthy();
+    return document.getElementById(id ?? '');
+  });
+  expect(active?.textContent).toContain('#8');
+});
+
 test('after an order the form is empty, and the next one has its own key', async () => {
   await openChosen();
   for (const link of ['@one', '@two']) {

@@ -1,21 +1,23 @@
-import { describe, test } from 'vitest';
+import { afterAll, describe, test } from 'vitest';
+import { startPanel } from '#server/testing/panel.ts';
 import { scriptClient } from './accounts.ts';
 import { expectBengali, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
-import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off, English, or
- * in Latin digits without being typed or copied. */
-const panel = sharedPanel();
+/**
+ * Every visitor and customer screen in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off, English, or
+ * in Latin digits without being typed or copied. It uses its own panel, because names typed by other tests are English.
+ */
+const account = { userName: 'admin', password: 'the first and only' };
+const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWORD: account.password });
+afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const { userName, password } = panel.admin;
-const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-/** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
+const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
 const reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
 
 const shopTexts = await textsOfShop(scriptClient(panel.url));

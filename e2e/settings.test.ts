@@ -186,7 +186,7 @@ test('an admin who saves after a colleague sees both versions, and nothing is sa
   const storedRate = async () => (await colleague.get.query()).ratePaisa;
   await rate.fill('129');
   await colleague.update.mutate({ ...(await colleague.get.query()), ratePaisa: paisaPerDollar(12_850) });
-  const conflict = admin.getByRole('alertdialog', { name: 'Changed by second.admin meanwhile' });
+  const conflict = admin.getByRole('alertdialog', { name: 'Changed by second.admin before you saved' });
   for (const [choice, stored] of [
     ['Keep editing', 12_850],
     ['Save mine over it', 12_900],

@@ -151,7 +151,7 @@ export const adminScreens: Record<string, Screen> = {
   }),
   'settings, saved by somebody else': admin(
     '/dashboard/settings?section=links',
-    /Changed by .* meanwhile/,
+    /Changed by .* before you saved/,
     saveMeanwhile,
   ),
 };

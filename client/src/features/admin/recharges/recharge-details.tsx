@@ -1,6 +1,4 @@
-import { Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
@@ -13,10 +11,10 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
-import { DuplicateBadge } from './duplicate-badge.tsx';
 import { RechargeActions } from './recharge-actions.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 import { RechargeTimeline } from './recharge-timeline.tsx';
+import { TransactionId } from './transaction-id.tsx';
 
 /** One recharge with its history, its customer, and the same decisions as in the list. */
 export default function RechargeDetails({ id, queue, ...frame }: DetailsProps<Recharge>) {
@@ -55,18 +53,7 @@ function factsOf(t: ReturnType<typeof adminRechargeTexts.get>, recharge: Recharg
     { label: t.method, value: recharge.method },
     {
       label: t.reference,
-      value: (
-        <Flex align="center" gap="1" wrap="wrap">
-          <Span fontFamily="mono">{recharge.reference}</Span>
-          <CopyButton
-            size="2xs"
-            my="-1"
-            value={recharge.reference}
-            label={t.copyReference({ reference: recharge.reference })}
-          />
-          {recharge.isDuplicate && <DuplicateBadge />}
-        </Flex>
-      ),
+      value: <TransactionId reference={recharge.reference} isDuplicate={recharge.isDuplicate} />,
     },
   ];
 }

@@ -71,7 +71,7 @@ test('two admins saving one section: the second is shown both and chooses', asyn
   await retype('Taka per dollar', '130');
   settings = { ...settings, ratePaisa: paisaPerDollar(12_800), feeBasisPoints: 200 };
   await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss before you saved' }));
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SettingTheirs, savedYours',
     'Taka per dollar128130',
@@ -105,7 +105,7 @@ test('two admins saving one payment method: the second is shown both and chooses
   await edit();
   method = { ...method, recipient: '01899-000000', active: false };
   await saveAs('01799-111111');
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss before you saved' }));
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SettingTheirs, savedYours',
     'Recipient01899-00000001799111111',

@@ -1,9 +1,8 @@
-import { Flex, Link, Span } from '@chakra-ui/react';
+import { Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { AppLink } from '../../../components/app-link.tsx';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
@@ -13,10 +12,10 @@ import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedRechargePath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
 import { RechargeActions } from '../recharges/recharge-actions.tsx';
 import { type Recharge, rechargeActions } from '../recharges/recharge-decisions.tsx';
 import { rechargeWords } from '../recharges/recharge-words.ts';
+import { TransactionId } from '../recharges/transaction-id.tsx';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import { Part } from './context-part.tsx';
 import { useDecideBeside } from './use-decide-beside.ts';
@@ -46,18 +45,7 @@ export function TicketRecharge({ id }: { id: number }) {
               { label: t.method, value: recharge.method },
               {
                 label: t.reference,
-                value: (
-                  <Flex align="center" gap="1" wrap="wrap">
-                    <Span fontFamily="mono">{recharge.reference}</Span>
-                    <CopyButton
-                      size="2xs"
-                      my="-1"
-                      value={recharge.reference}
-                      label={t.referenceOf({ reference: recharge.reference })}
-                    />
-                    {recharge.isDuplicate && <DuplicateBadge />}
-                  </Flex>
-                ),
+                value: <TransactionId reference={recharge.reference} isDuplicate={recharge.isDuplicate} />,
               },
               { label: t.sent, value: <TimeText at={recharge.createdAt} /> },
             ]}

@@ -92,7 +92,7 @@ export default function OrderHistoryPage() {
   );
 }
 
-/** The real number of the customer's orders, whatever the filters. */
+/** The real number of the customer's orders. Filters do not change it. */
 function HeadingText() {
   const t = useStore(orderTexts);
   const { data } = trpc.stats.mine.useQuery();

@@ -53,7 +53,6 @@ export const adminTickets: TranslationOf<typeof adminTicketTexts> = {
   paidTaka: 'দেওয়া টাকা',
   placed: 'অর্ডারের সময়',
   reference: 'ট্রানজেকশন আইডি',
-  referenceOf: 'ট্রানজেকশন আইডি {reference}',
   replyDeleted: 'সেভ করা উত্তর মোছা হয়েছে',
   replyHint: '{name} লিখলে কাস্টমারের নাম বসবে, {order} লিখলে টিকিটটি যা নিয়ে, যেমন “order #12”।',
   replySaved: 'উত্তরটি সেভ হয়েছে',

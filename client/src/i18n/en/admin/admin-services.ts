@@ -26,7 +26,7 @@ export const adminServicesTexts = texts('adminServices', {
   hidden: 'Hidden',
   hide: 'Hide from customers',
   hideDone: 'Service hidden',
-  hideDoneText: 'Customers no longer see “{name}”, and nobody can buy it.',
+  hideDoneText: 'Customers no longer see “{name}” and can’t buy it.',
   hideFailed: 'Failed to hide the service',
   importCsv: 'Import CSV',
   inOrder: 'Customers see them in this order. Move them with the arrows of each row.',

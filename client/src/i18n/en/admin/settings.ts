@@ -5,7 +5,7 @@ export const settingsTexts = texts('settings', {
   addMethod: 'Add method',
   addMethodTitle: 'Add Payment Method',
   added: '{name} added',
-  changedBy: 'Changed by {who} meanwhile',
+  changedBy: 'Changed by {who} before you saved',
   buttonText: 'Text on a button',
   changeRate: 'Change the rate from {before} to {after} taka?',
   changeRateText: 'It differs by more than 20 %. {example} costs {before} now, and {after} afterwards.',
@@ -60,7 +60,7 @@ export const settingsTexts = texts('settings', {
   name: 'Name',
   no: 'no',
   noMethods: 'No payment methods yet',
-  noMethodsText: 'Without one, nobody can add balance.',
+  noMethodsText: 'Without one, customers can’t add balance.',
   noSteps: 'No steps yet.',
   noText: 'No text yet.',
   noZone: 'No time zone is called that',
@@ -133,7 +133,7 @@ export const settingSectionTexts = texts('settingSections', {
   timeZoneText:
     'The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers.',
   browser: 'This browser',
-  browserText: 'Nobody else is affected. Saved at once.',
+  browserText: 'Other admins are not affected. Saved at once.',
 });
 
 /** The label of each setting, under its name. */

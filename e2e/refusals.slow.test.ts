@@ -104,6 +104,14 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       await scriptClient(panel.url, elsewhere.tokens.accessToken).auth.endOtherSessions.mutate();
     },
   },
+  second_factor_required: 'The login form asks for the code in place.',
+  wrong_code: 'TODO',
+  second_factor_on: 'TODO',
+  second_factor_off: 'TODO',
+  second_factor_missing: forAdmins,
+  reauthentication_required: forAdmins,
+  secrets_key_missing: 'TODO',
+  job_over: forAdmins,
   forbidden: 'No screen of a customer calls what only admins may; the pages of admins say so before they ask.',
   foreign_origin: {
     who: 'visitor',

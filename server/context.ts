@@ -3,6 +3,7 @@ import { isAllowedOrigin } from './credentials/allowed-origin.ts';
 import { deviceCookie } from './credentials/device-cookie.ts';
 import { refreshCookie } from './credentials/refresh-cookie.ts';
 import type { Deps } from './deps.ts';
+import { DomainError } from './errors.ts';
 import { type Authenticated, authenticate } from './identity/authenticate.ts';
 import type { Client } from './identity/client.ts';
 
@@ -28,8 +29,13 @@ export interface Context {
   accessToken: string | undefined;
   /** Whether it has an `Authorization` header, valid or not. */
   hasAuthorization: boolean;
-  /** The caller, read from the database once per request, also for a batch of calls. */
+  /**
+   * The caller, read from the database once per request, also for a batch of calls.
+   * @throws DomainError `second_factor_missing` for an admin who can only enrol, and the errors of {@link authenticate}
+   */
   authenticate: () => Promise<Authenticated>;
+  /** As `authenticate`, also for an admin who can only enrol a second factor. */
+  authenticateToEnroll: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
   rememberDevice: (userId: number) => void;
 }
@@ -52,13 +58,22 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     hasNoOrigin: () => !request.headers.origin,
     accessToken,
     hasAuthorization: Boolean(request.headers.authorization),
-    authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),
+    async authenticate() {
+      const who = await authenticateToEnroll();
+      if (who.mustEnroll) throw new DomainError('second_factor_missing');
+      return who;
+    },
+    authenticateToEnroll,
     refreshCookie: refreshCookie(deps.config, request, reply),
     rememberDevice(userId) {
       request.userId = userId;
       device.remember(userId);
     },
   };
+
+  function authenticateToEnroll(): Promise<Authenticated> {
+    return (asked ??= authenticate(deps, accessToken).then(noted));
+  }
 
   function noted(who: Authenticated): Authenticated {
     request.userId = who.actor.id;

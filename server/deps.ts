@@ -57,7 +57,7 @@ export function createDeps({
   onCallEnded = () => {},
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
-  const findSession = createSessionLookup(db);
+  const findSession = createSessionLookup(db, config);
   // The other half of the connections is reserved for other requests.
   const maxStreams = Math.ceil(config.maxConnections / 2);
   return {

@@ -47,6 +47,8 @@ const schema = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: whole(1000, 1, 1_000_000),
   MAX_REQUESTS_IN_FLIGHT: whole(256, 1, 1_000_000),
   JWT_SECRET: optionalText,
+  SECRETS_KEY: optionalText,
+  REQUIRE_ADMIN_2FA: z.enum(['0', '1']).default('0'),
   ADMIN_USERNAME: z.string().trim().default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
   SEED: z.enum(['catalogue', 'none']).default('catalogue'),
@@ -103,6 +105,10 @@ export function readConfig(env: Record<string, string | undefined> = environment
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     maxRequestsInFlight: values.MAX_REQUESTS_IN_FLIGHT,
     jwtSecret: values.JWT_SECRET,
+    /** Encrypts secrets that have to be read again; undefined if development generates its own, or production has none. */
+    secretsKey: values.SECRETS_KEY,
+    /** Whether admins without a second factor can only enrol, whatever the setting. */
+    requiresAdminSecondFactor: values.REQUIRE_ADMIN_2FA === '1',
     admin: { userName: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     /** Whether a shop that never had a service gets the sample catalogue. */
     seedsCatalogue: values.SEED === 'catalogue',

@@ -102,6 +102,11 @@ export const publicProcedure = t.procedure.use(endCalls);
 /** For signed-in users; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => next({ ctx: await ctx.authenticate() }));
 
+/** For signed-in users, also for an admin who can only enrol a second factor: the procedures of one's own account. */
+export const ownAccountProcedure = publicProcedure.use(async ({ ctx, next }) =>
+  next({ ctx: await ctx.authenticateToEnroll() }),
+);
+
 /** For everything under `admin`; each verb checks the role again. */
 export const adminProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const authenticated = await ctx.authenticate();

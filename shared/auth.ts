@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secondFactorCode } from './second-factor.ts';
 import { comparedText, text } from './text.ts';
 import { email, name, phone, type Role, sessionUser, userName } from './users.ts';
 
@@ -93,6 +94,8 @@ export const loginInput = z.strictObject({
     max: [PASSWORD_MAX_LENGTH, 'Invalid credentials'],
     keepsSpaces: true,
   }),
+  /** Users with a second factor: a code of the authenticator app, or a recovery code. */
+  code: secondFactorCode.optional(),
 });
 
 export const sessionOut = z.object({ user: sessionUser, tokens: z.object({ accessToken: z.string() }) });

@@ -14,6 +14,14 @@ export const errorMessages = {
   wrong_password: 'The current password is not right.',
   reset_token_invalid: 'This reset link is no longer valid. Please ask for a new one.',
   email_token_invalid: 'This link is no longer valid. Please change your email address again.',
+  second_factor_required: 'Enter the code of your authenticator app, or a recovery code.',
+  wrong_code: 'This code is not right, or was used before. Enter the next one.',
+  second_factor_on: 'Two-factor authentication is on already. Turn it off first.',
+  second_factor_off: 'Two-factor authentication is not on.',
+  second_factor_missing: 'Admins of this shop need two-factor authentication. Set it up in your profile first.',
+  reauthentication_required: 'Please confirm that it is you.',
+  secrets_key_missing:
+    'The server can not store secrets yet. Set SECRETS_KEY to the output of "openssl rand -base64 32" and start it again.',
   user_name_taken: 'This user name is already taken.',
   email_taken: 'An account with this email already exists.',
   not_found: 'Not found.',
@@ -40,6 +48,7 @@ export const errorMessages = {
     'You already have 10 tickets that are not closed. Write in one of them, or close one that is settled.',
   too_many_messages: 'You have sent many messages within an hour. Please wait a while and try again.',
   too_many_favourites: 'You already have 500 favourites. Take one out first.',
+  job_over: 'This job has already ended.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",
   user_blocked: 'This user is blocked. Unblock them first.',
@@ -105,6 +114,8 @@ export interface ErrorDetails {
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;
+  /** reauthentication_required: what the caller has to enter. */
+  confirmBy?: 'password' | 'code';
   /** too_many_requests, too_many_messages, busy: when to try again. */
   retryAfterSeconds?: number;
 }

@@ -14,6 +14,10 @@ export type Role = (typeof roles)[number];
 export interface Actor {
   id: number;
   role: Role;
+  /** Whether they entered their password or a code again within ten minutes. */
+  isReauthenticated?: boolean;
+  /** What they re-authenticate by: a code if they have a second factor. */
+  confirmsBy?: 'password' | 'code';
 }
 
 export const userName = text({

@@ -20,6 +20,8 @@ export const sessions = pgTable(
     /** The absolute end, independent of refreshes. */
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
+    /** When its user last entered the password or a code again; a login alone does not count. */
+    reauthenticatedAt: at('reauthenticated_at'),
   },
   (t) => [index('sessions_user_idx').on(t.userId)],
 );

@@ -14,7 +14,7 @@ import { languages } from '#shared/languages.ts';
 import type { Localized } from '#shared/localized.ts';
 import { methodKinds } from '#shared/payment-methods.ts';
 import { initialSettings, type ShopImage, textLimits } from '#shared/settings.ts';
-import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
+import { at, int64, isOneOf, nanosColumn, ratePaisaColumn } from './columns.ts';
 
 /** Images that are made from the logo and the icon when they are saved. */
 export interface FaceImages {
@@ -63,6 +63,12 @@ export const settings = pgTable(
     ordersOffset: integer('orders_offset').notNull().default(initialSettings.ordersOffset),
     usersOffset: integer('users_offset').notNull().default(initialSettings.usersOffset),
     timeZone: text('time_zone').notNull().default(initialSettings.timeZone),
+    /** Above this, giving balance or taking it back requires re-authentication: in one movement, or in sum by an admin within an hour. */
+    giveLimitNanos: nanosColumn('give_limit_nanos').notNull().default(sql`100000000000`),
+    /** Above this, approving a recharge or starting a job requires re-authentication. */
+    approveLimitNanos: nanosColumn('approve_limit_nanos').notNull().default(sql`1000000000000`),
+    /** Whether admins without a second factor can only enrol. */
+    requireAdminSecondFactor: boolean('require_admin_second_factor').notNull().default(false),
     faceImages: jsonb('face_images').$type<FaceImages>().notNull().default({}),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -82,6 +88,7 @@ export const settings = pgTable(
     check('settings_about_text_check', isLocalized(t.aboutText, textLimits.aboutText)),
     check('settings_terms_text_check', isLocalized(t.termsText, textLimits.termsText)),
     check('settings_refund_text_check', isLocalized(t.refundText, textLimits.refundText)),
+    check('settings_limits_check', sql`${t.giveLimitNanos} >= 0 and ${t.approveLimitNanos} >= 0`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
     // An unknown time zone violates this check instead of failing a later sum of days.

@@ -24,6 +24,8 @@ export const users = pgTable(
     blockedAt: at('blocked_at'),
     /** The reason, which the customer reads at login; null if none was entered or the user is not blocked. */
     blockedReason: text('blocked_reason'),
+    /** The first login causes no mail about a new device; null until then. */
+    firstLoginAt: at('first_login_at'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [

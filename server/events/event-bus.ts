@@ -8,7 +8,16 @@ import { openSql } from '#db/connection.ts';
 import { createOutbox } from './outbox.ts';
 
 /** The topics of events. Handlers also run for changes that only triggers count in `changes`. */
-export type Topic = 'services' | 'settings' | 'sessions' | 'balances' | 'orders' | 'recharges' | 'tickets' | 'notices';
+export type Topic =
+  | 'services'
+  | 'settings'
+  | 'sessions'
+  | 'balances'
+  | 'orders'
+  | 'recharges'
+  | 'tickets'
+  | 'notices'
+  | 'jobs';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

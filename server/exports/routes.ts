@@ -60,6 +60,7 @@ async function assertSession({ findSession }: Deps, sessionId: string): Promise<
   const session = await findSession(sessionId);
   if (session?.blocked) throw new DomainError('blocked');
   if (!session?.live) throw new DomainError('session_ended');
+  if (session.mustEnroll) throw new DomainError('second_factor_missing');
 }
 
 /** @throws DomainError `bad_input` for invalid JSON */

@@ -8,6 +8,10 @@ export interface Authenticated {
   sessionId: string;
   /** When their token expires. */
   expiresAtMs: number;
+  /** Whether the session began within ten minutes. */
+  isRecentLogin: boolean;
+  /** An admin who can only enrol a second factor, because the shop requires one. */
+  mustEnroll: boolean;
 }
 
 /**
@@ -26,5 +30,7 @@ export async function authenticate(
   if (session.blocked) throw new DomainError('blocked');
   if (!session.live) throw new DomainError('session_ended');
   const { sessionId, expiresAtMs } = claims;
-  return { actor: { id: session.userId, role: session.role }, sessionId, expiresAtMs };
+  const { userId: id, role, isReauthenticated, isRecentLogin, hasSecondFactor, mustEnroll } = session;
+  const actor: Actor = { id, role, isReauthenticated, confirmsBy: hasSecondFactor ? 'code' : 'password' };
+  return { actor, sessionId, expiresAtMs, isRecentLogin, mustEnroll };
 }

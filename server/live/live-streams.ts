@@ -21,10 +21,11 @@ const kindOfTopic = {
   recharges: 'recharge',
   tickets: 'ticket',
   notices: 'notice',
+  jobs: 'job',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins receive these changes of all users. */
-const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
+const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket', 'job']);
 
 /** Why a stream has ended: its client disconnected, the token or the session ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
@@ -176,6 +177,7 @@ export function createLiveStreams({
     if (session === null) return;
     if (session?.blocked) end('session', new DomainError('blocked'));
     else if (!session?.live) end('session', new DomainError('session_ended'));
+    else if (session.mustEnroll) end('session', new DomainError('second_factor_missing'));
     else if (session.role !== who.actor.role) end('session');
   }
 }

@@ -85,18 +85,25 @@ type Access = keyof Callers;
 const authenticateFor: { [A in Access]: (ctx: Context) => Promise<Callers[A]> } = {
   public: async () => ({}),
   visitor: async (ctx) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx) : {}),
-  user: (ctx) => ctx.authenticate(),
+  user: authenticateCaller,
   async admin(ctx) {
-    const caller = await ctx.authenticate();
+    const caller = await authenticateCaller(ctx);
     assertAdmin(caller.actor);
     return caller;
   },
 };
 
+/** Clients of this API can't ask for a password, so a login less than ten minutes old counts as a re-authentication. */
+async function authenticateCaller(ctx: Context): Promise<Authenticated> {
+  const caller = await ctx.authenticate();
+  const isReauthenticated = caller.actor.isReauthenticated || caller.isRecentLogin;
+  return { ...caller, actor: { ...caller.actor, isReauthenticated } };
+}
+
 /** A blocked user gets 401 as well; the following refresh returns the reason. */
 async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
   try {
-    return await ctx.authenticate();
+    return await authenticateCaller(ctx);
   } catch (error) {
     throw refusalIn(error)?.code === 'blocked' ? new DomainError('session_ended') : error;
   }

@@ -44,7 +44,8 @@ export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
-    const { code, message, details } = refusal;
+    const { code, details } = refusal;
+    const message = ownMessages[code] ?? refusal.message;
     const status = restStatusOf(code);
     if (details?.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));
     if (status === 401) reply.header('www-authenticate', 'Bearer');
@@ -52,8 +53,13 @@ export function answerRefusals(app: FastifyInstance): void {
   });
 }
 
+/** A client of this API can't ask its user for the password. */
+const ownMessages: Partial<Record<ErrorCode, string>> = {
+  reauthentication_required: 'Please log in again, and repeat this within ten minutes.',
+};
+
 /** Older clients treat every 401 as an expired token, refresh and repeat the call: a wrong password would count twice. */
-const ownStatuses: Partial<Record<ErrorCode, number>> = { invalid_credentials: 400 };
+const ownStatuses: Partial<Record<ErrorCode, number>> = { invalid_credentials: 400, second_factor_required: 400 };
 
 /** The HTTP status of an error in this API: the same as tRPC's, except where older clients would misunderstand it. */
 export function restStatusOf(code: ErrorCode): number {

@@ -14,7 +14,7 @@ import {
 import { done } from '#shared/done.ts';
 import { nanosOut } from '#shared/numbers.ts';
 import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
-import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { ownAccountProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { endOtherSessions, endOwnSession } from './end-sessions.ts';
@@ -52,11 +52,11 @@ export const authRouter = router({
   logout: publicProcedure
     .output(done)
     .mutation(({ ctx }) => answerSignedOut(ctx, logout(ctx.deps, cookieCredentials(ctx)))),
-  me: protectedProcedure
+  me: ownAccountProcedure
     .input(z.void())
     .output(me)
     .query(({ ctx }) => whoAmI(ctx.deps.db, ctx.actor)),
-  profile: protectedProcedure
+  profile: ownAccountProcedure
     .input(z.void())
     .output(profile)
     .query(({ ctx }) => readProfile(ctx.deps.db, ctx.actor)),
@@ -64,7 +64,7 @@ export const authRouter = router({
     .input(updateProfileInput)
     .output(profile)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.actor, input)),
-  setLanguage: protectedProcedure
+  setLanguage: ownAccountProcedure
     .input(setLanguageInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(setLanguage(ctx.deps.db, ctx.actor, input))),
@@ -72,19 +72,19 @@ export const authRouter = router({
     .input(confirmEmailInput)
     .output(emailConfirmed)
     .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),
-  changePassword: protectedProcedure
+  changePassword: ownAccountProcedure
     .input(changePasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerDone(changePassword(ctx.deps, ctx, input))),
-  sessions: protectedProcedure
+  sessions: ownAccountProcedure
     .input(z.void())
     .output(z.array(sessionEntry))
     .query(({ ctx }) => listSessions(ctx.deps.db, ctx)),
-  endSession: protectedProcedure
+  endSession: ownAccountProcedure
     .input(endSessionInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(endOwnSession(ctx.deps, ctx.actor, input))),
-  endOtherSessions: protectedProcedure.output(done).mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps, ctx))),
+  endOtherSessions: ownAccountProcedure.output(done).mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps, ctx))),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(done)

@@ -13,6 +13,7 @@ import {
 } from '#shared/auth.ts';
 import { done } from '#shared/done.ts';
 import { nanosOut } from '#shared/numbers.ts';
+import { reauthenticateInput } from '#shared/second-factor.ts';
 import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
 import { ownAccountProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
@@ -23,6 +24,7 @@ import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { readProfile } from './read-profile.ts';
+import { reauthenticate } from './reauthenticate.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -76,6 +78,10 @@ export const authRouter = router({
     .input(changePasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerDone(changePassword(ctx.deps, ctx, input))),
+  reauthenticate: ownAccountProcedure
+    .input(reauthenticateInput)
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(reauthenticate(ctx.deps, ctx, input))),
   sessions: ownAccountProcedure
     .input(z.void())
     .output(z.array(sessionEntry))

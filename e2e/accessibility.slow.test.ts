@@ -1,30 +1,55 @@
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPanel } from '#server/testing/panel.ts';
 import { scriptClient } from './accounts.ts';
-import { judgeScreen } from './axe.ts';
+import { expectBengali, judgeScreen } from './axe.ts';
+import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Screen } from './screens/screen.ts';
 import { screens } from './screens/screens.ts';
-import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * Every visitor and customer screen in both themes, on a phone and on a desktop: axe finds nothing, nothing is wider than the screen.
+ * Every visitor and customer screen in both themes, loaded in Bengali on a phone and in English on a desktop: axe finds nothing, nothing
+ * is wider than the screen. A switch of the language in another tab reaches all texts. In Bengali nothing is cut off, English, or in
+ * Latin digits without being typed or copied. It uses its own panel, because names typed by other tests are English.
  */
-const panel = sharedPanel();
+const account = { userName: 'admin', password: 'the first and only' };
+const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWORD: account.password });
+afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const { userName, password } = panel.admin;
-const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-const customer = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.customer', 'AXE12345');
+const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
+const asAdmin = scriptClient(panel.url, tokens.accessToken);
+const customer = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345');
+/** Another, because the account keeps its language. */
+const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890');
+const shopTexts = await textsOfShop(scriptClient(panel.url));
+const judgeBengali = (page: Page) => expectBengali(page, shopTexts);
 
-describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
-  test.each(Object.keys(customerScreens))('%s', async (name) => {
+describe.concurrent('in both themes and both languages', () => {
+  test.each(Object.keys(customerScreens))('%s, on a phone', async (name) => {
+    const screen = customerScreens[name] as Screen;
+    const session = screen.who === 'nobody' ? {} : reader.session;
+    const sitting = { browser, url: panel.url, width: 360, session, own: reader.own, language: 'bn' } as const;
+    await judgeScreen({ ...screen, heading: /[\u0980-\u09ff]/ }, sitting, {
+      loaded: judgeBengali,
+      switched: {
+        language: 'en',
+        axe: true,
+        judge: (page) => page.getByRole('heading', { name: screen.heading }).first().waitFor(),
+      },
+    });
+  });
+
+  test.each(Object.keys(customerScreens))('%s, on a desktop', async (name) => {
     const screen = customerScreens[name] as Screen;
     const session = screen.who === 'nobody' ? {} : customer.session;
-    await judgeScreen(screen, { browser, url: panel.url, width, session, own: customer.own });
+    const sitting = { browser, url: panel.url, width: 1440, session, own: customer.own };
+    await judgeScreen(screen, sitting, { switched: { language: 'bn', judge: judgeBengali } });
   });
 });
 

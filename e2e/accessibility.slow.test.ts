@@ -28,7 +28,7 @@ const customer = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE1234
 /** Another, because the account keeps its language. */
 const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890');
 const shopTexts = await textsOfShop(scriptClient(panel.url));
-const judgeBengali = (page: Page) => expectBengali(page, shopTexts);
+const judgeBengali = (page: Page, title = '') => expectBengali(page, [...shopTexts, title]);
 
 describe.concurrent('in both themes and both languages', () => {
   test.each(Object.keys(customerScreens))('%s, on a phone', async (name) => {

@@ -34,8 +34,11 @@ type Language = 'en' | 'bn';
 interface Further {
   /** As it is loaded. */
   loaded?: (page: Page) => Promise<void>;
-  /** With what is open, after a switch to the other language in another tab; `axe` repeats the rules in the first theme. */
-  switched: { language: Language; axe?: true; judge: (page: Page) => Promise<void> };
+  /**
+   * With what is open, after a switch to the other language in another tab; `axe` repeats the rules in the first theme. The title
+   * before the switch may have been announced, and is not announced again.
+   */
+  switched: { language: Language; axe?: true; judge: (page: Page, title: string) => Promise<void> };
 }
 
 /**
@@ -57,9 +60,11 @@ export async function judgeScreen(
     await page.getByRole('heading', { name: heading }).first().waitFor();
     await requests.areDone();
     await judgePage(page, width, loaded);
+    const title = await page.title();
+    const further = () => switched.judge(page, title);
     await switchLanguage(page, switched.language);
-    if (switched.axe) await judgePage(page, width, switched.judge, oneTheme);
-    else await switched.judge(page);
+    if (switched.axe) await judgePage(page, width, further, oneTheme);
+    else await further();
     await switchLanguage(page, language);
   } catch (error) {
     await page.context().close();
@@ -92,6 +97,11 @@ export async function expectBengali(page: Page, typed: readonly string[]): Promi
   // The texts of an area may still load after a switch.
   await vi.waitFor(async () => expect(await textsLeftInEnglish(page, typed)).toEqual([]), { timeout: PATIENCE_MS });
   expect(await latinNumbers(page, typed)).toEqual([]);
+  await expectNothingCutOff(page);
+}
+
+/** Links, buttons and headings are within the screen. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
   expect(await cutOff(page)).toEqual([]);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitForEnd } from '#db/embedded/processes.ts';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
-import { launchServer } from '../testing/panel.ts';
+import { launchServer, type Panel } from '../testing/panel.ts';
 
 const METRICS_TOKEN = 'a token of this test that is long enough to be one';
 const ENDLESS_LOOP = new URL('../testing/endless-loop.ts', import.meta.url).href;
@@ -16,9 +16,9 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop(), PATIENCE_MS);
 
-async function start({ onTestFinished }: TestContext) {
+async function start({ onTestFinished }: TestContext, { url } = database) {
   const panel = await launchServer({
-    DATABASE_URL: database.url,
+    DATABASE_URL: url,
     JWT_SECRET: 'a secret of this test that is long enough to be one',
     METRICS_TOKEN,
     NODE_OPTIONS: `--import=${ENDLESS_LOOP}`,
@@ -27,7 +27,8 @@ async function start({ onTestFinished }: TestContext) {
   return panel;
 }
 
-describe('a worker', { timeout: PATIENCE_MS }, () => {
+/** At the same time, because each waits longer than a worker may be silent. */
+describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it.for([
     ['suspended', 'SIGSTOP'],
     ['in an endless loop', 'SIGUSR2'],
@@ -44,23 +45,35 @@ describe('a worker', { timeout: PATIENCE_MS }, () => {
     expect(await metrics.text()).toMatch(/^restarts_total\{.*part="workers".*\} 1$/m);
   });
 
-  it('is not killed for a long migration or a suspended supervisor', async (context) => {
-    const migration = await database.db.$client.reserve();
+  it('is not killed for a long migration', async (context) => {
+    // Its own, because the lock holds up every panel of a database.
+    const migrated = await startDurableDatabase();
+    context.onTestFinished(migrated.drop, PATIENCE_MS);
+    const migration = await migrated.db.$client.reserve();
     await migration`select pg_advisory_lock(7250114)`;
-    const panel = await start(context);
+    const panel = await start(context, migrated);
     await panel.hasPrinted('worker 0 started');
     await sleep(LONGER_THAN_A_HANG_MS);
     await migration`select pg_advisory_unlock(7250114)`;
     migration.release();
     await panel.ready();
+    expectNoRestart(panel);
+  });
 
+  it('is not killed for a suspended supervisor', async (context) => {
+    const panel = await start(context);
+    await panel.ready();
     process.kill(panel.pid, 'SIGSTOP');
     await sleep(LONGER_THAN_A_HANG_MS);
     process.kill(panel.pid, 'SIGCONT');
     // The response passes through the supervisor, so both work again.
     await panel.ready();
     await sleep(2_000);
-    expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);
-    expect(panel.output()).not.toContain('sent no heartbeat');
+    expectNoRestart(panel);
   });
 });
+
+function expectNoRestart(panel: Panel): void {
+  expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);
+  expect(panel.output()).not.toContain('sent no heartbeat');
+}

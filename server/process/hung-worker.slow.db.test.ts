@@ -48,7 +48,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
   it('is not killed for a long migration', async (context) => {
     // Its own, because the lock holds up every panel of a database.
     const migrated = await startDurableDatabase();
-    context.onTestFinished(migrated.drop, PATIENCE_MS);
+    context.onTestFinished(() => migrated.drop(), PATIENCE_MS);
     const migration = await migrated.db.$client.reserve();
     await migration`select pg_advisory_lock(7250114)`;
     const panel = await start(context, migrated);

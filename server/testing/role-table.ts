@@ -96,6 +96,7 @@ export const procedureTable = {
   'auth.updateProfile': [SIGNED_IN, ({ person }) => ({ body: profileOf(person) })],
   'auth.setLanguage': [SIGNED_IN, withBody({ language: 'bn' })],
   'auth.changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'auth.reauthenticate': [SIGNED_IN, withBody({ password: PASSWORD })],
   'auth.sessions': [SIGNED_IN],
   // Only one's own sessions: an admin is like any other user here.
   'auth.endSession': [OWNER, withId('sessionId')],

@@ -35,7 +35,10 @@ export async function giveBalance(
       .onConflictDoNothing({ target: [grants.requestId, grants.adminId] })
       .returning({ id: grants.id });
     if (!grant) return findGiven(tx, actor, input);
-    await assertReauthenticatedAbove(tx, actor, 'giveLimitNanos', await sumOfHour(tx, actor.id));
+    await lockGiving(tx, actor);
+    if (!actor.isReauthenticated) {
+      await assertReauthenticatedAbove(tx, actor, 'giveLimitNanos', await sumOfHour(tx, actor));
+    }
     const balanceNanos = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
     await recordAction(tx, actor, {
       action: 'user.giveBalance',
@@ -53,16 +56,17 @@ export async function giveBalance(
   return balance;
 }
 
-/**
- * The sum that an admin gave and took back within an hour, including this transaction's. Their other movements wait until this one is
- * committed, so that several at once can not pass the limit together.
- */
-async function sumOfHour(tx: Tx, adminId: number): Promise<bigint> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('giveBalance ' || ${adminId}::bigint, 0))`);
+/** Other movements of this admin wait until this one is committed, so that several at once can not pass the limit together. */
+async function lockGiving(tx: Tx, { id }: Actor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('giveBalance ' || ${id}::bigint, 0))`);
+}
+
+/** The sum that an admin gave and took back within an hour in nano-dollars, including this transaction's grant. */
+async function sumOfHour(tx: Tx, { id }: Actor): Promise<bigint> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(abs(${grants.amountNanos})), 0)::text` })
     .from(grants)
-    .where(and(eq(grants.adminId, adminId), gt(grants.createdAt, sql`now() - interval '1 hour'`)));
+    .where(and(eq(grants.adminId, id), gt(grants.createdAt, sql`now() - interval '1 hour'`)));
   return BigInt(row?.sum ?? 0);
 }
 

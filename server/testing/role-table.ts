@@ -4,6 +4,7 @@ import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
+import { exportJob, startJob } from './job-requests.ts';
 import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
 
 /** It succeeds, it is refused, or (`-`) it can't refer to another user's rows and is not tried. */
@@ -26,6 +27,7 @@ const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 /** A valid request together with the caller's token, so that only the role matters. */
 export interface RoleRequest {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: unknown;
   /** Sends the caller's refresh cookie, as the panel's pages do. */
   withCookie?: boolean;
@@ -215,6 +217,10 @@ export const procedureTable = {
   'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
   'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
   'admin.audit.list': [ADMIN, withBody({})],
+  'admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
+  'admin.jobs.get': [ADMIN, withId('jobId')],
+  'admin.jobs.list': [ADMIN, withBody({})],
+  'admin.jobs.cancel': [ADMIN, withId('jobId')],
 } satisfies Record<string, RoleCase>;
 
 /** Who may call which route, by method and path in the app. */
@@ -264,6 +270,7 @@ export const routeTable = {
   'GET /exports/all-orders.csv': [ADMIN],
   'GET /exports/all-recharges.csv': [ADMIN],
   'GET /exports/services.csv': [ADMIN],
+  'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],
 
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
@@ -285,6 +292,7 @@ export const routeTable = {
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
+  'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
   // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],

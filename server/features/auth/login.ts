@@ -12,6 +12,7 @@ import { countLogin, countLoginTry } from '../../identity/login-failures.ts';
 import type { Hasher } from '../../identity/passwords.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { type SignedIn, startSession } from '../../identity/sessions.ts';
+import { alertOfLogin } from './alert-of-login.ts';
 
 type LoginInput = z.output<typeof loginInput>;
 
@@ -28,13 +29,14 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     compare(deps, hasher, client, input, named ?? (await findByName(deps.db, input.userName))),
   );
 
-  const signedIn = await deps.db.transaction(async (tx) => {
+  const { session, alerted } = await deps.db.transaction(async (tx) => {
     // The row stays locked until the session exists: a block or a new password either ends this session too or comes first.
     const [current] = await tx
       .select({
         passwordHash: users.passwordHash,
         blockedAt: users.blockedAt,
         blockedReason: users.blockedReason,
+        firstLoginAt: users.firstLoginAt,
         user: sessionUserColumns,
       })
       .from(users)
@@ -45,12 +47,17 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     if (current?.passwordHash !== known.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked', { message: blockedMessage(current.blockedReason) });
     if (known.newHash) await tx.update(users).set({ passwordHash: known.newHash }).where(eq(users.id, known.userId));
-    const [session] = await Promise.all([startSession(tx, deps, current.user, client), known.counted.succeeded(tx)]);
-    return session;
+    const [session, , alerted] = await Promise.all([
+      startSession(tx, deps, current.user, client),
+      known.counted.succeeded(tx),
+      alertOfLogin(tx, deps, client, { ...current.user, firstLoginAt: current.firstLoginAt }),
+    ]);
+    return { session, alerted };
   });
   // Above the limit the oldest session has ended.
   deps.events.publish('sessions', String(known.userId));
-  return signedIn;
+  if (alerted) deps.wakeMailer();
+  return session;
 }
 
 async function compare(

@@ -29,7 +29,7 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     compare(deps, hasher, client, input, named ?? (await findByName(deps.db, input.userName))),
   );
 
-  const { session, alerted } = await deps.db.transaction(async (tx) => {
+  const [session, isAlerted] = await deps.db.transaction(async (tx) => {
     // The row stays locked until the session exists: a block or a new password either ends this session too or comes first.
     const [current] = await tx
       .select({
@@ -47,16 +47,15 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     if (current?.passwordHash !== known.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked', { message: blockedMessage(current.blockedReason) });
     if (known.newHash) await tx.update(users).set({ passwordHash: known.newHash }).where(eq(users.id, known.userId));
-    const [session, , alerted] = await Promise.all([
+    return Promise.all([
       startSession(tx, deps, current.user, client),
-      known.counted.succeeded(tx),
       alertOfLogin(tx, deps, client, { ...current.user, firstLoginAt: current.firstLoginAt }),
+      known.counted.succeeded(tx),
     ]);
-    return { session, alerted };
   });
   // Above the limit the oldest session has ended.
   deps.events.publish('sessions', String(known.userId));
-  if (alerted) deps.wakeMailer();
+  if (isAlerted) deps.wakeMailer();
   return session;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { loginAlerts } from '#db/schema/second-factors.ts';
 import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
@@ -102,6 +103,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });
+      }),
+    /** From a mail to the owner about a login. */
+    alertToken: () =>
+      makeToken(async (hash, expiresAt) => {
+        const recipient = `${owner.userName}@example.com`;
+        await app.db.insert(loginAlerts).values({ userId: owner.id, hash, recipient, expiresAt });
       }),
     /** From a link mailed to a new address of the owner. */
     emailToken: () =>

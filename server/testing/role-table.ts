@@ -93,6 +93,7 @@ export const procedureTable = {
     BY_MAIL,
     async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
   ],
+  'auth.loginWasNotMe': [BY_MAIL, async (scene) => ({ body: { token: await scene.alertToken() } })],
   'auth.confirmEmail': [BY_MAIL, async (scene) => ({ body: { token: await scene.emailToken() } })],
   'auth.me': [SIGNED_IN],
   'auth.profile': [SIGNED_IN],

@@ -13,6 +13,7 @@ import type { Hasher } from '../../identity/passwords.ts';
 import { hasSecondFactor, useCode } from '../../identity/second-factor.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { type SignedIn, startSession } from '../../identity/sessions.ts';
+import { alertOfLogin } from './alert-of-login.ts';
 
 type LoginInput = z.output<typeof loginInput>;
 
@@ -31,13 +32,14 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     compare(deps, hasher, client, input, named ?? (await findByName(deps.db, input.userName))),
   );
 
-  const signedIn = await startLocked(deps, client, input, known).catch(async (error: unknown) => {
+  const { session, alerted } = await startLocked(deps, client, input, known).catch(async (error: unknown) => {
     if (error instanceof DomainError && error.code === 'second_factor_required') await known.counted.undone();
     throw error;
   });
   // Above the limit the oldest session has ended.
   deps.events.publish('sessions', String(known.userId));
-  return signedIn;
+  if (alerted) deps.wakeMailer();
+  return session;
 }
 
 interface Known {
@@ -48,8 +50,14 @@ interface Known {
   counted: CountedTry;
 }
 
+interface Started {
+  session: SignedIn;
+  /** Whether a mail about a new device was written. */
+  alerted: boolean;
+}
+
 /** Starts the session, unless the password, a block or the second factor has changed in the meantime. */
-function startLocked(deps: Deps, client: Client, { code }: LoginInput, known: Known): Promise<SignedIn> {
+function startLocked(deps: Deps, client: Client, { code }: LoginInput, known: Known): Promise<Started> {
   const { userId, newHash, counted } = known;
   return deps.db.transaction(async (tx) => {
     // The row stays locked until the session exists: a block or a new password either ends this session too or comes first.
@@ -58,6 +66,7 @@ function startLocked(deps: Deps, client: Client, { code }: LoginInput, known: Kn
         passwordHash: users.passwordHash,
         blockedAt: users.blockedAt,
         blockedReason: users.blockedReason,
+        firstLoginAt: users.firstLoginAt,
         user: sessionUserColumns,
       })
       .from(users)
@@ -72,8 +81,12 @@ function startLocked(deps: Deps, client: Client, { code }: LoginInput, known: Kn
     if (needsCode && code === undefined) throw new DomainError('second_factor_required');
     if (needsCode && !(await useCode(tx, deps.secrets, userId, code ?? ''))) throw fieldError('wrong_code', 'code');
     if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, userId));
-    const [session] = await Promise.all([startSession(tx, deps, current.user, client), counted.succeeded(tx)]);
-    return session;
+    const [session, , alerted] = await Promise.all([
+      startSession(tx, deps, current.user, client),
+      counted.succeeded(tx),
+      alertOfLogin(tx, deps, client, { ...current.user, firstLoginAt: current.firstLoginAt }),
+    ]);
+    return { session, alerted };
   });
 }
 

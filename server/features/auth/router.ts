@@ -6,6 +6,8 @@ import {
   endSessionInput,
   forgotPasswordInput,
   loginInput,
+  loginWasNotMeInput,
+  loginWasNotMeOut,
   registerInput,
   resetPasswordInput,
   sessionEntry,
@@ -31,6 +33,7 @@ import { endOtherSessions, endOwnSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
+import { loginWasNotMe } from './login-was-not-me.ts';
 import { logout } from './logout.ts';
 import { readProfile } from './read-profile.ts';
 import { reauthenticate } from './reauthenticate.ts';
@@ -133,4 +136,8 @@ export const authRouter = router({
     .input(resetPasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerReset(ctx, resetPassword(ctx.deps, input))),
+  loginWasNotMe: publicProcedure
+    .input(loginWasNotMeInput)
+    .output(loginWasNotMeOut)
+    .mutation(({ ctx, input }) => loginWasNotMe(ctx.deps, ctx.client, input)),
 });

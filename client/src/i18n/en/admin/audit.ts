@@ -123,6 +123,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
 export const auditFieldTexts = texts('auditFields', {
   active: 'Active',
   amount: 'Balance moved',
+  approveLimit: 'Approve without asking',
   arranged: 'Arranged by hand',
   avgTimeHours: 'Avg. time (hours)',
   balance: 'Balance',
@@ -136,6 +137,7 @@ export const auditFieldTexts = texts('auditFields', {
   endsAt: 'End',
   externalId: 'External ID',
   fee: 'Extra fee',
+  giveLimit: 'Give without asking',
   height: 'Height',
   hidden: 'Hidden',
   image: 'Image',
@@ -153,6 +155,7 @@ export const auditFieldTexts = texts('auditFields', {
   rate: 'Rate',
   recipient: 'Recipient',
   remaining: 'Undelivered',
+  requireAdminSecondFactor: 'Admins need two-factor authentication',
   reversed: 'Taken back',
   role: 'Role',
   sentTo: 'Sent to',

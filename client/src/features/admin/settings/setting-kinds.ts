@@ -75,7 +75,7 @@ export const settingKinds: Record<Setting['kind'], Kind> = {
   count: numberKind('numeric', parseInteger, String, formatCount),
   dollars: numberKind(
     'decimal',
-    (text) => parseTypedDollars(text, 2),
+    (typed) => parseTypedDollars(typed, 2),
     (value) => decimalFromNanos(nanos(value)),
     (value) => formatDollars(nanos(value)),
   ),

@@ -126,6 +126,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   active: 'চালু',
   amount: 'ব্যালেন্সে বদল',
+  approveLimit: 'নিশ্চিত না করে অনুমোদন',
   arranged: 'হাতে সাজানো',
   avgTimeHours: 'গড় সময় (ঘণ্টা)',
   balance: 'ব্যালেন্স',
@@ -139,6 +140,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   endsAt: 'শেষ',
   externalId: 'এক্সটারনাল আইডি',
   fee: 'বাড়তি ফি',
+  giveLimit: 'নিশ্চিত না করে ব্যালেন্স',
   height: 'উচ্চতা',
   hidden: 'লুকানো',
   image: 'ছবি',
@@ -156,6 +158,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   rate: 'রেট',
   recipient: 'প্রাপক',
   remaining: 'ডেলিভারি হয়নি',
+  requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   reversed: 'ফেরত নেওয়া হয়েছে',
   role: 'রোল',
   sentTo: 'পাঠানো হয়েছে',

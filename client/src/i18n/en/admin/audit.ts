@@ -124,6 +124,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
 export const auditFieldTexts = texts('auditFields', {
   active: 'Active',
   amount: 'Balance moved',
+  approveLimit: 'Approve without asking',
   arranged: 'Arranged by hand',
   avgTimeHours: 'Avg. time (hours)',
   balance: 'Balance',
@@ -137,6 +138,7 @@ export const auditFieldTexts = texts('auditFields', {
   endsAt: 'End',
   externalId: 'External ID',
   fee: 'Extra fee',
+  giveLimit: 'Give without asking',
   height: 'Height',
   hidden: 'Hidden',
   image: 'Image',
@@ -154,6 +156,7 @@ export const auditFieldTexts = texts('auditFields', {
   rate: 'Rate',
   recipient: 'Recipient',
   remaining: 'Undelivered',
+  requireAdminSecondFactor: 'Admins need two-factor authentication',
   reversed: 'Taken back',
   role: 'Role',
   sentTo: 'Sent to',

@@ -57,13 +57,12 @@ export async function beginFor({ db, deps }: Server, { id: userId }: { id: numbe
 
 /**
  * Turns a second factor on, without a call.
- * @returns a recovery code
+ * @returns its recovery codes
  */
-export async function turnOnFor(app: Server, user: { id: number }): Promise<string> {
+export async function turnOnFor(app: Server, user: { id: number }): Promise<string[]> {
   await beginFor(app, user);
   await app.db.update(secondFactors).set({ confirmedAt: sql`now()` }).where(eq(secondFactors.userId, user.id));
-  const [code = ''] = await app.db.transaction((tx) => replaceRecoveryCodes(tx, user.id));
-  return code;
+  return app.db.transaction((tx) => replaceRecoveryCodes(tx, user.id));
 }
 
 /** A code that is wrong now, whichever step it is. */

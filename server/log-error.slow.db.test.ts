@@ -75,6 +75,7 @@ test('each mutation of both APIs has met such an error, and those that write sec
       'auth.login: row of refresh_tokens',
       'auth.forgotPassword: row of mail_outbox',
       'auth.resetPassword: row of users',
+      'auth.loginWasNotMe: row of users',
       'auth.changePassword: row of users',
       'orders.place: row of orders',
     ]),
@@ -108,8 +109,10 @@ async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> 
       'argon2',
       'reset-password/',
       'confirm-email/',
+      'not-me/',
       scene.resetToken,
       scene.emailToken,
+      scene.alertToken,
       '"params"',
       '"detail"',
     ].join('|'),
@@ -166,6 +169,8 @@ interface Scene {
   savedReplyId: number;
   resetToken: string;
   emailToken: string;
+  /** Of a third user. */
+  alertToken: string;
   /** Another session of the caller. */
   otherSessionId: string;
 }
@@ -205,6 +210,9 @@ async function makeScene() {
     .from(sessions)
     .where(eq(sessions.userId, callerId))
     .orderBy(desc(sessions.id));
+  const third = await makeCanary();
+  await app.post('auth.login', { userName: third.user.userName, password: third.password });
+  const alertToken = await tokenMailedFor('not-me');
   const { name, phone } = customer.user;
   const email = `new-${customer.user.email}`;
   const headers = { authorization: `Bearer ${customer.accessToken}` };
@@ -228,6 +236,7 @@ async function makeScene() {
     savedReplyId,
     resetToken,
     emailToken,
+    alertToken,
     otherSessionId: session?.id ?? '',
   };
 }
@@ -239,7 +248,7 @@ function procedureAt(path: string) {
 }
 
 /** The token in the newest mail with a link to this page. */
-async function tokenMailedFor(page: 'reset-password' | 'confirm-email'): Promise<string> {
+async function tokenMailedFor(page: 'reset-password' | 'confirm-email' | 'not-me'): Promise<string> {
   const mails = await app.db.select({ body: mailOutbox.body }).from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(5);
   const tokens = mails.flatMap(({ body }) => new RegExp(`/${page}/(\\S+)`).exec(body)?.[1] ?? []);
   if (!tokens[0]) throw new Error(`no mail leads to ${page}`);
@@ -317,12 +326,17 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     blocked: true,
     method: scene.method,
     paymentMethod: scene.method,
-    token: /confirmEmail/i.test(name) ? scene.emailToken : scene.resetToken,
+    token: tokenFor(name, scene),
     userName: isLogin ? user.userName : `new-canary-${number}`,
     email: /forgot/i.test(name) ? user.email : `new-canary-${number}@example.com`,
     password,
     confirmPassword: password,
   };
+}
+
+function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): string {
+  if (/wasNotMe/i.test(name)) return alertToken;
+  return /confirmEmail/i.test(name) ? emailToken : resetToken;
 }
 
 /** The first matching pattern determines which of the scene's ids a call gets. */

@@ -42,11 +42,12 @@ export async function callRoute(
   app: Pick<TestApp, 'url'>,
   route: Route,
   caller: Caller,
-  { params = {}, body, withCookie }: RoleRequest,
+  { params = {}, query, body, withCookie }: RoleRequest,
 ): Promise<string> {
   const [method = '', template = ''] = route.split(' ');
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', 'some/page');
-  const response = await fetch(`${app.url}${path}`, {
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  const response = await fetch(`${app.url}${path}${search}`, {
     method: method === '*' ? 'GET' : method,
     headers: headersOf(caller, withCookie),
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -14,6 +14,7 @@ import { CrashPage } from './crash-page.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { HydrationEnd } from './hydration-end.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
+import { ReauthenticationLayer } from './reauthentication-layer.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
@@ -49,6 +50,7 @@ function AppRoot() {
   return (
     <>
       <SiteShell />
+      <ReauthenticationLayer />
       <ToastLayer />
     </>
   );

@@ -23,6 +23,7 @@ import {
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { adminMessages } from './bn/admin/messages.ts';
+import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
@@ -56,6 +57,7 @@ export const bnAdmin = {
   adminUsers,
   finds,
   queue,
+  reauthentication,
   settingHints,
   settingLabels,
   settings,

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { nowInShop } from '../../lists/shop-days.ts';
 import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { numberChangedMail } from './mails.ts';
@@ -86,9 +86,7 @@ async function mailAdmins(
   actor: Actor,
   { saved, isNew }: SavedNumber,
 ): Promise<void> {
-  const [now] = await tx.execute<{ at: string }>(
-    sql`select to_char(now() at time zone ${shopTimeZone}, 'YYYY-MM-DD HH24:MI') || ' ' || ${shopTimeZone} as at`,
-  );
+  const [now] = await tx.execute<{ at: string }>(sql`select ${nowInShop} as at`);
   const wallet = walletOf(saved)?.name;
   const mail = numberChangedMail(publicUrl, {
     methodId: saved.id,

@@ -81,7 +81,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const title = isLost ? noAnswer() : words().failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
-          if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
+          if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
           void refresh();
           return {
@@ -144,7 +144,16 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 export const idOf = ({ id }: { id: number }) => String(id);
 
 /** After these failures the same decision may succeed, so a typed reason is kept. */
-const mayPass: ReadonlySet<string> = new Set(['offline', 'busy', 'internal', 'too_many_requests']);
+const mayPass: ReadonlySet<string> = new Set([
+  'offline',
+  'busy',
+  'internal',
+  'too_many_requests',
+  'reauthentication_required',
+]);
+
+/** Failures that need no answer: another admin was first, or this one did not confirm who they are. */
+const isKnown: ReadonlySet<string> = new Set(['already_decided', 'reauthentication_required']);
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

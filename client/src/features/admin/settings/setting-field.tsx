@@ -7,6 +7,7 @@ import { ColorField } from './color-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
 import { labelOf, settingKinds, type Typed } from './setting-kinds.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { SwitchField } from './switch-field.tsx';
 import { UploadField } from './upload-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
@@ -46,6 +47,22 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
         />
       );
     }
+    case 'switch':
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <SwitchField
+              label={labelOf(name)}
+              hint={hint}
+              checked={field.value === true}
+              onChange={field.onChange}
+              ref={field.ref}
+            />
+          )}
+        />
+      );
     default: {
       const count = setting.kind === 'urls' ? setting.count : undefined;
       const fields =

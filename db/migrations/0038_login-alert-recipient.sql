@@ -1,0 +1,1 @@
+ALTER TABLE "login_alerts" ADD COLUMN "recipient" text NOT NULL;

@@ -3,8 +3,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { accounts } from '#db/schema/ledger.ts';
 import { recharges } from '#db/schema/recharges.ts';
+import { secondFactors } from '#db/schema/second-factors.ts';
 import { paymentMethods, settings } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
+import { settingsColumns } from '#db/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { nanos } from '#shared/money.ts';
 import type { UpdateSettingsInput } from '#shared/settings.ts';
@@ -113,7 +115,7 @@ function setting(changesOf: (now: typeof settings.$inferSelect) => UpdateSetting
     const changes = changesOf(now);
     return {
       act: ({ admin }) => admin.settings.update.mutate(changes),
-      state: async () => (await app.db.select().from(settings)).map(({ updatedAt: _, ...values }) => values),
+      state: () => app.db.select(settingsColumns).from(settings),
     };
   };
 }
@@ -192,8 +194,7 @@ const limits: [string, object][] = [
 
 test.each(limits)('%s requires a re-authentication', async (_, changes) => {
   const { actor } = await makeAdmin(app.db);
-  const change = (isReauthenticated: boolean) =>
-    updateSettings(app.deps, { ...actor, isReauthenticated }, changes as UpdateSettingsInput);
+  const change = (isReauthenticated: boolean) => updateSettings(app.deps, { ...actor, isReauthenticated }, changes);
   const before = await app.db.select().from(settings);
   expect(await codeOf(change(false))).toBe('reauthentication_required');
   expect(await app.db.select().from(settings)).toEqual(before);
@@ -234,6 +235,16 @@ describe('a repetition of what was done needs no new one', () => {
   });
 });
 
+test('who has a second factor is asked for a code', async () => {
+  const admin = await app.createAdminUser({ isReauthenticated: false });
+  await app.db.insert(secondFactors).values({ userId: admin.user.id, sealedSecret: 'not read here' });
+  const { act } = await giving(MUCH)();
+  const asked = async () => (await refusalOf(act(admin.client))).details?.confirmBy;
+  expect(await asked()).toBe('password');
+  await app.db.update(secondFactors).set({ confirmedAt: new Date() }).where(eq(secondFactors.userId, admin.user.id));
+  expect(await asked()).toBe('code');
+});
+
 test('what was decided meanwhile is told instead of asking for the password', async () => {
   const { id } = await makeRecharge(app.db, await makeCustomer(app), { amountNanos: LARGE });
   const [first, second] = [await app.createAdminUser(), await app.createAdminUser({ isReauthenticated: false })];
@@ -262,7 +273,7 @@ describe('over the REST API', () => {
 
   test.each(calls)(
     '%s: a login counts for ten minutes, then the message says to log in again',
-    async (_, call, make) => {
+    async (_name, call, make) => {
       const admin = await app.createAdminUser({ isReauthenticated: false });
       const by = async (accessToken: string) => callRest(app, call, { ...(await make()), accessToken });
       expect((await by(admin.accessToken)).status).toBe(200);

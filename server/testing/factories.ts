@@ -169,8 +169,16 @@ export async function makeSavedReply(
   return reply;
 }
 
+interface JobOverrides {
+  kind?: 'orders' | 'recharges';
+  decision?: string;
+  rows?: { id: number; expectedStatus: string }[];
+  reason?: string;
+  requestId?: string;
+}
+
 /** A job on one order that does not exist, unless rows are given. It waits for eight seconds; see `makeDue`. */
-export async function makeJob(deps: WriteDeps, admin: TestUser, overrides: Partial<StartJobInput> = {}) {
+export async function makeJob(deps: WriteDeps, admin: TestUser, overrides: JobOverrides = {}) {
   const rows = [{ id: 1_000_000_000, expectedStatus: 'pending' }];
   const input = { kind: 'orders', decision: 'complete', rows, ...overrides } as StartJobInput;
   return (await startJob(deps, { ...admin.actor, isReauthenticated: true }, input)).job;

@@ -61,13 +61,14 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
       .returning({ id: users.id });
     if (!row) throw new Error('inserting a user returned no row');
     await openWallet(tx, row.id);
-    return { id: row.id, userName, actor: { id: row.id, role } };
+    const actor: Actor = { id: row.id, role, ...(role === 'admin' && { isReauthenticated: true }) };
+    return { id: row.id, userName, actor };
   });
   await giveMoney(db, user.id, balanceNanos);
   return user;
 }
 
-/** An admin with an empty wallet. */
+/** An admin with an empty wallet, who as a caller of verbs has re-authenticated. */
 export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): Promise<TestUser> {
   return makeUser(db, { userName: unique('admin'), ...overrides, role: 'admin' });
 }

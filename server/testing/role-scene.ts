@@ -144,7 +144,7 @@ async function callerIn(
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
-  return { ...customer, actor: { id: customer.id, role: 'admin' } };
+  return { ...customer, actor: { id: customer.id, role: 'admin', isReauthenticated: true } };
 }
 
 const hashes = new WeakMap<TestApp, Promise<string>>();

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { loginAlerts } from '#db/schema/second-factors.ts';
+import { loginAlerts, secondFactors } from '#db/schema/second-factors.ts';
 import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
@@ -64,6 +64,8 @@ export async function loginWasNotMe(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
+    // A secret that the thief has begun to set up could be confirmed later without a password.
+    await tx.delete(secondFactors).where(and(eq(secondFactors.userId, owner.id), isNull(secondFactors.confirmedAt)));
     await deleteLoginFailures(tx, owner.id);
     await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
     const reset = await createResetToken(tx, owner.id);

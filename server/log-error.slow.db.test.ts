@@ -23,6 +23,7 @@ import {
   makeTicket,
 } from './testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
+import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
 
 const lines: string[] = [];
 
@@ -77,6 +78,11 @@ test('each mutation of both APIs has met such an error, and those that write sec
       'auth.resetPassword: row of users',
       'auth.loginWasNotMe: row of users',
       'auth.changePassword: row of users',
+      'auth.twoFactor.begin: row of second_factors',
+      'auth.twoFactor.confirm: row of recovery_codes',
+      'auth.twoFactor.disable: row of recovery_codes',
+      'auth.twoFactor.recoveryCodes: row of recovery_codes',
+      'auth.reauthenticate: row of sessions',
       'orders.place: row of orders',
     ]),
   );
@@ -113,6 +119,9 @@ async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> 
       scene.resetToken,
       scene.emailToken,
       scene.alertToken,
+      ...scene.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')]),
+      // An encrypted secret.
+      'v1\\.[\\w-]{12}\\.',
       '"params"',
       '"detail"',
     ].join('|'),
@@ -173,6 +182,12 @@ interface Scene {
   alertToken: string;
   /** Another session of the caller. */
   otherSessionId: string;
+  /** Has begun a second factor, and has a code for it. */
+  beginner: SignedInUser;
+  firstCode: string;
+  /** Has a second factor, with these recovery codes. */
+  enrolled: SignedInUser;
+  recoveryCodes: string[];
 }
 
 /** An admin, a customer who calls, a customer whose requests admins decide, and their rows. */
@@ -218,10 +233,15 @@ async function makeScene() {
   const headers = { authorization: `Bearer ${customer.accessToken}` };
   await app.post('auth.updateProfile', { name, phone, email, currentPassword: customer.password }, { headers });
   const emailToken = await tokenMailedFor('confirm-email');
+  const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
+  const firstCode = totpCode(await beginFor(app, beginner.user));
+  const recoveryCodes = await turnOnFor(app, enrolled.user);
+  await db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, admin.user.id));
   return {
     admin,
     caller,
     customer,
+    ...{ beginner, firstCode, enrolled, recoveryCodes },
     orderId: order.id,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
@@ -256,8 +276,11 @@ async function tokenMailedFor(page: 'reset-password' | 'confirm-email' | 'not-me
 }
 
 /** One of the calls blocks the scene's customer, and others end their own session. */
-async function callerOf(name: string, isAdmin: boolean, { admin, caller }: Scene): Promise<SignedInUser> {
+async function callerOf(name: string, isAdmin: boolean, scene: Scene): Promise<SignedInUser> {
+  const { admin, caller } = scene;
   if (isAdmin) return admin;
+  if (name.endsWith('twoFactor.confirm')) return scene.beginner;
+  if (/twoFactor\.(disable|recoveryCodes)/.test(name)) return scene.enrolled;
   return /logout|refresh|password|update/i.test(name) ? makeCanary() : caller;
 }
 
@@ -331,6 +354,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     email: /forgot/i.test(name) ? user.email : `new-canary-${number}@example.com`,
     password,
     confirmPassword: password,
+    code: name.endsWith('confirm') ? scene.firstCode : scene.recoveryCodes[name.endsWith('disable') ? 0 : 1],
   };
 }
 
@@ -341,6 +365,7 @@ function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): 
 
 /** The first matching pattern determines which of the scene's ids a call gets. */
 const idsByName: [RegExp, (scene: Scene) => number][] = [
+  [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],

@@ -42,7 +42,15 @@ test('no altered character of a text goes unseen, and none of it reaches the log
     const altered = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
     expect(boxOf().open(altered, mine), altered).toBeUndefined();
   }
-  for (const text of ['', 'v1', 'v1...', sealed.slice(0, 40), `${sealed}.x`.replace('v1', 'v2'), 'x'.repeat(60_000)])
+  for (const text of [
+    '',
+    'v1',
+    'v1...',
+    sealed.slice(0, 40),
+    `${sealed}.x`,
+    sealed.replace('v1', 'v2'),
+    'x'.repeat(60_000),
+  ])
     expect(boxOf().open(text, mine)).toBeUndefined();
   const [, , iv = '', content = ''] = sealed.split('.');
   const logged = JSON.stringify(log.error.mock.calls);

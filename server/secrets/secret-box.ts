@@ -84,9 +84,9 @@ function deriveKey(secret: string): Key {
 }
 
 function decrypt(sealed: string, { key, keyId }: Key, owner: SecretOwner): string | undefined {
-  const [version, , iv = '', content = ''] = sealed.split('.', 4);
+  const [version, , iv = '', content = '', ...rest] = sealed.split('.', 5);
   const [nonce, bytes] = [Buffer.from(iv, 'base64url'), Buffer.from(content, 'base64url')];
-  if (version !== VERSION || nonce.length !== IV_BYTES || bytes.length < TAG_BYTES) return undefined;
+  if (version !== VERSION || rest.length > 0 || nonce.length !== IV_BYTES || bytes.length < TAG_BYTES) return undefined;
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(contextOf(keyId, owner));
   decipher.setAuthTag(bytes.subarray(0, TAG_BYTES));

@@ -57,7 +57,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return totpCode(secret);
     },
     /** A recovery code of the person's second factor. */
-    recoveryCode: () => turnOnFor(app, person),
+    recoveryCode: async () => (await turnOnFor(app, person))[0] ?? '',
     /** The id of the owner, whose second factor is on, for a caller who has re-authenticated. */
     async ownerWithFactor() {
       await turnOnFor(app, owner);

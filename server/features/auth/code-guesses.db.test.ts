@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mailOutbox } from '#db/schema/mail.ts';
 import { type SignedInUser, testApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
-import { enroll, type TestFactor, wrongCode } from '../../testing/second-factor.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { enroll, type TestFactor, totpCode, wrongCode } from '../../testing/second-factor.ts';
 
 const UNLIMITED = '1000000';
 /** Without the limits of login failures, so that only codes count. */
@@ -69,3 +72,28 @@ describe('guesses of the codes of an authenticator app', () => {
     expect(await guess({ ...person, password: newPassword }, factor, 1)).toEqual(['too_many_requests']);
   });
 });
+
+const NEW = 'an entirely new phrase';
+
+it.each<[string, (person: SignedInUser) => Promise<unknown>]>([
+  [
+    'changed',
+    ({ client, password }) => client.auth.changePassword.mutate({ currentPassword: password, newPassword: NEW }),
+  ],
+  ['reset', async ({ user }) => app.client().auth.resetPassword.mutate({ token: await tokenFor(user), password: NEW })],
+])('a set-up that a thief began can not be confirmed after the password was %s', async (_how, change) => {
+  const person = await app.registerUser();
+  const { secret } = await person.client.auth.twoFactor.begin.mutate({ password: person.password });
+  await change(person);
+  const { accessToken } = ((await login({ ...person, password: NEW }, '000000')).data as SignedIn).tokens;
+  const confirm = app.client(accessToken).auth.twoFactor.confirm.mutate({ code: totpCode(secret) });
+  expect(await codeOf(confirm)).toBe('second_factor_off');
+});
+
+type SignedIn = { tokens: { accessToken: string } };
+
+async function tokenFor({ email }: SignedInUser['user']): Promise<string> {
+  await app.post('auth.forgotPassword', { email });
+  const [mail] = await app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
+  return /reset-password\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? expect.fail('no link');
+}

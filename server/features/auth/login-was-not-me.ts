@@ -3,13 +3,14 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { loginAlerts, secondFactors } from '#db/schema/second-factors.ts';
+import { loginAlerts } from '#db/schema/second-factors.ts';
 import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { createResetToken, RESET_MINUTES, resetLink } from '../../identity/reset-links.ts';
@@ -64,8 +65,7 @@ export async function loginWasNotMe(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
-    // A secret that the thief has begun to set up could be confirmed later without a password.
-    await tx.delete(secondFactors).where(and(eq(secondFactors.userId, owner.id), isNull(secondFactors.confirmedAt)));
+    await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
     await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
     const reset = await createResetToken(tx, owner.id);

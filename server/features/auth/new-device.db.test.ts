@@ -2,12 +2,13 @@ import { request } from 'node:http';
 import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { loginAlerts } from '#db/schema/second-factors.ts';
+import { loginAlerts, secondFactors } from '#db/schema/second-factors.ts';
 import { users } from '#db/schema/users.ts';
 import { type Api, apis, type Caller, type Outcome, restApi, trpcApi } from '../../testing/apis.ts';
 import { PANEL_ORIGIN, registerFields, type SignedInUser, testApp } from '../../testing/app.ts';
 import { follow } from '../../testing/live.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { enroll } from '../../testing/second-factor.ts';
 import { deleteEnded } from './delete-ended.ts';
 
 const app = await testApp({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -86,6 +87,17 @@ describe.each(apis)('a login through $name', (api) => {
     expect(await alertsTo(admin)).toHaveLength(0);
     expect((await login(admin, { api })).status).toBe(200);
     expect(await alertsTo(admin)).toHaveLength(1);
+  });
+
+  it('that still needs a code mails nobody', async () => {
+    const person = await app.registerUser();
+    const factor = await enroll(app, person);
+    expect((await login(person, { api })).ok).toBe(false);
+    expect(await alertsTo(person)).toHaveLength(0);
+    const { userName } = person.user;
+    const input = { userName, password: person.password, code: await factor.code() };
+    expect((await api.login(app, undefined, input)).ok).toBe(true);
+    expect(await alertsTo(person)).toHaveLength(1);
   });
 
   it('that is refused mails nobody', async () => {
@@ -234,6 +246,24 @@ describe('"this was not me"', () => {
     const { resetToken } = await wasNotMe(token);
     expect((await login({ ...person, password: 'now it is mine' })).ok).toBe(false);
     expect(await reset(resetToken)).toEqual({ ok: true });
+  });
+
+  it('deletes a second factor that the thief has begun, which could be confirmed without the password', async () => {
+    const person = await app.registerUser();
+    const token = await tokenFor(person);
+    await person.client.auth.twoFactor.begin.mutate({ password: person.password });
+    await wasNotMe(token);
+    expect(await app.db.$count(secondFactors, eq(secondFactors.userId, person.user.id))).toBe(0);
+  });
+
+  it('leaves a second factor on', async () => {
+    const person = await app.registerUser();
+    const token = await tokenFor(person);
+    const factor = await enroll(app, person);
+    await reset((await wasNotMe(token)).resetToken);
+    expect((await login({ ...person, password: NEW })).code).toBe('second_factor_required');
+    const input = { userName: person.user.userName, password: NEW, code: await factor.code() };
+    expect((await app.post('auth.login', input)).status).toBe(200);
   });
 
   it('puts back an address that the thief has changed, and invalidates links that were mailed there', async () => {

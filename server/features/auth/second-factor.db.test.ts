@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/second-factors.ts';
@@ -15,11 +15,12 @@ const login = (user: SignedInUser, code?: string) => app.client().auth.login.mut
 const begin = ({ client, password }: SignedInUser) => client.auth.twoFactor.begin.mutate({ password });
 
 /** The subjects of a user's mails, latest first. */
+/** The subjects of mails about anything else than a login on a new device. */
 async function mailsTo({ user }: Pick<SignedInUser, 'user'>): Promise<string[]> {
   const mails = await app.db
     .select({ subject: mailOutbox.subject })
     .from(mailOutbox)
-    .where(eq(mailOutbox.recipient, user.email))
+    .where(and(eq(mailOutbox.recipient, user.email), ne(mailOutbox.subject, 'New login to your account')))
     .orderBy(desc(mailOutbox.id));
   return mails.map(({ subject }) => subject);
 }

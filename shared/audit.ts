@@ -14,6 +14,7 @@ export const auditActions = [
   'user.setRole',
   'user.sendResetLink',
   'user.endSessions',
+  'user.resetTwoFactor',
   'user.createAdmin',
   'user.resetAdmin',
   'service.create',

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Config } from '../env.ts';
+import { DomainError } from '../errors.ts';
 import {
   addressKey,
   countAttempt,
@@ -11,6 +12,8 @@ import {
   deleteFailuresBelow,
   takeBackFailure,
 } from '../limits/rate-limit.ts';
+import type { Client } from './client.ts';
+import { knownDevice } from './devices.ts';
 
 const MINUTE_SECONDS = 60;
 /** One account's share of the limit for known devices at an address, so that one customer never uses it up. */
@@ -46,27 +49,67 @@ export interface LoginTry {
   knownDevice: string | undefined;
 }
 
+/** A try that counts as a failure unless one of these is called. */
+export interface CountedTry {
+  /** The password or code was correct. Guesses at the account from elsewhere still count. */
+  succeeded: (tx: Tx) => Promise<void>;
+  /** Nothing was compared after all. */
+  undone: () => Promise<void>;
+}
+
 /**
  * Counts a try as a failure before the password is compared, by the typed name and never by the account: no response reveals whether
  * the account exists. A known device has a counter of its own, and one together with the account's other known devices, so that
  * collected cookies give no more guesses.
- * @returns what to do with the counts afterwards
+ * @returns the count, to be kept, deleted or taken back
  * @throws DomainError `too_many_requests`
  */
-export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey, address, knownDevice }: LoginTry) {
+export async function countLoginTry(
+  db: Db,
+  limits: Config['limits'],
+  { nameKey, address, knownDevice }: LoginTry,
+): Promise<CountedTry> {
   const account = failuresOf(nameKey);
   const closely = `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(address)}`;
   const widely = knownDevice ? `${account}:devices` : account;
   await countFailure(db, closely, limits.loginFailuresPer15Minutes);
   await countFailure(db, widely, limits.loginFailuresPer15MinutesPerAccount);
   return {
-    /** The password was correct. Guesses at the account from elsewhere still count. */
     async succeeded(tx: Tx): Promise<void> {
       await Promise.all([deleteFailures(tx, closely), (knownDevice ? deleteFailures : takeBackFailure)(tx, widely)]);
     },
-    /** No password was compared after all. */
     async undone(): Promise<void> {
       await Promise.all([takeBackFailure(db, closely), takeBackFailure(db, widely)]);
+    },
+  };
+}
+
+/**
+ * Counts the try of a signed-in user to prove who they are, like a login with their user name: guesses share one budget.
+ * @throws DomainError `too_many_requests`
+ */
+export async function countOwnTry(
+  { db, config }: { db: Db; config: Pick<Config, 'limits'> },
+  { address, device }: Client,
+  userId: number,
+): Promise<CountedTry> {
+  const [user] = await db
+    .select({ nameKey: sql<string>`lower(${users.userName})` })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user) throw new DomainError('session_ended');
+  const known = knownDevice(device?.(), { id: userId });
+  return countLoginTry(db, config.limits, { nameKey: user.nameKey, address, knownDevice: known });
+}
+
+/** Two counts of one try. */
+export function bothCounts(one: CountedTry, other: CountedTry): CountedTry {
+  return {
+    async succeeded(tx) {
+      await Promise.all([one.succeeded(tx), other.succeeded(tx)]);
+    },
+    async undone() {
+      await Promise.all([one.undone(), other.undone()]);
     },
   };
 }

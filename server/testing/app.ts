@@ -16,7 +16,9 @@ import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import { secretsKey } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 import { quickPasswords } from './quick-passwords.ts';
 
@@ -42,6 +44,8 @@ export interface TestAppOptions {
   /** Changes the app's database URL, such as to a proxy's; tests connect directly. */
   reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
+  /** Receives errors of stored secrets. */
+  log?: Parameters<typeof createSecretBox>[1];
   app?: AppOptions;
 }
 
@@ -107,6 +111,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: ownDb,
     config,
     secret,
+    secrets: createSecretBox(secretsKey(config), options.log ?? silent),
     passwords,
     events,
     wakeMailer: () => {},

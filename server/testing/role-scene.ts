@@ -22,6 +22,7 @@ import {
   type TestUser,
 } from './factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
+import { beginFor, totpCode, turnOnFor } from './second-factor.ts';
 
 /**
  * The caller. The rows in a call belong to the customer: `other` is a second customer who refers to them, `blocked` a customer or an
@@ -43,12 +44,26 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>;
 export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin') {
   const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
+  const person = caller ?? owner;
   return {
     /** The customer whose rows they are. */
     owner,
     caller,
     /** Signs in: the caller, or the owner if there is no caller. */
-    person: caller ?? owner,
+    person,
+    /** A code that confirms the factor that the person has begun. */
+    async begunCode() {
+      const secret = await beginFor(app, person);
+      return totpCode(secret);
+    },
+    /** A recovery code of the person's second factor. */
+    recoveryCode: () => turnOnFor(app, person),
+    /** The id of the owner, whose second factor is on, for a caller who has re-authenticated. */
+    async ownerWithFactor() {
+      await turnOnFor(app, owner);
+      await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
+      return owner.id;
+    },
     orderId: async () => (await makeOrder(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
     async approvedRechargeId() {

@@ -51,6 +51,7 @@ const owner =
   (fields = {}): Request =>
   ({ owner: { id } }) => ({ body: { ...fields, id } });
 const ofOwner: Request = ({ owner: { id } }) => ({ body: { userId: id } });
+const withRecoveryCode: Request = async (scene) => ({ body: { code: await scene.recoveryCode() } });
 const cookie: Request = () => ({ withCookie: true });
 
 const NEW_PASSWORD = 'another horse battery';
@@ -97,6 +98,11 @@ export const procedureTable = {
   'auth.updateProfile': [SIGNED_IN, ({ person }) => ({ body: profileOf(person) })],
   'auth.setLanguage': [SIGNED_IN, withBody({ language: 'bn' })],
   'auth.changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'auth.reauthenticate': [SIGNED_IN, withBody({ password: PASSWORD })],
+  'auth.twoFactor.begin': [SIGNED_IN, withBody({ password: PASSWORD })],
+  'auth.twoFactor.confirm': [SIGNED_IN, async (scene) => ({ body: { code: await scene.begunCode() } })],
+  'auth.twoFactor.disable': [SIGNED_IN, withRecoveryCode],
+  'auth.twoFactor.recoveryCodes': [SIGNED_IN, withRecoveryCode],
   'auth.sessions': [SIGNED_IN],
   // Only one's own sessions: an admin is like any other user here.
   'auth.endSession': [OWNER, withId('sessionId')],
@@ -190,6 +196,7 @@ export const procedureTable = {
   'admin.users.sessions': [ADMIN_OF_OTHERS, owner()],
   'admin.users.endSessions': [ADMIN_OF_OTHERS, owner()],
   'admin.users.sendResetLink': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.resetTwoFactor': [ADMIN_OF_OTHERS, withId('ownerWithFactor', { reason: 'Lost the phone' })],
   'admin.users.setRole': [ADMIN_OF_OTHERS, owner({ role: 'admin' })],
   'admin.settings.get': [ADMIN],
   'admin.settings.update': [ADMIN, withBody(settings)],

@@ -75,6 +75,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.users.setBlocked': ['user.block', 'user', { blocked: false }, { blocked: true }, { isOwners: true }],
   'admin.users.setRole': ['user.setRole', 'user', { role: 'user' }, { role: 'admin' }, { isOwners: true }],
+  'admin.users.resetTwoFactor': [
+    'user.resetTwoFactor',
+    'user',
+    { twoFactor: true },
+    { twoFactor: false, signedOut: true },
+    { isOwners: true },
+  ],
   'admin.users.endSessions': ['user.endSessions', 'user', { sessions: 1 }, { sessions: 0 }, { isOwners: true }],
   'admin.users.sendResetLink': [
     'user.sendResetLink',
@@ -265,6 +272,8 @@ const everything = [
     'password_resets',
     'images',
     'saved_replies',
+    'second_factors',
+    'recovery_codes',
   ],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)

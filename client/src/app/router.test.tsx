@@ -87,6 +87,37 @@ test('an admin who lost the role gets a message at the next call and their own d
   expect(lead.getAttribute('href')).toBe('/dashboard');
 });
 
+test('an admin who must set up a second factor gets that in place of every page, until it is on', async () => {
+  let mustEnroll = true;
+  const answer = (name: string) => {
+    if (name === 'settings.public') return settings;
+    if (name === 'notices.list') return [];
+    const twoFactor = mustEnroll ? null : { confirmedAt: '2026-01-31T10:00:00.000Z', recoveryCodesLeft: 10 };
+    if (name === 'auth.profile') return { ...aUser({ role: 'admin' }), pendingEmail: null, twoFactor };
+    if (name === 'auth.sessions') return [];
+    if (mustEnroll) throw new Refusal('second_factor_missing', 'Admins of this shop need two-factor authentication.');
+    if (name === 'auth.me') return { ...aUser({ role: 'admin' }), balanceNanos: 0, twoFactor: true, mustEnroll };
+    if (name === 'balance.get') return { balanceNanos: 0 };
+    return { items: [], nextCursor: null };
+  };
+  startSignedIn(answer, { role: 'admin', matches: () => true });
+  const path = renderApp('/dashboard/audit');
+  await screen.findByRole('heading', { name: 'Set up two-factor authentication first' });
+  expect(path()).toBe('/dashboard/audit');
+  expect(localStorage.getItem('auth')).not.toContain('mustEnroll');
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.filter((to) => to?.startsWith('/'))).toEqual(['/', '/dashboard/profile']);
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  // Turned on in another tab: this one reads the profile when it is seen again.
+  mustEnroll = false;
+  await queryClient.invalidateQueries();
+  await screen.findByText('No such action');
+  await screen.findByRole('link', { name: 'Manage Orders' });
+});
+
 test('an unknown page of the dashboard keeps the sidebar, inside the main landmark', async () => {
   signIn();
   renderApp('/dashboard/nowhere');

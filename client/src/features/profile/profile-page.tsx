@@ -6,6 +6,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { profileTexts } from '../../i18n/en/profile.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ProfileCard } from './profile-card.tsx';
+import { SecondFactorRequired, SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** The signed-in user's profile and sessions. */
@@ -14,6 +15,7 @@ export default function ProfilePage() {
   return (
     <Box maxW="5xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText} />
+      <SecondFactorRequired />
       <Stack gap="6">
         <Profile />
         <SessionsSection />
@@ -26,5 +28,10 @@ function Profile() {
   const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
   if (isPending) return <LoadingStack heights={['14rem']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  return <ProfileCard profile={data} />;
+  return (
+    <>
+      <ProfileCard profile={data} />
+      <SecondFactorSection state={data.twoFactor} userName={data.userName} />
+    </>
+  );
 }

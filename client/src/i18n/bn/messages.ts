@@ -70,6 +70,8 @@ export const messages: Record<string, string> = {
   'Password is required': 'পাসওয়ার্ড দিন',
   'Password must be at least {count} characters': 'পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'Password must be at most {count} characters': 'পাসওয়ার্ড সর্বোচ্চ {count} অক্ষরের হতে পারে',
+  'Nothing to confirm. Start setting up two-factor authentication again.':
+    'নিশ্চিত করার কিছু নেই। টু-ফ্যাক্টর অথেনটিকেশন আবার শুরু থেকে চালু করুন।',
   'Passwords do not match': 'দুই জায়গার পাসওয়ার্ড মেলেনি',
   'Payment method is required': 'পেমেন্ট পদ্ধতি বেছে নিন',
   'Payment method must be at most 40 characters': 'পেমেন্ট পদ্ধতি সর্বোচ্চ ৪০ অক্ষরের হতে পারে',

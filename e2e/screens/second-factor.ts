@@ -12,7 +12,7 @@ const begun = {
   uri: `otpauth://totp/Shop:some.body?secret=${SECRET}&issuer=Shop&algorithm=SHA1&digits=6&period=30`,
 };
 const recoveryCodes = ['7K3M', 'X9QD', 'B2HT', 'M4WN', 'P8RC', 'V6YF', 'G5JK', 'T7ZS', 'N3LB', 'H9EX'].map(
-  (part, at, parts) => `${part}-${parts[(at + 3) % 10]}-${parts[(at + 7) % 10]}`,
+  (part, at, parts) => [part, ...[3, 5, 7].map((later) => parts[(at + later) % 10])].join('-'),
 );
 const on = (recoveryCodesLeft: number) => ({ confirmedAt: '2026-01-31T08:30:00.000Z', recoveryCodesLeft });
 
@@ -113,7 +113,7 @@ export const requiredFactorScreens: Record<string, Screen> = {
 async function showState(page: Page, twoFactor: object): Promise<void> {
   await change(page, 'auth.profile', (profile) => ({ ...profile, twoFactor }));
   await page.reload();
-  await page.getByRole('button', { name: /^(Turn off|বন্ধ করুন)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Turn off|বন্ধ করুন)$/ }).scrollIntoViewIfNeeded();
 }
 
 async function openSetUp(page: Page): Promise<void> {

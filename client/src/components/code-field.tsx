@@ -42,7 +42,10 @@ export function CodeField({ ofAppOnly = false, label, error, ...input }: CodeFie
           px="0"
           fontWeight="normal"
           textDecoration="underline"
-          onClick={() => setRecovery(!isRecovery)}
+          onClick={({ currentTarget: { form } }) => {
+            setRecovery(!isRecovery);
+            form?.querySelector<HTMLInputElement>('input[name=code]')?.select();
+          }}
         >
           {isRecovery ? t.useApp : t.useRecovery}
         </Button>

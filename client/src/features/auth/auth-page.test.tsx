@@ -24,7 +24,7 @@ beforeEach(async () => {
   asked = [];
   refusal = null;
   stubServer((name, input) => {
-    if (name !== 'auth.login') return {};
+    if (name !== 'auth.login') return { timeZone: 'Asia/Dhaka' };
     asked.push(input);
     if (input.code === undefined) throw new Refusal('second_factor_required');
     if (refusal) throw refusal;

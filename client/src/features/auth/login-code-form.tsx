@@ -17,7 +17,7 @@ interface LoginCodeFormProps {
 /** The code of the second factor, the last step of a login. */
 export function LoginCodeForm({ credentials, onBack }: LoginCodeFormProps) {
   const t = useStore(authTexts);
-  const form = useSchemaForm(secondFactorCodeInput, { code: '' });
+  const form = useSchemaForm(secondFactorCodeInput, { code: '' }, { isJudgedOnSubmit: true });
   const login = useLogin((error) => void showCodeError(form, error));
   return (
     <AuthForm onSubmit={form.handleSubmit(({ code }) => login.mutate({ ...credentials, code }))}>

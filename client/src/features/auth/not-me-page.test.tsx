@@ -16,7 +16,7 @@ beforeEach(() => {
   asked = [];
   refusal = null;
   stubServer((name, input) => {
-    if (name === 'settings.public') return {};
+    if (name === 'settings.public') return { timeZone: 'Asia/Dhaka' };
     asked.push([name, input]);
     if (refusal) throw refusal;
     return { resetToken: 'a reset/token' };

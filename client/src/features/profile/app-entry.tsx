@@ -29,7 +29,7 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
           {isCodeOpen ? (
             <Code uri={uri} label={t.qrCode} />
           ) : (
-            <Button variant="ghost" fontWeight="normal" onClick={() => setCodeOpen(true)}>
+            <Button variant="outline" onClick={() => setCodeOpen(true)}>
               <LuQrCode aria-hidden /> {t.showQrCode}
             </Button>
           )}
@@ -40,7 +40,7 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
           {t.orType}
         </Text>
         <Flex gap="2" align="center" justify="space-between">
-          <Text fontFamily="mono" overflowWrap="anywhere" translate="no" data-secret>
+          <Text fontFamily="mono" overflowWrap="anywhere" textWrap="balance" translate="no" data-secret>
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </Text>
           <CopyButton value={secret} label={t.setUpKey} size="md" flexShrink="0" />

@@ -38,7 +38,7 @@ export function CodeDialog({ task, userName, onClose }: CodeDialogProps) {
   const t = useStore(secondFactorTexts);
   const { title, text, submitLabel, pendingLabel, failed } = tasks[task];
   const utils = trpc.useUtils();
-  const form = useSchemaForm(secondFactorCodeInput, { code: '' });
+  const form = useSchemaForm(secondFactorCodeInput, { code: '' }, { isJudgedOnSubmit: true });
   const options = {
     gcTime: 0,
     onError: (error: unknown) => void showCodeError(form, error),

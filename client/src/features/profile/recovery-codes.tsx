@@ -66,10 +66,12 @@ export function RecoveryCodes({ codes, userName, isStored, setStored, isMissing 
           aria-label={t.recoveryCodes}
           listStyleType="none"
           display="grid"
-          gridTemplateColumns="repeat(2, minmax(0, 1fr))"
+          gridTemplateColumns="repeat(auto-fit, minmax(10.25rem, 1fr))"
           columnGap="4"
           rowGap="1"
           p="4"
+          textStyle="sm"
+          whiteSpace="nowrap"
           bg="bg.subtle"
           borderWidth="1px"
           borderRadius="l2"
@@ -93,7 +95,7 @@ export function RecoveryCodes({ codes, userName, isStored, setStored, isMissing 
       </Flex>
       <Box>
         <CheckboxField label={t.stored} checked={isStored} onChange={setStored} />
-        <Text role="status" textStyle="sm" color="fg.error" minH="6">
+        <Text role="status" textStyle="sm" color="fg.error">
           {isMissing && t.storeFirst}
         </Text>
       </Box>

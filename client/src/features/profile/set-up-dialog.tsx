@@ -25,6 +25,8 @@ const schemas = {
   code: z.object({ password: z.string(), code: secondFactorCodeInput.shape.code }),
 };
 
+const empty = { password: '', code: '' };
+
 interface SetUpDialogProps {
   /** Whether the user has one by now. */
   isOn: boolean;
@@ -41,7 +43,7 @@ export function SetUpDialog({ isOn, userName, onClose }: SetUpDialogProps) {
   const { currentPassword } = useStore(profileTexts);
   const utils = trpc.useUtils();
   const [begun, setBegun] = useState<BegunSecondFactor>();
-  const form = useSchemaForm(begun ? schemas.code : schemas.password, { password: '', code: '' });
+  const form = useSchemaForm(begun ? schemas.code : schemas.password, empty, { isJudgedOnSubmit: true });
   const begin = trpc.auth.twoFactor.begin.useMutation({
     gcTime: 0,
     onSuccess(answer) {

@@ -23,6 +23,7 @@ export const messages: Record<string, string> = {
   'Average time must be a whole number': 'গড় সময় পূর্ণ সংখ্যা হতে হবে',
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'category name is required': 'ক্যাটাগরি বেছে নিন',
+  'Code is required': 'কোড দিন',
   'Description is required': 'বিবরণ দিন',
   'Description must be at most 5000 characters': 'বিবরণ সর্বোচ্চ ৫,০০০ অক্ষরের হতে পারে',
   'Email is required': 'ইমেইল দিন',

@@ -48,7 +48,7 @@ export const secondFactor: TranslationOf<typeof secondFactorTexts> = {
   setUpFailed: 'চালু করা যায়নি',
   setUpKey: 'কী',
   setUpTitle: 'টু-ফ্যাক্টর অথেনটিকেশন চালু করুন',
-  showQrCode: 'অন্য ডিভাইসের জন্য কিউআর কোড দেখান',
+  showQrCode: 'কিউআর কোড দেখান',
   staysOff: 'টু-ফ্যাক্টর অথেনটিকেশন বন্ধই থাকল',
   staysOffText: 'প্রথম কোড দেওয়ার আগেই বন্ধ করেছেন। অ্যাপে নতুন এন্ট্রি যোগ করে থাকলে সেখান থেকে মুছে দিন।',
   stored: 'এগুলো রেখে দিয়েছি',

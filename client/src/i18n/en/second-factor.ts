@@ -50,7 +50,7 @@ export const secondFactorTexts = texts('secondFactor', {
   setUpFailed: 'Could not set it up',
   setUpKey: 'key',
   setUpTitle: 'Set up two-factor authentication',
-  showQrCode: 'Show the QR code for another device',
+  showQrCode: 'Show the QR code',
   staysOff: 'Two-factor authentication stays off',
   staysOffText: 'You closed it before the first code. If your app has the new entry already, delete it there.',
   stored: 'I have stored them',

@@ -11,7 +11,13 @@ import { aUser } from '../testing/users.ts';
 import { App } from './app.tsx';
 import { appRoutes } from './router.tsx';
 
-const settings = { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 };
+const settings = {
+  chatUrl: null,
+  supportEmail: 'help@shop.example',
+  videoUrls: [],
+  passwordMinLength: 6,
+  timeZone: 'Asia/Dhaka',
+};
 
 beforeEach(() => {
   stubBrowser(() => true);

@@ -27,7 +27,7 @@ beforeEach(() => {
   const answer: Answer = (name, input) => {
     if (name === 'auth.profile') return { ...aUser(), pendingEmail: null, twoFactor };
     if (name === 'auth.sessions') return [];
-    if (name === 'settings.public') return { chatUrl: null, supportEmail: null, videoUrls: [], passwordMinLength: 8 };
+    if (name === 'settings.public') return { timeZone: 'Asia/Dhaka' };
     asked.push([name, input]);
     if (refusal) throw refusal;
     if (name === 'auth.twoFactor.begin') return { secret: SECRET, uri: `otpauth://totp/Panel:rahim?secret=${SECRET}` };

@@ -35,7 +35,8 @@ afterAll(async () => {
 });
 
 test('a customer sets it up by keyboard alone, and can not leave before the recovery codes are stored', async () => {
-  await logIn(page, CUSTOMER, PASSWORD, '/dashboard/profile');
+  await logIn(page, CUSTOMER, PASSWORD, '/dashboard/tickets');
+  await page.getByRole('link', { name: 'Profile' }).click();
   await page.getByRole('button', { name: 'Set up' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Set up two-factor authentication' });

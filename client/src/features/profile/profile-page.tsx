@@ -4,6 +4,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { profileTexts } from '../../i18n/en/profile.ts';
+import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondFactorRequired, SecondFactorSection } from './second-factor-section.tsx';
@@ -25,13 +26,16 @@ export default function ProfilePage() {
 }
 
 function Profile() {
+  const { mustEnroll } = useSession();
   const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
   if (isPending) return <LoadingStack heights={['14rem']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const secondFactor = <SecondFactorSection state={data.twoFactor} userName={data.userName} />;
   return (
     <>
+      {mustEnroll && secondFactor}
       <ProfileCard profile={data} />
-      <SecondFactorSection state={data.twoFactor} userName={data.userName} />
+      {!mustEnroll && secondFactor}
     </>
   );
 }

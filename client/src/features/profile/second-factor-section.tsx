@@ -1,4 +1,4 @@
-import { Alert, Badge, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Alert, Badge, Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { LuKeyRound, LuShieldCheck, LuTriangleAlert } from 'react-icons/lu';
@@ -98,7 +98,7 @@ function CodesLeft({ count, onRenew }: { count: number; onRenew: () => void }) {
           <Text>{words}</Text>
         </Flex>
       ) : (
-        <FewCodes title={words}>{t.fewCodesText}</FewCodes>
+        <Warning title={words}>{t.fewCodesText}</Warning>
       )}
       <Button variant="outline" {...preloading} onClick={onRenew}>
         {t.newCodes}
@@ -107,7 +107,7 @@ function CodesLeft({ count, onRenew }: { count: number; onRenew: () => void }) {
   );
 }
 
-function FewCodes({ title, children }: { title: string; children: ReactNode }) {
+function Warning({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Alert.Root status="warning" flex="1 1 20rem">
       <Alert.Indicator>
@@ -127,8 +127,8 @@ export function SecondFactorRequired() {
   const { mustEnroll } = useSession();
   if (!mustEnroll) return null;
   return (
-    <Stack mb="6">
-      <FewCodes title={t.requiredTitle}>{t.requiredText}</FewCodes>
-    </Stack>
+    <Flex mb="6">
+      <Warning title={t.requiredTitle}>{t.requiredText}</Warning>
+    </Flex>
   );
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
+import { requiredFactorScreens } from './second-factor.ts';
 
 const settingsSections = ['shop', 'home', 'pages', 'methods', 'rate', 'links', 'figures', 'timeZone', 'browser'];
 
@@ -22,6 +23,7 @@ export const adminScreens: Record<string, Screen> = {
     await page.getByRole('option').first().waitFor();
   }),
   ...queueScreens,
+  ...requiredFactorScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

@@ -17,8 +17,8 @@ import { useClearSpot } from './use-clear-spot.ts';
 export default function ChatWidget() {
   const t = useStore(chatTexts);
   const settings = usePublicSettings();
-  const { signedIn, isAdmin } = useSession();
-  if (!settings) return null;
+  const { signedIn, isAdmin, mustEnroll } = useSession();
+  if (!settings || mustEnroll) return null;
   const { chatUrl, supportEmail } = settings;
   if (chatUrl) {
     return (

@@ -11,7 +11,7 @@ import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 import { CrashPage } from './crash-page.tsx';
-import { RequireAdmin, RequireLogin } from './guards.tsx';
+import { RequireAdmin, RequireLogin, RequireUser } from './guards.tsx';
 import { HydrationEnd } from './hydration-end.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { ReauthenticationLayer } from './reauthentication-layer.tsx';
@@ -74,7 +74,7 @@ function pagesIn(shell: AppRoute['shell']): RouteObject[] {
 
 const guards = {
   public: ({ children }: { children: ReactNode }) => children,
-  login: RequireLogin,
+  login: RequireUser,
   admin: RequireAdmin,
 };
 

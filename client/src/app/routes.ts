@@ -42,6 +42,7 @@ export const routes: readonly AppRoute[] = [
   visitor(paths.login, 'login', authPage),
   visitor(paths.resetPassword, 'resetPassword', () => import('../features/auth/reset-password-page.tsx')),
   visitor(paths.confirmEmail, 'confirmEmail', () => import('../features/auth/confirm-email-page.tsx')),
+  visitor(paths.notMe, 'notMe', () => import('../features/auth/not-me-page.tsx')),
   visitor(paths.notices, 'notices', noticesPage, 'noticesAbout'),
   { ...customer(paths.profile, 'profile'), shell: 'site' },
   { ...customer(paths.payment, 'payment'), shell: 'site' },

@@ -10,6 +10,7 @@ export const paths = {
   login: '/login',
   resetPassword: '/reset-password/:token',
   confirmEmail: '/confirm-email/:token',
+  notMe: '/not-me/:token',
   notices: '/notices',
   profile: '/profile',
   payment: '/payment',
@@ -55,6 +56,11 @@ export function authPath(mode: AuthMode, next?: string): string {
   if (next) params.set('next', next);
   const query = params.toString();
   return query ? `${paths.register}?${query}` : paths.register;
+}
+
+/** The page for a new password. @param token a mailed secret, or one that replaces it */
+export function resetPasswordPath(token: string): string {
+  return `/reset-password/${encodeURIComponent(token)}`;
 }
 
 /** The service list with a category selected. */

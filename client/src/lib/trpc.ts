@@ -60,6 +60,7 @@ function handleSessionError(code: AppError['code'], token: string): void {
   if (session.accessToken() !== token) return;
   if (code === 'session_ended') session.end('expiry');
   if (code === 'blocked') session.end('block');
+  if (code === 'second_factor_missing') session.setMustEnroll(true);
   // The role was removed: the admin's screens end at once.
   if (code === 'forbidden' && session.get().user?.role === 'admin')
     restoring ??= restoreSession().finally(forgetRestoring);
@@ -284,11 +285,12 @@ export async function restoreSession(): Promise<void> {
   const languageBefore = session.get().user?.language;
   try {
     const me = await directClient.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
+    const { balanceNanos: _changesTooOftenToKeep, twoFactor: _isOfProfile, mustEnroll, ...user } = me;
     if (session.wasEverStarted()) session.reload();
     const { user: kept } = session.get();
     // Another tab may have signed in another user in the meantime.
     if (kept?.id !== user.id) return;
+    session.setMustEnroll(mustEnroll);
     // A language chosen in the meantime, in this tab or another, is newer than the response.
     session.setUser(kept.language === languageBefore ? user : { ...user, language: kept.language });
   } catch {

@@ -23,6 +23,7 @@ export const messages: Record<string, string> = {
   'Average time must be a whole number': 'গড় সময় পূর্ণ সংখ্যা হতে হবে',
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'category name is required': 'ক্যাটাগরি বেছে নিন',
+  'Code is required': 'কোড দিন',
   'Description is required': 'বিবরণ দিন',
   'Description must be at most 5000 characters': 'বিবরণ সর্বোচ্চ ৫,০০০ অক্ষরের হতে পারে',
   'Email is required': 'ইমেইল দিন',
@@ -70,6 +71,8 @@ export const messages: Record<string, string> = {
   'Password is required': 'পাসওয়ার্ড দিন',
   'Password must be at least {count} characters': 'পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'Password must be at most {count} characters': 'পাসওয়ার্ড সর্বোচ্চ {count} অক্ষরের হতে পারে',
+  'Nothing to confirm. Start setting up two-factor authentication again.':
+    'নিশ্চিত করার কিছু নেই। টু-ফ্যাক্টর অথেনটিকেশন আবার শুরু থেকে চালু করুন।',
   'Passwords do not match': 'দুই জায়গার পাসওয়ার্ড মেলেনি',
   'Payment method is required': 'পেমেন্ট পদ্ধতি বেছে নিন',
   'Payment method must be at most 40 characters': 'পেমেন্ট পদ্ধতি সর্বোচ্চ ৪০ অক্ষরের হতে পারে',

@@ -24,6 +24,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   massOrder: 'একসাথে অনেক অর্ডার',
   notAllowed: 'অনুমতি নেই',
   notFound: 'পেজ পাওয়া যায়নি',
+  notMe: 'এই লগইন কি আপনার নয়?',
   notices: 'নোটিশ',
   noticesAbout: 'শপে নতুন কী আছে, আর অর্ডার করার আগে কী জানা দরকার।',
   recharge: 'রিচার্জ',

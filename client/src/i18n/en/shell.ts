@@ -24,6 +24,7 @@ export const pageTexts = texts('pages', {
   massOrder: 'Mass Order',
   notAllowed: 'Not allowed',
   notFound: 'Page not found',
+  notMe: 'Was this login not yours?',
   notices: 'Notices',
   noticesAbout: 'What is new at the shop, and what to know before you order.',
   recharge: 'Recharge',

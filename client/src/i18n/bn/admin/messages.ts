@@ -25,6 +25,8 @@ export const adminMessages: Record<string, string> = {
   'The file has more than {count} lines': 'ফাইলে {count}টির বেশি লাইন আছে',
   'The file has too many columns': 'ফাইলে কলাম অনেক বেশি',
   'The id must be a whole number': 'id পূর্ণ সংখ্যা হতে হবে',
+  'The server can not store secrets yet. Set SECRETS_KEY to the output of "openssl rand -base64 32" and start it again.':
+    'সার্ভারে এখনো গোপন তথ্য রাখা যায় না। "openssl rand -base64 32" কমান্ডের আউটপুট SECRETS_KEY-তে বসিয়ে সার্ভার আবার চালু করুন।',
   'The line has {cells} cells and the headers are {headers}: a text with a separator in it needs quotes':
     'লাইনে {cells}টি ঘর, হেডার {headers}টি: লেখার ভেতরে কমা থাকলে উদ্ধৃতি চিহ্ন দিন',
   'There is no column {names}. The columns are {columns}': '{names} নামে কলাম নেই। কলামগুলো হলো {columns}',

@@ -1,0 +1,26 @@
+import { Box, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { ErrorState } from '../components/error-state.tsx';
+import { LoadingStack } from '../components/loading-stack.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
+import { SecondFactorSection } from '../features/profile/second-factor-section.tsx';
+import { secondFactorTexts } from '../i18n/en/second-factor.ts';
+import { usePageMeta } from '../lib/page-meta.ts';
+import { trpc } from '../lib/trpc.ts';
+
+/** For an admin who has to set up a second factor before anything else opens. */
+export default function EnrollPage() {
+  const t = useStore(secondFactorTexts);
+  const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
+  usePageMeta(t.requiredTitle);
+  return (
+    <Box maxW="3xl" ms="var(--page-start, auto)" me="auto">
+      <PageHeading title={t.requiredTitle} text={t.requiredText} />
+      <Stack gap="6">
+        {isPending && <LoadingStack heights={['7rem']} />}
+        {data && <SecondFactorSection state={data.twoFactor} userName={data.userName} />}
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      </Stack>
+    </Box>
+  );
+}

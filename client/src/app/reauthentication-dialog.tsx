@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { z } from 'zod';
 import { reauthenticateInput } from '#shared/second-factor.ts';
-import { TextField } from '../components/fields.tsx';
+import { CodeField } from '../components/code-field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { reauthenticationTexts } from '../i18n/en/admin/reauthentication.ts';
@@ -91,7 +91,7 @@ function Question({ confirmation: { path, answer }, confirmBy, setConfirmBy }: Q
           <PasswordField label={t.password} autoComplete="current-password" {...field} />
         </>
       ) : (
-        <TextField label="Code" autoComplete="one-time-code" inputMode="numeric" {...field} />
+        <CodeField {...field} />
       )}
     </FormDialog>
   );

@@ -14,5 +14,5 @@ export const reauthenticationTexts = texts('reauthentication', {
   role: 'You are changing who is an admin.',
   settings: 'You are changing a protected setting.',
   title: 'Confirm that it is you',
-  tenMinutes: 'After this you are not asked for ten minutes.',
+  tenMinutes: 'After this you are not asked again for ten minutes.',
 });

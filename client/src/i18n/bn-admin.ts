@@ -22,6 +22,7 @@ import {
 } from './bn/admin/audit.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
+import { jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
@@ -55,6 +56,7 @@ export const bnAdmin = {
   adminTimeline,
   adminUsers,
   finds,
+  jobs,
   queue,
   settingHints,
   settingLabels,

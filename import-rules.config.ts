@@ -59,6 +59,13 @@ const modules: [name: string, files: string, may: string][] = [
     'server/live/',
     `server/live/ server/errors.ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
   ],
+  // It decides the rows of jobs with the verbs of several features.
+  [
+    'bulk runner',
+    'server/jobs/',
+    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge).ts type:server/(env|events/event-bus).ts ${ground}
+     type:npm:fastify/`,
+  ],
   ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
   [
     'domain verb',

@@ -5,8 +5,9 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
-import { startEventBus } from '../events/event-bus.ts';
+import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
@@ -46,10 +47,10 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
-    const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
+    const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
+    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
-    const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const secret = signingSecret(config);
     const deps = createDeps({
       db,
@@ -74,7 +75,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const choresDone = chores?.stop();
     closeCopies();
     await app.close();
-    const lastSteps = Promise.all([choresDone, events.stop()]).then(() => closeDb(db));
+    const lastSteps = Promise.all([choresDone, chores?.runner.stop().then(events.stop) ?? events.stop()]).then(() =>
+      closeDb(db),
+    );
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });
@@ -83,10 +86,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 }
 
 /** Tasks that run in only one of the serving processes. */
-function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
+function startChores(tools: { db: Db; config: Config; events: EventBus; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
-  const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];
-  return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  const runner = startBulkRunner(tools);
+  const chores = [mailer, runner, startHousekeeping(tools), measurePanel({ ...tools, runner })];
+  return { mailer, runner, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

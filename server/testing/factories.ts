@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { notices } from '#db/schema/notices.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
@@ -6,10 +7,13 @@ import { services } from '#db/schema/services.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import type { RequestRechargeInput } from '#shared/balance.ts';
+import type { StartJobInput } from '#shared/jobs.ts';
 import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
+import type { WriteDeps } from '../deps.ts';
+import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import type { TicketDeps } from '../features/tickets/notify-of-ticket.ts';
@@ -159,6 +163,18 @@ export async function makeSavedReply(
     .returning();
   if (!reply) throw new Error('inserting a saved reply returned no row');
   return reply;
+}
+
+/** A job on one order that does not exist, unless rows are given. It waits for eight seconds; see `makeDue`. */
+export async function makeJob(deps: WriteDeps, admin: TestUser, overrides: Partial<StartJobInput> = {}) {
+  const rows = [{ id: 1_000_000_000, expectedStatus: 'pending' }];
+  const input = { kind: 'orders', decision: 'complete', rows, ...overrides } as StartJobInput;
+  return (await startJob(deps, { ...admin.actor, isReauthenticated: true }, input)).job;
+}
+
+/** Ends the wait of all jobs. */
+export async function makeDue(db: Db): Promise<void> {
+  await db.execute(sql`update jobs set starts_at = now() where ended_at is null and starts_at > now()`);
 }
 
 /** For tests without rate limits. */

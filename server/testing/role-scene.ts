@@ -11,6 +11,7 @@ import type { TestApp } from './app.ts';
 import {
   dollars,
   makeAdmin,
+  makeJob,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -79,6 +80,8 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       const { previewHash } = await importServices(app.deps, actor, { csv, apply: false });
       return { csv, previewHash };
     },
+    /** Started by another admin; it waits for eight seconds. */
+    jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>

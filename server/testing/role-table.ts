@@ -63,6 +63,9 @@ const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
+const startJob = async (scene: Scene) => ({
+  body: { kind: 'orders', decision: 'complete', rows: [{ id: await scene.orderId(), expectedStatus: 'pending' }] },
+});
 const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
@@ -208,6 +211,10 @@ export const procedureTable = {
   'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
   'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
   'admin.audit.list': [ADMIN, withBody({})],
+  'admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
+  'admin.jobs.get': [ADMIN, withId('jobId')],
+  'admin.jobs.list': [ADMIN, withBody({})],
+  'admin.jobs.cancel': [ADMIN, withId('jobId')],
 } satisfies Record<string, RoleCase>;
 
 /** Who may call which route, by method and path in the app. */
@@ -278,6 +285,7 @@ export const routeTable = {
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
+  'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
   // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],

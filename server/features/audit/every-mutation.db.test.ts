@@ -140,8 +140,11 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
 
 const app = await testApp();
 
+/** A job is a record by itself, stored for ever; its rows have audit entries once they are decided. */
+const isJob = (path: string) => path.startsWith('admin.jobs.');
+
 const mutations = listProcedures()
-  .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.'))
+  .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.') && !isJob(path))
   .map(({ path }) => path as Procedure);
 
 test('every admin mutation lists its audit entry here, and nothing else does', () => {

@@ -133,6 +133,7 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     reason: 'Too cheap',
     bulkId: null,
     bulk: null,
+    jobId: null,
     ...overrides,
   };
 }

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "jobs_bulk_key" ON "jobs" USING btree ("bulk_id");

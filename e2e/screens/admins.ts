@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { jobScreens } from './jobs.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
@@ -22,6 +23,7 @@ export const adminScreens: Record<string, Screen> = {
     await page.getByRole('option').first().waitFor();
   }),
   ...queueScreens,
+  ...jobScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

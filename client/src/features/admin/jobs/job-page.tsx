@@ -69,7 +69,7 @@ function Contents({ job }: { job: Job }) {
         </Flex>
         <Flex gap="2">
           {!hasEnded && <CancelButton job={job} />}
-          <ExportButton list="job-rows" input={{ id }} />
+          <ExportButton list="job" input={{ id }} />
         </Flex>
       </Flex>
       <Facts job={job} />

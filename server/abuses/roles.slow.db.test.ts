@@ -104,10 +104,11 @@ async function answerIn(response: Response): Promise<unknown> {
   throw new Error('The stream has ended before it began');
 }
 
-async function callRoute(route: Route, scene: Scene, { params = {}, body, withCookie }: RoleRequest) {
+async function callRoute(route: Route, scene: Scene, { params = {}, query, body, withCookie }: RoleRequest) {
   const [method = '', template = ''] = route.split(' ');
   const path = template.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', 'some/page');
-  const response = await fetch(`${app.url}${path}`, {
+  const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+  const response = await fetch(`${app.url}${path}${search}`, {
     method: method === '*' ? 'GET' : method,
     headers: headersOf(scene, withCookie),
     body: body === undefined ? undefined : JSON.stringify(body),

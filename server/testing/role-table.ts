@@ -4,6 +4,7 @@ import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
+import { exportJob, startJob } from './job-requests.ts';
 import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
 
 /** It succeeds, it is refused, or (`-`) it can't refer to another user's rows and is not tried. */
@@ -26,6 +27,7 @@ const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 /** A valid request together with the caller's token, so that only the role matters. */
 export interface RoleRequest {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: unknown;
   /** Sends the caller's refresh cookie, as the panel's pages do. */
   withCookie?: boolean;
@@ -63,9 +65,6 @@ const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
-const startJob = async (scene: Scene) => ({
-  body: { kind: 'orders', decision: 'complete', rows: [{ id: await scene.orderId(), expectedStatus: 'pending' }] },
-});
 const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
@@ -264,6 +263,7 @@ export const routeTable = {
   'GET /exports/all-orders.csv': [ADMIN],
   'GET /exports/all-recharges.csv': [ADMIN],
   'GET /exports/services.csv': [ADMIN],
+  'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],
 
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],

@@ -56,7 +56,8 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
   const wanted: Change = { order, status, remaining, actorId: actor.id, reason, requestId };
   const earlier = await findDecision(tx, wanted);
   if (earlier) return earlier;
-  const change = expected && (await lastChange(tx, order.id));
+  const isAsExpected = expected?.includes(order.status) && order.status !== status;
+  const change = expected && !isAsExpected ? await lastChange(tx, order.id) : undefined;
   const isOwn = !expected || change?.actorId === actor.id;
   if (isOwn && order.status === status && order.remaining === remaining) return { ...order, movedNanos: nanos(0) };
   if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);

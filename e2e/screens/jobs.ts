@@ -59,14 +59,15 @@ async function withJobs(page: Page, jobs: Job[]): Promise<void> {
     const url = new URL(route.request().url());
     const names = url.pathname.split('/').at(-1)?.split(',') ?? [];
     const inputs = JSON.parse(url.searchParams.get('input') ?? '{}') as Record<string, { id?: number }>;
-    const response = await route.fetch();
-    const answers = (await response.json()) as object[];
+    // A page that closes has no answers.
+    const response = await route.fetch().catch(() => undefined);
+    const answers = ((await response?.json().catch(() => undefined)) ?? []) as object[];
     const json = names.map((name, at) => {
       if (name === 'admin.jobs.list') return { result: { data: { items: own, nextCursor: null } } };
       const job = own.find(({ id }) => id === inputs[at]?.id);
       return name === 'admin.jobs.get' && job ? { result: { data: { job, rows: rowsOf(job) } } } : answers[at];
     });
-    await route.fulfill({ status: 200, contentType: 'application/json', json });
+    await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
   });
   await page.evaluate(`localStorage.removeItem('jobSeen:${userId}')`);
   await page.reload();

@@ -59,8 +59,8 @@ function JobLine({ job }: { job: Job }) {
   const hasEnded = isEnded(job);
   const openLabel = hasEnded ? t.openResult : t.open;
   return (
-    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" ps="3" pe="2" py="2" css={divided}>
-      <Flex align="start" gap="2" flex="1 1 12rem" minW="0" textStyle="sm" fontVariantNumeric="tabular-nums">
+    <Flex align="center" columnGap="3" rowGap="1" wrap="wrap" ps="3" pe="2" py={{ base: '1', md: '2' }} css={divided}>
+      <Flex align="start" gap="2" flex="1 1 9rem" minW="0" textStyle="sm" fontVariantNumeric="tabular-nums">
         {hasEnded && (
           <Box mt="0.5">
             <JobMark job={job} />
@@ -92,7 +92,7 @@ function JobLine({ job }: { job: Job }) {
 }
 
 /** Targets for fingers on a phone. */
-const buttonLook = { size: 'xs', h: { base: '11', md: '8' }, minW: { base: '11', md: '8' } } as const;
+const buttonLook = { size: 'xs', h: { base: '11', md: '8' }, minW: { base: '11', md: '8' }, px: '2' } as const;
 const divided = { '& + &': { borderTopWidth: '1px' } };
 
 const GAP_PX = 12;

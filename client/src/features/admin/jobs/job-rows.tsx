@@ -65,7 +65,7 @@ function useJobRows(job: Job) {
   const hasEnded = isEnded(job);
   return useQuery({
     // The rows of an ended job do not change.
-    queryKey: ['job rows', job.id, hasEnded],
+    queryKey: [['jobRows'], { id: job.id, hasEnded }],
     queryFn: async () => (await directClient.admin.jobs.get.query({ id: job.id })).rows,
     placeholderData: (before: JobRow[] | undefined) => before,
     staleTime: hasEnded ? Number.POSITIVE_INFINITY : 0,

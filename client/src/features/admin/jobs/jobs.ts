@@ -62,17 +62,20 @@ export function useSecondsUntil(at: string): number {
   return Math.min(Math.max(Math.ceil((Date.parse(at) - nowMs) / 1000), 1), JOB_WAIT_SECONDS);
 }
 
-/** The newest ended job of the user that was read or dismissed; older ones are not announced. */
-const $seen = atom(0);
+/** On this device, for each of its users: the newest result that was read or dismissed. Older ones are not announced. */
 const seenKey = () => `jobSeen:${session.get().user?.id ?? ''}`;
+const readSeen = () => Number(deviceStorage.read(seenKey())) || 0;
+/** Changes with it. */
+const $writes = atom(0);
 
+/** The id of the newest job whose result was read or dismissed. */
 export function useSeenJob(): number {
-  return Math.max(useStore($seen), Number(deviceStorage.read(seenKey())) || 0);
+  useStore($writes);
+  return readSeen();
 }
 
 /** Marks the result of a job as read on this device. */
 export function markJobSeen(id: number): void {
-  const seen = Math.max(id, Number(deviceStorage.read(seenKey())) || 0);
-  deviceStorage.keep(seenKey(), String(seen));
-  $seen.set(seen);
+  deviceStorage.keep(seenKey(), String(Math.max(id, readSeen())));
+  $writes.set($writes.get() + 1);
 }

@@ -9,7 +9,7 @@ export function useRowsInJobs(kind: Job['kind']): ReadonlyMap<number, number> {
   const open = (useLatestJobs() ?? []).filter((job) => job.kind === kind && !isEnded(job));
   const answers = useQueries({
     queries: open.map(({ id }) => ({
-      queryKey: ['rows in job', id],
+      queryKey: [['rowsInJob'], { id }],
       queryFn: async () => (await directClient.admin.jobs.get.query({ id })).rows.map((row) => row.id),
       staleTime: Number.POSITIVE_INFINITY,
     })),

@@ -60,7 +60,7 @@ export default function DashboardShell() {
       </Box>
       {isAdmin && (
         <LazyBoundary>
-          <JobDock />
+          <JobDock start={look === 'open' ? '17.5rem' : '5.5rem'} />
         </LazyBoundary>
       )}
     </Flex>

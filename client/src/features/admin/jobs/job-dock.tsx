@@ -15,14 +15,19 @@ import { markJobSeen, useLatestJobs, useSeenJob } from './jobs.ts';
 const ANNOUNCED_FOR_MS = 24 * 60 * 60 * 1000;
 const MOST_LINES = 3;
 
+interface JobDockProps {
+  /** The distance from the window's start, on a wide screen: away from the rows' buttons. */
+  start?: string;
+}
+
 /** The admin's own jobs that wait or run, and the newest unread result: at the bottom of each page, also after a reload. */
-export default function JobDock() {
+export default function JobDock({ start = '4' }: JobDockProps) {
   const t = useStore(jobTexts);
   const jobs = useAnnouncedJobs();
   if (jobs.length === 0) return null;
   const more = jobs.length - MOST_LINES;
   return (
-    <Dock label={t.heading}>
+    <Dock label={t.heading} start={start}>
       {jobs.slice(0, MOST_LINES).map((job) => (
         <JobLine key={job.id} job={job} />
       ))}
@@ -98,7 +103,7 @@ const divided = { '& + &': { borderTopWidth: '1px' } };
 const GAP_PX = 12;
 
 /** Its height is `--dock`, so that other bars at the bottom stand above it. */
-function Dock({ label, children }: { label: string; children: ReactNode }) {
+function Dock({ label, start, children }: { label: string; start: string; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const dock = ref.current;
@@ -120,8 +125,8 @@ function Dock({ label, children }: { label: string; children: ReactNode }) {
       aria-label={label}
       gap="0"
       position="fixed"
-      insetEnd={{ base: '4', md: '6' }}
-      insetStart={{ base: '4', sm: 'auto' }}
+      insetStart={{ base: '4', md: start }}
+      insetEnd={{ base: '4', sm: 'auto' }}
       bottom={`calc(var(--bottom-bar) + ${GAP_PX}px)`}
       w={{ sm: '27rem' }}
       zIndex="docked"

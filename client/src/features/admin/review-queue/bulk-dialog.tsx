@@ -73,21 +73,21 @@ export default function BulkDialog<Row extends QueueRow>(props: BulkDialogProps<
                       {...register('reason')}
                     />
                   )}
-                  {/* A canceled confirmation is no failure. */}
-                  {error && error.code !== 'reauthentication_required' && (
-                    <Alert.Root status={isLost ? 'warning' : 'error'} role="alert">
-                      <Alert.Indicator />
-                      <Alert.Content>
-                        <Alert.Title>{isLost ? job.lost : job.startFailed}</Alert.Title>
-                        <Alert.Description>
-                          {isLost ? job.lostText({ message: error.message }) : error.message}
-                        </Alert.Description>
-                      </Alert.Content>
-                    </Alert.Root>
-                  )}
                 </form>
               </Stack>
             </Dialog.Body>
+            {/* A canceled confirmation is no failure. */}
+            {error && error.code !== 'reauthentication_required' && (
+              <Alert.Root status={isLost ? 'warning' : 'error'} role="alert" mx="6" w="auto">
+                <Alert.Indicator />
+                <Alert.Content>
+                  <Alert.Title>{isLost ? job.lost : job.startFailed}</Alert.Title>
+                  <Alert.Description>
+                    {isLost ? job.lostText({ message: error.message }) : error.message}
+                  </Alert.Description>
+                </Alert.Content>
+              </Alert.Root>
+            )}
             <Dialog.Footer>
               <Button variant="outline" disabled={isPending} onClick={onClose}>
                 {t.cancel}

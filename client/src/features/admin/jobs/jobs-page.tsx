@@ -1,6 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useCallback } from 'react';
 import { LuLayers } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
@@ -24,7 +23,7 @@ export default function JobsPage() {
   const t = useStore(jobTexts);
   const query = trpc.admin.jobs.list.useInfiniteQuery({}, useLiveList());
   const rows = useRows(query);
-  const columns = useInLanguage(useCallback(jobColumns, []));
+  const columns = useInLanguage(jobColumns);
   return (
     <>
       <PageHeading dense title={t.heading} />

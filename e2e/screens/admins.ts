@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { confirmationScreens } from './confirmation.ts';
+import { jobScreens } from './jobs.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
@@ -36,6 +37,7 @@ export const adminScreens: Record<string, Screen> = {
   }),
   ...queueScreens,
   ...requiredFactorScreens,
+  ...jobScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

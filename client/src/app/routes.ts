@@ -69,6 +69,8 @@ export const routes: readonly AppRoute[] = [
   admin(paths.manageTicket, 'ticket', 'manageTicket'),
   admin(paths.manageNotices, 'manageNotices'),
   admin(paths.manageUsers, 'manageUsers'),
+  admin(paths.jobs, 'jobs'),
+  admin(paths.job, 'job'),
   admin(paths.audit, 'audit'),
   admin(paths.user, 'user'),
   admin(paths.settings, 'settings'),

@@ -37,6 +37,8 @@ export const paths = {
   manageTicket: '/dashboard/manageTickets/:id',
   manageNotices: '/dashboard/manageNotices',
   manageUsers: '/dashboard/manageUsers',
+  jobs: '/dashboard/jobs',
+  job: '/dashboard/jobs/:id',
   audit: '/dashboard/audit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
@@ -124,6 +126,11 @@ export function servicesTaskPath(task: (typeof servicesTasks)[number]): string {
 /** The page of a user, for admins. @param open a dialog to open there */
 export function userPath(id: number, open?: typeof GIVE_BALANCE): string {
   return `/dashboard/users/${id}${open ? `?open=${open}` : ''}`;
+}
+
+/** The page of a bulk job. */
+export function jobPath(id: number): string {
+  return `${paths.jobs}/${id}`;
 }
 
 export function manageTicketPath(id: number): string {

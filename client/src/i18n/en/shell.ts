@@ -13,6 +13,8 @@ export const pageTexts = texts('pages', {
   home: 'The best SMM panel',
   homeAbout:
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
+  job: 'Bulk Job',
+  jobs: 'Bulk Jobs',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',
@@ -74,6 +76,7 @@ export const menuTexts = texts('menu', {
   buyService: 'Buy Service',
   dashboard: 'Dashboard',
   home: 'Home',
+  jobs: 'Bulk Jobs',
   login: 'Login',
   logout: 'Logout',
   main: 'Main',

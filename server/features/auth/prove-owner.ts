@@ -5,8 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import type { Client } from '../../identity/client.ts';
-import { type CountedTry, countOwnTry } from '../../identity/login-failures.ts';
-import { hasSecondFactor, useCode } from '../../identity/second-factor.ts';
+import { countOwnTry } from '../../identity/count-own-try.ts';
+import type { CountedTry } from '../../identity/login-failures.ts';
+import { consumeCode, hasSecondFactor } from '../../identity/second-factor.ts';
 
 /** A signed-in caller, with the origin of the request. */
 export type OwnCaller = Pick<Authenticated, 'actor' | 'sessionId'> & { client: Client };
@@ -30,7 +31,7 @@ export function proveByCode<T>(deps: Deps, caller: OwnCaller, code: string, work
     deps.db.transaction(async (tx) => {
       const owner = await lockOwner(tx, id);
       if (!(await hasSecondFactor(tx, id))) throw new DomainError('second_factor_off');
-      if (!(await useCode(tx, deps.secrets, id, code))) throw fieldError('wrong_code', 'code');
+      if (!(await consumeCode(tx, deps.secrets, id, code))) throw fieldError('wrong_code', 'code');
       const result = await work(tx, owner);
       await counted.succeeded(tx);
       return result;

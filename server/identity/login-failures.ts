@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Config } from '../env.ts';
-import { DomainError } from '../errors.ts';
 import {
   addressKey,
   countAttempt,
@@ -12,8 +11,6 @@ import {
   deleteFailuresBelow,
   takeBackFailure,
 } from '../limits/rate-limit.ts';
-import type { Client } from './client.ts';
-import { knownDevice } from './devices.ts';
 
 const MINUTE_SECONDS = 60;
 /** One account's share of the limit for known devices at an address, so that one customer never uses it up. */
@@ -82,24 +79,6 @@ export async function countLoginTry(
       await Promise.all([takeBackFailure(db, closely), takeBackFailure(db, widely)]);
     },
   };
-}
-
-/**
- * Counts the try of a signed-in user to prove who they are, like a login with their user name: guesses share one budget.
- * @throws DomainError `too_many_requests`
- */
-export async function countOwnTry(
-  { db, config }: { db: Db; config: Pick<Config, 'limits'> },
-  { address, device }: Client,
-  userId: number,
-): Promise<CountedTry> {
-  const [user] = await db
-    .select({ nameKey: sql<string>`lower(${users.userName})` })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!user) throw new DomainError('session_ended');
-  const known = knownDevice(device?.(), { id: userId });
-  return countLoginTry(db, config.limits, { nameKey: user.nameKey, address, knownDevice: known });
 }
 
 /** Two counts of one try. */

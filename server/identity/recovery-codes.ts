@@ -25,7 +25,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: number): Promise<stri
  * Uses up a recovery code: of simultaneous uses one succeeds.
  * @param code without spaces and hyphens, in capitals
  */
-export async function useRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: number, code: string): Promise<boolean> {
   const read = withoutLookalikes(code);
   if (read.length !== LENGTH) return false;
   const used = await tx

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/second-factors.ts';
 import type { SecondFactorState } from '#shared/second-factor.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
 import { isTotpForm, stepOfCode } from './totp.ts';
 
 /** A user's confirmed factor. */
@@ -42,8 +42,8 @@ export async function readSecondFactor(db: Db | Tx, userId: number): Promise<Sec
  * Of simultaneous uses of one code one succeeds.
  * @returns false for a wrong or used code, and without a factor
  */
-export async function useCode(tx: Tx, secrets: SecretBox, userId: number, code: string): Promise<boolean> {
-  if (!isTotpForm(code)) return useRecoveryCode(tx, userId, code);
+export async function consumeCode(tx: Tx, secrets: SecretBox, userId: number, code: string): Promise<boolean> {
+  if (!isTotpForm(code)) return consumeRecoveryCode(tx, userId, code);
   const [factor] = await tx
     .select({ sealedSecret: secondFactors.sealedSecret })
     .from(secondFactors)

@@ -13,14 +13,15 @@ import { makeUser } from '../testing/factories.ts';
 import { secretsKey, warnOfSecretsKey } from './secrets-key.ts';
 
 const { dataDir, remove } = newDataDir();
-const { db, drop } = await createTestDatabase();
+const database = await createTestDatabase();
+const { db } = database;
 await seedEssentials(db);
 afterAll(async () => {
   remove();
-  await drop();
+  await database.drop();
 });
 
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { warn: vi.fn<(...facts: unknown[]) => void>(), error: vi.fn<(...facts: unknown[]) => void>() };
 beforeEach(() => {
   log.warn.mockReset();
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
 
-const log = { error: vi.fn() };
+const log = { error: vi.fn<(...facts: unknown[]) => void>() };
 const KEY = randomBytes(32).toString('base64');
 const SECRET = 'JBSWY3DPEHPK3PXP';
 const mine = { purpose: 'totp', id: 17 };

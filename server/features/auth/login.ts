@@ -11,7 +11,7 @@ import { knownDevice } from '../../identity/devices.ts';
 import { findByName, type NamedUser } from '../../identity/find-by-name.ts';
 import { bothCounts, type CountedTry, countLogin, countLoginTry } from '../../identity/login-failures.ts';
 import type { Hasher } from '../../identity/passwords.ts';
-import { hasSecondFactor, useCode } from '../../identity/second-factor.ts';
+import { consumeCode, hasSecondFactor } from '../../identity/second-factor.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { type SignedIn, startSession } from '../../identity/sessions.ts';
 import { alertOfLogin } from './alert-of-login.ts';
@@ -80,7 +80,7 @@ function startLocked(deps: Deps, client: Client, { code }: LoginInput, known: Kn
     if (current?.passwordHash !== known.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked', { message: blockedMessage(current.blockedReason) });
     if (needsCode && code === undefined) throw new DomainError('second_factor_required');
-    if (needsCode && !(await useCode(tx, deps.secrets, userId, code ?? ''))) throw fieldError('wrong_code', 'code');
+    if (needsCode && !(await consumeCode(tx, deps.secrets, userId, code ?? ''))) throw fieldError('wrong_code', 'code');
     if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, userId));
     const [session, , alerted] = await Promise.all([
       startSession(tx, deps, current.user, client),

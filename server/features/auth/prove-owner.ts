@@ -6,9 +6,10 @@ import { DomainError, fieldError } from '../../errors.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import type { Client } from '../../identity/client.ts';
 import { countCode } from '../../identity/code-guesses.ts';
+import { countOwnTry } from '../../identity/count-own-try.ts';
 import { knownDevice } from '../../identity/devices.ts';
-import { bothCounts, type CountedTry, countOwnTry } from '../../identity/login-failures.ts';
-import { hasSecondFactor, useCode } from '../../identity/second-factor.ts';
+import { bothCounts, type CountedTry } from '../../identity/login-failures.ts';
+import { consumeCode, hasSecondFactor } from '../../identity/second-factor.ts';
 
 /** A signed-in caller, with the origin of the request. */
 export type OwnCaller = Pick<Authenticated, 'actor' | 'sessionId'> & { client: Client };
@@ -34,7 +35,7 @@ export function proveByCode<T>(deps: Deps, caller: OwnCaller, code: string, work
     return deps.db.transaction(async (tx) => {
       const owner = await lockOwner(tx, id);
       if (!(await hasSecondFactor(tx, id))) throw new DomainError('second_factor_off');
-      if (!(await useCode(tx, deps.secrets, id, code))) throw fieldError('wrong_code', 'code');
+      if (!(await consumeCode(tx, deps.secrets, id, code))) throw fieldError('wrong_code', 'code');
       const result = await work(tx, owner);
       await bothCounts(counted, guess).succeeded(tx);
       return result;

@@ -105,6 +105,13 @@ export const messages: Record<string, string> = {
   'Remaining units must be at least 1': 'বাকি পরিমাণ কমপক্ষে ১ হতে হবে',
   'Remaining units must be at most {max}': 'বাকি পরিমাণ সর্বোচ্চ {max} হতে পারে',
   'Search must be at most 100 characters': 'সার্চ সর্বোচ্চ ১০০ অক্ষরের হতে পারে',
+  'Send either password or code': 'পাসওয়ার্ড অথবা কোড, যেকোনো একটি দিন',
+  'Enter the code of your authenticator app instead.': 'পাসওয়ার্ডের বদলে অথেনটিকেটর অ্যাপের কোড দিন।',
+  'Enter your password instead.': 'কোডের বদলে পাসওয়ার্ড দিন।',
+  'Two-factor authentication is not available in this shop yet. Please tell the support.':
+    'এই শপে টু-ফ্যাক্টর অথেনটিকেশন এখনো চালু করা যায় না। সাপোর্টকে জানান।',
+  "An admin's two-factor authentication is turned off on the server only: npm run admin:create -- --reset-2fa":
+    'অ্যাডমিনের টু-ফ্যাক্টর অথেনটিকেশন শুধু সার্ভারে বন্ধ করা যায়: npm run admin:create -- --reset-2fa',
   'Service name is required': 'সার্ভিসের নাম দিন',
   'Service name must be at most 200 characters': 'সার্ভিসের নাম সর্বোচ্চ ২০০ অক্ষরের হতে পারে',
   'Start must be a date and time with its zone, such as 2026-01-31T08:30:00Z':

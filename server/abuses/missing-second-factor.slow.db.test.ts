@@ -7,7 +7,6 @@ import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import { nanos } from '#shared/money.ts';
-import type { UpdateSettingsInput } from '#shared/settings.ts';
 import { updateSettings } from '../features/settings/update-settings.ts';
 import { send } from '../testing/apis.ts';
 import { startTestApp, type TestApp, testApp } from '../testing/app.ts';
@@ -140,8 +139,8 @@ describe('turning the setting on', () => {
   afterAll(() => shop?.close());
 
   const require = async (isRequired: boolean) => {
-    const changes = { requireAdminSecondFactor: isRequired } as UpdateSettingsInput;
-    await updateSettings(shop.deps, (await makeAdmin(shop.db)).actor, changes);
+    const { actor } = await makeAdmin(shop.db);
+    await updateSettings(shop.deps, actor, { requireAdminSecondFactor: isRequired });
   };
 
   test('ends the streams of admins without one, also those of another process, and no others', async () => {

@@ -10,7 +10,6 @@ import { settingsColumns } from '#db/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { nanos } from '#shared/money.ts';
 import type { UpdateSettingsInput } from '#shared/settings.ts';
-import { updateSettings } from '../features/settings/update-settings.ts';
 import { type SignedInUser, testApp } from '../testing/app.ts';
 import { DOLLAR, dollars, makeAdmin, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer } from '../testing/people.ts';
@@ -186,19 +185,20 @@ test.each(free)('%s requires none', async (_, arrange, outcome) => {
   else expect(await state()).not.toEqual(before);
 });
 
-const limits: [string, object][] = [
+const limits: [name: string, UpdateSettingsInput][] = [
   ['the limit of giving', { giveLimitNanos: dollars(1) }],
   ['the limit of approving', { approveLimitNanos: dollars(1) }],
   ['whether admins need a second factor', { requireAdminSecondFactor: true }],
 ];
 
 test.each(limits)('%s requires a re-authentication', async (_, changes) => {
-  const { actor } = await makeAdmin(app.db);
-  const change = (isReauthenticated: boolean) => updateSettings(app.deps, { ...actor, isReauthenticated }, changes);
+  const admin = await app.createAdminUser({ isReauthenticated: false });
+  const change = () => admin.client.admin.settings.update.mutate(changes);
   const before = await app.db.select().from(settings);
-  expect(await codeOf(change(false))).toBe('reauthentication_required');
+  expect(await codeOf(change())).toBe('reauthentication_required');
   expect(await app.db.select().from(settings)).toEqual(before);
-  await change(true);
+  await reauthenticateByForce(app, admin.accessToken);
+  await change();
   expect(await app.db.select().from(settings)).toMatchObject([changes]);
   await app.db.update(settings).set(before[0] ?? {});
 });

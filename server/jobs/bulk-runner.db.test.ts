@@ -4,36 +4,24 @@ import type { Tx } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
-import { startProxy } from '#db/testing/proxy.ts';
 import type { Job } from '#shared/jobs.ts';
 import { cancelJob } from '../features/jobs/cancel-job.ts';
 import { getJob } from '../features/jobs/get-job.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
-import { checkLedger } from '../money/check-ledger.ts';
 import { testApp } from '../testing/app.ts';
-import { endOf, readJobAs, runJobs } from '../testing/bulk-runner.ts';
-import {
-  dollars,
-  makeAdmin,
-  makeDue,
-  makeJob,
-  makeOrder,
-  makeRecharge,
-  makeService,
-  type TestUser,
-} from '../testing/factories.ts';
+import { balanceOf, endOf, makeOrders, pending, readJobAs, runJobs } from '../testing/bulk-runner.ts';
+import { dollars, makeAdmin, makeDue, makeJob, makeRecharge, type TestUser } from '../testing/factories.ts';
 import { follow } from '../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
 const app = await testApp();
-const service = await makeService(app.db);
 
 describe('a job', () => {
   test('decides each row in its order, as its starter, and is one entry of the audit', async () => {
     const [customer, admin] = [await makeCustomer(app, dollars(20)), await makeSignedInAdmin(app)];
-    const ids = await makeOrders(customer, 6);
+    const ids = await makeOrders(app.db, customer, 6);
     const following = await follow(app.url, admin.accessToken);
     const job = await makeJob(app.deps, admin, { decision: 'reject', rows: pending(ids), reason: 'No stock' });
     await makeDue(app.db);
@@ -66,20 +54,20 @@ describe('a job', () => {
     const job = await run(admin, { kind: 'recharges', decision: 'approve', rows: pending(ids) });
     expect(job).toMatchObject({ done: 3, refused: 1, movedNanos: '4000000000' });
     expect(await outcomesOf(job)).toMatchObject([{}, { outcome: 'refused', code: 'already_decided' }, {}]);
-    expect(await balanceOf(customer)).toBe(dollars(4));
+    expect(await balanceOf(app.db, customer)).toBe(dollars(4));
   });
 
   test('refuses rows one by one: missing, of another status, without balance, of a blocked customer', async () => {
     const [customer, poor, blocked] = await Promise.all([20, 1, 1].map((amount) => makeCustomer(app, dollars(amount))));
     if (!customer || !poor || !blocked) throw new Error('no customers');
     const admin = await makeAdmin(app.db);
-    const [completed = 0, rejected = 0] = await makeOrders(customer, 2);
-    const [ofPoor = 0] = await makeOrders(poor, 1);
-    const [ofBlocked = 0] = await makeOrders(blocked, 1);
+    const [completed = 0, rejected = 0] = await makeOrders(app.db, customer, 2);
+    const [ofPoor = 0] = await makeOrders(app.db, poor, 1);
+    const [ofBlocked = 0] = await makeOrders(app.db, blocked, 1);
     await decideOrder(app.deps, admin.actor, { id: completed, decision: 'complete' });
     for (const id of [rejected, ofPoor, ofBlocked])
       await decideOrder(app.deps, admin.actor, { id, decision: 'reject' });
-    await makeOrders(poor, 1);
+    await makeOrders(app.db, poor, 1);
     await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
     const rows = [completed, 999_999, ofPoor, ofBlocked, rejected].map((id) => ({ id, expectedStatus: 'rejected' }));
     const job = await run(await makeAdmin(app.db), { decision: 'complete', rows });
@@ -104,13 +92,16 @@ describe('a job', () => {
   test('that waits is not begun, and a canceled one never is', async () => {
     const runner = runJobs(app);
     const [admin, customer] = [await makeAdmin(app.db), await makeCustomer(app, dollars(5))];
-    const job = await makeJob(app.deps, admin, { decision: 'reject', rows: pending(await makeOrders(customer, 2)) });
+    const job = await makeJob(app.deps, admin, {
+      decision: 'reject',
+      rows: pending(await makeOrders(app.db, customer, 2)),
+    });
     await cancelJob(app.deps, (await makeAdmin(app.db)).actor, { id: job.id });
     await makeDue(app.db);
     runner.wake();
     await run(admin, {});
     expect(await outcomesOf(job)).toMatchObject([{ outcome: 'not_run' }, { outcome: 'not_run' }]);
-    expect(await balanceOf(customer)).toBe(dollars(3));
+    expect(await balanceOf(app.db, customer)).toBe(dollars(3));
   });
 });
 
@@ -182,7 +173,7 @@ describe('in the middle of a job', () => {
   /** A running job of six orders. `atThird` acts while the third row waits for a lock. */
   async function begin(database = {}) {
     const [customer, admin] = [await makeCustomer(app, dollars(20)), await makeAdmin(app.db)];
-    const ids = await makeOrders(customer, 6);
+    const ids = await makeOrders(app.db, customer, 6);
     const job = await makeJob(app.deps, admin, { decision: 'reject', rows: pending(ids) });
     const locked = Promise.withResolvers<void>();
     const acted = Promise.withResolvers<void>();
@@ -195,18 +186,14 @@ describe('in the middle of a job', () => {
     await makeDue(app.db);
     const runner = runJobs(app, { database });
     await vi.waitFor(async () => expect((await readJobAs(app, job.id)).done).toBe(2));
-    return {
-      job,
-      admin,
-      runner,
-      async atThird<T>(act: () => Promise<T>): Promise<T> {
-        if (!('lockTimeoutMs' in database)) await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
-        const result = await act();
-        acted.resolve();
-        await holding;
-        return result;
-      },
+    const atThird = async <T>(act: () => Promise<T>): Promise<T> => {
+      if (!('lockTimeoutMs' in database)) await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
+      const result = await act();
+      acted.resolve();
+      await holding;
+      return result;
     };
+    return { job, admin, runner, atThird };
   }
 });
 
@@ -220,67 +207,6 @@ test('an admin with the second factor that the server requires decides, one with
   expect(ends.map(({ stoppedFor }) => stoppedFor)).toEqual(['starter_not_admin', null]);
 });
 
-test('several servers share the jobs of several admins, beside a customer who orders: each row once', async () => {
-  const customers = await Promise.all([1, 2, 3].map(() => makeCustomer(app, dollars(100))));
-  const orders = (await Promise.all(customers.map((customer) => makeOrders(customer, 40)))).flat();
-  const made = await Promise.all(
-    customers.map((customer) => makeRecharge(app.db, customer, { amountNanos: dollars(1) })),
-  );
-  const recharges = pending(made.map(({ id }) => id));
-  // Two jobs have the same orders, in opposite directions.
-  const started = [
-    await makeJob(app.deps, await makeAdmin(app.db), { decision: 'reject', rows: pending(orders) }),
-    await makeJob(app.deps, await makeAdmin(app.db), { decision: 'reject', rows: pending(orders.toReversed()) }),
-    await makeJob(app.deps, await makeAdmin(app.db), { kind: 'recharges', decision: 'approve', rows: recharges }),
-  ];
-  await makeDue(app.db);
-  const runners = [1, 2, 3].map(() => runJobs(app));
-  let isOver = false;
-  const ordering = customers.map(async (customer) => {
-    let placed = 0;
-    for (; !isOver; placed++) await makeOrder(app.db, customer, { serviceId: service.id, quantity: 10 });
-    return placed;
-  });
-  const ended = await Promise.all(started.map(({ id }) => endOf(app, id)));
-  isOver = true;
-  const placed = await Promise.all(ordering);
-  const [one, two] = ended.map(({ done, refused }) => done - refused);
-  expect([one, two].reduce((sum = 0, each = 0) => sum + each)).toBe(orders.length);
-  expect(ended.map(({ total, done }) => total - done)).toEqual([0, 0, 0]);
-  expect(runners.map((runner) => runner.figures().failed)).toEqual([0, 0, 0]);
-  for (const [at, customer] of customers.entries())
-    expect(await balanceOf(customer)).toBe(dollars(101 - (placed[at] ?? 0) / 100));
-  expect((await checkLedger(app.db)).problems).toEqual([]);
-});
-
-test('lost connections, in the middle of statements and commits, lose no row and repeat none', async () => {
-  const customer = await makeCustomer(app, dollars(200));
-  const ids = await makeOrders(customer, 150);
-  const admin = await makeAdmin(app.db);
-  const job = await makeJob(app.deps, admin, { decision: 'reject', rows: pending(ids) });
-  const proxy = await startProxy({ target: app.databaseUrl });
-  await makeDue(app.db);
-  const runner = runJobs(app, { url: proxy.url });
-  for (let lost = 0; lost < 10; lost++) {
-    const { done } = await readJobAs(app, job.id);
-    await vi.waitFor(async () => expect((await readJobAs(app, job.id)).done).toBeGreaterThan(done + 3));
-    if (lost % 2) proxy.reset();
-    else await terminate();
-  }
-  expect(await endOf(app, job.id)).toMatchObject({ done: 150, refused: 0, movedNanos: '150000000000' });
-  expect(await balanceOf(customer)).toBe(dollars(200));
-  expect(runner.warnings()).toBeGreaterThan(0);
-  const [entries] = await app.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from audit_entries where admin_id = ${admin.id}`,
-  );
-  expect(entries?.count).toBe(150);
-  expect((await checkLedger(app.db)).problems).toEqual([]);
-  await runner.stop();
-  await proxy.close();
-});
-
-const pending = (ids: readonly number[]) => ids.map((id) => ({ id, expectedStatus: 'pending' }));
-
 /** Runs a new job to its end. */
 async function run(admin: TestUser, overrides: Parameters<typeof makeJob>[2]): Promise<Job> {
   const { id } = await makeJob(app.deps, admin, overrides);
@@ -293,28 +219,9 @@ async function outcomesOf({ id }: Job) {
   return (await getJob(app.db, { id: 0, role: 'admin' }, { id, withRows: true })).rows;
 }
 
-async function makeOrders(customer: TestUser, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let nth = 0; nth < count; nth++) ids.push((await makeOrder(app.db, customer, { serviceId: service.id })).id);
-  return ids;
-}
-
-async function balanceOf({ id }: TestUser): Promise<number | undefined> {
-  const [wallet] = await app.db.execute<{ balance: number }>(
-    sql`select balance_nanos as balance from accounts where user_id = ${id}`,
-  );
-  return wallet && Number(wallet.balance);
-}
-
 async function countWaiting(): Promise<number> {
   const waiting = await app.db.execute(
     sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return waiting.length;
-}
-
-async function terminate(): Promise<void> {
-  await app.db.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = 'reseller-panel test runner'`);
 }

@@ -27,7 +27,7 @@ import { signingSecret } from './signing-secret.ts';
  * closed two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
-/** After the last request: for a mail being sent, the last events, and closing connections. */
+/** After the last request: for a mail being sent, a row of a job, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
 /** A serving process. The supervisor starts it, handles signals for it, and stops it with a message. */
@@ -78,9 +78,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const choresDone = chores?.stop();
     closeCopies();
     await app.close();
-    const lastSteps = Promise.all([choresDone, chores?.runner.stop().then(events.stop) ?? events.stop()]).then(() =>
-      closeDb(db),
-    );
+    // The bulk runner publishes its last row.
+    const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
+    const lastSteps = Promise.all([choresDone, published]).then(() => closeDb(db));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });

@@ -71,14 +71,12 @@ describe('a request id', () => {
     const starter = await makeAdmin(app.db);
     const once = { ...input, requestId: randomUUID() };
     const turned = { ...once, rows: once.rows.toReversed() } as Input;
-    const calls = Array.from({ length: 8 }, (_, at) =>
-      startJob(app.deps, starter.actor, (at % 2 ? once : turned) as StartJobInput),
-    );
+    const calls = Array.from({ length: 8 }, (_, at) => startJob(app.deps, starter.actor, at % 2 ? once : turned));
     const ids = (await Promise.all(calls)).map(({ job }) => job.id);
     expect(new Set(ids).size).toBe(1);
     expect(await app.db.$count(jobs, eq(jobs.startedBy, starter.id))).toBe(1);
     await app.db.update(jobs).set({ endedAt: sql`now()` }).where(eq(jobs.startedBy, starter.id));
-    const { job } = await startJob(app.deps, starter.actor, once as StartJobInput);
+    const { job } = await startJob(app.deps, starter.actor, once);
     expect(job).toMatchObject({ id: ids[0], status: 'done' });
   });
 
@@ -187,18 +185,18 @@ describe('a job whose sum is above the limit for approvals', () => {
 
       async function makeThree() {
         const nth = [1, 2, 3];
-        const start = (fields: object) => (isReauthenticated: boolean) =>
+        const startOf = (fields: object) => (isReauthenticated: boolean) =>
           startJob(app.deps, { ...admin.actor, isReauthenticated }, fields as StartJobInput);
         if (what === 'recharges approved') {
           const made = await Promise.all(nth.map(() => makeRecharge(app.db, customer, { amountNanos: dollars(1) })));
-          return start({ kind: 'recharges', decision: 'approve', rows: rowsOf(...made.map(({ id }) => id)) });
+          return startOf({ kind: 'recharges', decision: 'approve', rows: rowsOf(...made.map(({ id }) => id)) });
         }
         const made = await Promise.all(nth.map(() => makeOrder(app.db, customer)));
         const rows = rowsOf(...made.map(({ id }) => id));
-        if (what === 'orders rejected') return start({ kind: 'orders', decision: 'reject', rows });
+        if (what === 'orders rejected') return startOf({ kind: 'orders', decision: 'reject', rows });
         for (const { id } of rows) await decideOrder(app.deps, admin.actor, { id, decision: 'reject' });
         const rejected = rows.map(({ id }) => ({ id, expectedStatus: 'rejected' }));
-        return start({ kind: 'orders', decision: 'complete', rows: rejected });
+        return startOf({ kind: 'orders', decision: 'complete', rows: rejected });
       }
     },
   );

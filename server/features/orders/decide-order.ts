@@ -97,7 +97,9 @@ async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, id))
-    .for('no key update', { of: orders });
+    .for('no key update', { of: orders })
+    .prepare('lock_order')
+    .execute();
   if (!row) throw new DomainError('not_found');
   return row;
 }

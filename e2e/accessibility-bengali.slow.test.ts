@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
-import { scriptClient } from './accounts.ts';
+import { loginAsAdmin, scriptClient } from './accounts.ts';
 import { expectBengali, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
@@ -17,7 +17,7 @@ const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWOR
 afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
+const { tokens } = await loginAsAdmin(panel.url, account);
 const reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
 
 const shopTexts = await textsOfShop(scriptClient(panel.url));

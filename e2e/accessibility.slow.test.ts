@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { matchPath } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { scriptClient } from './accounts.ts';
+import { loginAsAdmin, scriptClient } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
@@ -17,7 +17,7 @@ const panel = sharedPanel();
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const { tokens } = await loginAsAdmin(panel.url, { userName, password });
 const customer = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.customer', 'AXE12345');
 
 describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
-import { scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { textsLeftInEnglish } from './english-texts.ts';
 import { switchLanguage } from './languages.ts';
@@ -20,7 +20,7 @@ const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWOR
 afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const admin = await scriptClient(panel.url).auth.login.mutate(account);
+const admin = await loginAsAdmin(panel.url, account);
 const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
 const { session, own } = await makeCustomer(panel.url, asAdmin, 'switches.live', 'LIVE67890');
 /** The name of the first admin, and the services. */

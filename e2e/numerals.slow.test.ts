@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
-import { scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, scriptClient, signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import { latinNumbers, textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -22,7 +22,7 @@ await asAdmin.auth.setLanguage.mutate({ language: 'bn' });
 const { own } = await makeCustomer(panel.url, asAdmin, 'numerals', 'NUM67890');
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const paths = new Set(Object.values(adminScreens).map(({ path }) => path(own)));
-const session = await scriptClient(panel.url).auth.login.mutate(account);
+const session = await loginAsAdmin(panel.url, account);
 
 describe.concurrent('in Bengali at 1440 px', () => {
   test.for([...paths])('%s', async (path, { expect, onTestFinished }) => {
@@ -40,6 +40,6 @@ describe.concurrent('in Bengali at 1440 px', () => {
 });
 
 async function signedInClient() {
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
+  const { tokens } = await loginAsAdmin(panel.url, account);
   return scriptClient(panel.url, tokens.accessToken);
 }

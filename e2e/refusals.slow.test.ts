@@ -15,7 +15,7 @@ import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
 import { secondFactorTexts } from '../client/src/i18n/en/second-factor.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
-import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import {
   freeze,
@@ -394,7 +394,7 @@ beforeAll(async () => {
     TICKET_MESSAGES_PER_HOUR: String(MESSAGES_PER_HOUR),
   });
   browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await loginAsAdmin(panel.url, OWNER);
   asAdmin = scriptClient(panel.url, session.tokens.accessToken);
 });
 

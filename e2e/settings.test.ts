@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos, paisaPerDollar } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** A new shop becomes payable: an admin enters a number and a rate, and a customer pays with them. */
@@ -21,7 +21,7 @@ const problems: string[][] = [];
 beforeAll(async () => {
   panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
   browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await loginAsAdmin(panel.url, OWNER);
   accessToken = session.tokens.accessToken;
   admin = await newPage({ width: 1440, height: 900 }, session);
   const registered = await registerByScript(panel.url, 'settings.customer');

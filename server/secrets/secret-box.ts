@@ -28,6 +28,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_MIN_BYTES = 32;
+const KEY_ID_LENGTH = 12;
 
 /**
  * AES-256-GCM with a key derived from SECRETS_KEY. A sealed text is `v1.<key id>.<nonce>.<tag and data>`; its beginning, purpose and
@@ -64,9 +65,9 @@ export function createSecretBox(secret: string | undefined, log: Pick<FastifyBas
   };
 }
 
-/** The id of the key that sealed a text. */
+/** The id of the key that sealed a text. Cut to its length, because the log has it. */
 function keyIdOf(sealed: string): string | undefined {
-  return sealed.split('.', 2)[1];
+  return sealed.split('.', 2)[1]?.slice(0, KEY_ID_LENGTH);
 }
 
 interface Key {
@@ -79,13 +80,13 @@ function deriveKey(secret: string): Key {
   if (Buffer.byteLength(secret) < KEY_MIN_BYTES) throw new Error('The key for secrets is too short');
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'stored secrets', 32));
   const idKey = new Uint8Array(hkdfSync('sha256', secret, '', 'id of the key for stored secrets', 32));
-  return { key, keyId: createHash('sha256').update(idKey).digest('base64url').slice(0, 12) };
+  return { key, keyId: createHash('sha256').update(idKey).digest('base64url').slice(0, KEY_ID_LENGTH) };
 }
 
 function decrypt(sealed: string, { key, keyId }: Key, owner: SecretOwner): string | undefined {
-  const [version, , iv = '', content = ''] = sealed.split('.');
+  const [version, , iv = '', content = '', ...rest] = sealed.split('.', 5);
   const [nonce, bytes] = [Buffer.from(iv, 'base64url'), Buffer.from(content, 'base64url')];
-  if (version !== VERSION || nonce.length !== IV_BYTES || bytes.length < TAG_BYTES) return undefined;
+  if (version !== VERSION || rest.length > 0 || nonce.length !== IV_BYTES || bytes.length < TAG_BYTES) return undefined;
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(contextOf(keyId, owner));
   decipher.setAuthTag(bytes.subarray(0, TAG_BYTES));

@@ -21,6 +21,7 @@ import type { AppRouter } from '../router.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 import { quickPasswords } from './quick-passwords.ts';
+import { reauthenticateByForce } from './reauthenticate.ts';
 
 export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 type SignedInOut = inferRouterOutputs<AppRouter>['auth']['login'];
@@ -49,6 +50,12 @@ export interface TestAppOptions {
   app?: AppOptions;
 }
 
+interface AdminOverrides {
+  userName?: string;
+  password?: string;
+  isReauthenticated?: boolean;
+}
+
 export interface TestApp {
   /** Its URL, without a slash at the end. */
   url: string;
@@ -63,7 +70,8 @@ export interface TestApp {
   /** A plain HTTP call of one procedure, to see what the client hides: status, headers, cookies, raw bodies. */
   post: (procedure: string, input?: unknown, options?: CallOptions) => Promise<Answer>;
   registerUser: (overrides?: Partial<RegisterFields>) => Promise<SignedInUser>;
-  createAdminUser: (overrides?: { userName?: string; password?: string }) => Promise<SignedInUser>;
+  /** Re-authenticated, unless the overrides say otherwise. */
+  createAdminUser: (overrides?: AdminOverrides) => Promise<SignedInUser>;
   close: () => Promise<void>;
 }
 
@@ -154,9 +162,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     client,
     post,
     registerUser: (overrides) => signedIn('auth.register', registerFields(overrides)),
-    async createAdminUser({ userName = `admin${nextNumber()}`, password } = {}) {
+    async createAdminUser({ userName = `admin${nextNumber()}`, password, isReauthenticated = true } = {}) {
       const made = await createAdmin(db, deps.passwords, { userName, password });
-      return signedIn('auth.login', { userName, password: made.password });
+      const admin = await signedIn('auth.login', { userName, password: made.password });
+      if (isReauthenticated) await reauthenticateByForce({ db, deps }, admin.accessToken);
+      return admin;
     },
     async close() {
       await app.close();

@@ -42,6 +42,9 @@ interface UserOverrides {
   balanceNanos?: Nanos;
 }
 
+/** Of 24 random bytes that are not stored anywhere. */
+const NOBODYS_HASH = '$argon2id$v=19$m=1024,t=2,p=1$aVlWuvYvN0XsbR+u2rIWcw$qd1ISQ109lq5U2fSQbxjQDzHLcWWsMUJ8lmlI5WL8jE';
+
 /** A customer with an empty wallet and no usable password. */
 export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
   const {
@@ -54,17 +57,18 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
   const user = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(users)
-      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: 'none' })
+      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: NOBODYS_HASH })
       .returning({ id: users.id });
     if (!row) throw new Error('inserting a user returned no row');
     await openWallet(tx, row.id);
-    return { id: row.id, userName, actor: { id: row.id, role } };
+    const actor: Actor = { id: row.id, role, ...(role === 'admin' && { isReauthenticated: true }) };
+    return { id: row.id, userName, actor };
   });
   await giveMoney(db, user.id, balanceNanos);
   return user;
 }
 
-/** An admin with an empty wallet. */
+/** An admin with an empty wallet, who as a caller of verbs has re-authenticated. */
 export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): Promise<TestUser> {
   return makeUser(db, { userName: unique('admin'), ...overrides, role: 'admin' });
 }

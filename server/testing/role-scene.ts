@@ -57,7 +57,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return totpCode(secret);
     },
     /** A recovery code of the person's second factor. */
-    recoveryCode: () => turnOnFor(app, person),
+    recoveryCode: async () => (await turnOnFor(app, person))[0] ?? '',
     /** The id of the owner, whose second factor is on, for a caller who has re-authenticated. */
     async ownerWithFactor() {
       await turnOnFor(app, owner);
@@ -144,7 +144,7 @@ async function callerIn(
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
-  return { ...customer, actor: { id: customer.id, role: 'admin' } };
+  return { ...customer, actor: { id: customer.id, role: 'admin', isReauthenticated: true } };
 }
 
 const hashes = new WeakMap<TestApp, Promise<string>>();

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { generateSync } from 'otplib';
+import type { Db, Tx } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { TOTP_PERIOD_SECONDS } from '#shared/second-factor.ts';
 import { replaceRecoveryCodes } from '../identity/recovery-codes.ts';
@@ -38,11 +39,17 @@ export async function enroll(
   };
 }
 
+interface Server {
+  /** Or a transaction. */
+  db: Db | Tx;
+  deps: TestApp['deps'];
+}
+
 /**
  * Begins a second factor, without a call.
  * @returns its secret
  */
-export async function beginFor({ db, deps }: Pick<TestApp, 'db' | 'deps'>, { id: userId }: { id: number }) {
+export async function beginFor({ db, deps }: Server, { id: userId }: { id: number }) {
   const secret = newTotpSecret();
   await db.insert(secondFactors).values({ userId, sealedSecret: deps.secrets.seal(secret, totpOf(userId)) });
   return secret;
@@ -50,13 +57,12 @@ export async function beginFor({ db, deps }: Pick<TestApp, 'db' | 'deps'>, { id:
 
 /**
  * Turns a second factor on, without a call.
- * @returns a recovery code
+ * @returns its recovery codes
  */
-export async function turnOnFor(app: Pick<TestApp, 'db' | 'deps'>, user: { id: number }): Promise<string> {
+export async function turnOnFor(app: Server, user: { id: number }): Promise<string[]> {
   await beginFor(app, user);
   await app.db.update(secondFactors).set({ confirmedAt: sql`now()` }).where(eq(secondFactors.userId, user.id));
-  const [code = ''] = await app.db.transaction((tx) => replaceRecoveryCodes(tx, user.id));
-  return code;
+  return app.db.transaction((tx) => replaceRecoveryCodes(tx, user.id));
 }
 
 /** A code that is wrong now, whichever step it is. */

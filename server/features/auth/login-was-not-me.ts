@@ -10,6 +10,7 @@ import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { createResetToken, RESET_MINUTES, resetLink } from '../../identity/reset-links.ts';
@@ -64,6 +65,7 @@ export async function loginWasNotMe(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
+    await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
     await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
     const reset = await createResetToken(tx, owner.id);

@@ -6,6 +6,7 @@ import { blockedMessage } from '#shared/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
+import { countCode } from '../../identity/code-guesses.ts';
 import { knownDevice } from '../../identity/devices.ts';
 import { findByName, type NamedUser } from '../../identity/find-by-name.ts';
 import { bothCounts, type CountedTry, countLogin, countLoginTry } from '../../identity/login-failures.ts';
@@ -100,16 +101,19 @@ async function compare(
   const device = knownDevice(client.device?.(), user);
   const { address } = client;
   await countLogin(db, config.limits, { address, knownUserId: device === undefined ? undefined : user?.id });
-  const counted = await countLoginTry(db, config.limits, { nameKey, address, knownDevice: device });
+  let counted = await countLoginTry(db, config.limits, { nameKey, address, knownDevice: device });
   try {
     const matches = await hasher.verify(user?.passwordHash, input.password);
     if (!user || !matches) throw new DomainError('invalid_credentials');
     const { id: userId, passwordHash, userNameKey } = user;
     const newHash = passwords.isOutdated(passwordHash) ? await hasher.hash(input.password) : undefined;
-    if (input.code === undefined || userNameKey === nameKey) return { userId, passwordHash, newHash, counted };
+    if (input.code === undefined) return { userId, passwordHash, newHash, counted };
     // Guesses of codes share one budget, whether the email or the user name was typed.
-    const alsoCounted = await countLoginTry(db, config.limits, { nameKey: userNameKey, address, knownDevice: device });
-    return { userId, passwordHash, newHash, counted: bothCounts(counted, alsoCounted) };
+    const named = { nameKey: userNameKey, address, knownDevice: device };
+    if (userNameKey !== nameKey) counted = bothCounts(counted, await countLoginTry(db, config.limits, named));
+    const guess = { userId, code: input.code, isKnownDevice: device !== undefined };
+    counted = bothCounts(counted, await countCode(db, guess));
+    return { userId, passwordHash, newHash, counted };
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'invalid_credentials') await counted.undone();
     throw error;

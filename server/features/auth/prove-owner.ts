@@ -5,7 +5,9 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import type { Client } from '../../identity/client.ts';
-import { type CountedTry, countOwnTry } from '../../identity/login-failures.ts';
+import { countCode } from '../../identity/code-guesses.ts';
+import { knownDevice } from '../../identity/devices.ts';
+import { bothCounts, type CountedTry, countOwnTry } from '../../identity/login-failures.ts';
 import { hasSecondFactor, useCode } from '../../identity/second-factor.ts';
 
 /** A signed-in caller, with the origin of the request. */
@@ -26,16 +28,18 @@ type Work<T> = (tx: Tx, owner: LockedOwner) => Promise<T>;
  */
 export function proveByCode<T>(deps: Deps, caller: OwnCaller, code: string, work: Work<T>): Promise<T> {
   const { id } = caller.actor;
-  return countGuess(deps, caller, (counted) =>
-    deps.db.transaction(async (tx) => {
+  return countGuess(deps, caller, async (counted) => {
+    const isKnownDevice = knownDevice(caller.client.device?.(), { id }) !== undefined;
+    const guess = await countCode(deps.db, { userId: id, code, isKnownDevice });
+    return deps.db.transaction(async (tx) => {
       const owner = await lockOwner(tx, id);
       if (!(await hasSecondFactor(tx, id))) throw new DomainError('second_factor_off');
       if (!(await useCode(tx, deps.secrets, id, code))) throw fieldError('wrong_code', 'code');
       const result = await work(tx, owner);
-      await counted.succeeded(tx);
+      await bothCounts(counted, guess).succeeded(tx);
       return result;
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { users } from '#db/schema/users.ts';
 import type { resetPasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { endSessions } from '../../identity/sessions.ts';
@@ -53,6 +54,7 @@ export async function resetPassword(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
+    await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
     await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
   });

@@ -8,6 +8,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
 import { moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
@@ -17,7 +18,8 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 /**
  * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may repeat the
  * decision. Admins only.
- * @throws DomainError `not_found`, `already_decided` (status, admin, time), `amount_too_large`
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `reauthentication_required` for approving more than the limit
+ * of the settings, `amount_too_large`
  */
 export async function decideRecharge(
   { db, events }: WriteDeps,
@@ -46,7 +48,10 @@ export async function decideRecharge(
     const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
     if (!row) throw new Error(`Recharge ${input.id} has disappeared`);
     if (!decided) await assertDecidedSo(tx, actor, row, status);
-    if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    if (decided && status === 'approved') {
+      await assertReauthenticatedAbove(tx, actor, 'approveLimitNanos', decided.amountNanos);
+      await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    }
     if (decided) {
       await recordAction(tx, actor, {
         action: 'recharge.decide',

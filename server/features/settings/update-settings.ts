@@ -10,12 +10,23 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { type MadeImages, makeFaceImages, storeFaceImages } from './make-face-images.ts';
 
+/** The settings of money, and those that say when an admin has to prove who they are. */
+const guarded = [
+  'ratePaisa',
+  'feeBasisPoints',
+  'giveLimitNanos',
+  'approveLimitNanos',
+  'requireAdminSecondFactor',
+] as const satisfies (keyof typeof settings.$inferSelect)[];
+
 /**
  * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
- * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
+ * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone,
+ * `reauthentication_required` where a guarded setting changes
  */
 export async function updateSettings(
   { db, events }: WriteDeps,
@@ -24,7 +35,7 @@ export async function updateSettings(
 ): Promise<Settings> {
   assertAdmin(actor);
   const images = await changedImages(db, input);
-  const row = await db.transaction(async (tx) => {
+  const { row, isRequired } = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
     if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
@@ -39,10 +50,13 @@ export async function updateSettings(
         throw isUnknownValue(error) ? fieldError('bad_input', 'timeZone', 'Unknown time zone') : error;
       });
     if (!before || !after) throw new Error('The settings row that the migration made is missing');
+    if (guarded.some((name) => before[name] !== after[name])) assertReauthenticated(actor);
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    return after;
+    return { row: after, isRequired: after.requireAdminSecondFactor && !before.requireAdminSecondFactor };
   });
   events.publish('settings');
+  // Ends the event streams of admins who have to enrol first.
+  if (isRequired) events.publish('sessions');
   return row;
 }
 

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
-import { secondFactors } from '#db/schema/second-factors.ts';
 import { users } from '#db/schema/users.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor, resetTwoFactorInput } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { hasSecondFactor } from '../../identity/second-factor.ts';
-import { endSessions } from '../../identity/sessions.ts';
 import { type MailText, writeMail } from '../../mail/write-mail.ts';
 import { lockAdmins } from './lock-admins.ts';
+import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
 const ofAdmin =
   "An admin's two-factor authentication is turned off on the server only: npm run admin:create -- --reset-2fa";
@@ -30,27 +28,16 @@ export async function resetTwoFactor(
   { id, reason }: z.output<typeof resetTwoFactorInput>,
 ): Promise<Done> {
   assertAdmin(actor);
-  assertReauthenticated(actor);
   const { db, config, events, wakeMailer } = deps;
   await db.transaction(async (tx) => {
     const { target, assertActorStill } = await lockAdmins(tx, actor, id);
     if (target.role === 'admin') throw new DomainError('forbidden', { message: ofAdmin });
     assertActorStill();
     if (!(await hasSecondFactor(tx, id))) throw new DomainError('second_factor_off');
-    await tx.delete(secondFactors).where(eq(secondFactors.userId, id));
-    await endSessions(tx, id);
+    assertReauthenticated(actor);
     const customer = await readContact(tx, id);
     const admin = await readContact(tx, actor.id);
-    await recordAction(tx, actor, {
-      action: 'user.resetTwoFactor',
-      subject: 'user',
-      subjectId: id,
-      subjectName: customer.userName,
-      userId: id,
-      before: { twoFactor: true },
-      after: { twoFactor: false, signedOut: true },
-      reason,
-    });
+    await turnOffSecondFactor(tx, actor, { id, userName: customer.userName }, reason);
     await writeMail(tx, customer.email, mailToCustomer(config.publicUrl));
     await writeMail(tx, admin.email, mailToAdmin(config.publicUrl, id));
   });

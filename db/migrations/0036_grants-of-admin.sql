@@ -1,0 +1,1 @@
+CREATE INDEX "grants_admin_idx" ON "grants" USING btree ("admin_id","created_at");

@@ -11,15 +11,16 @@ import { trpc } from '../lib/trpc.ts';
 /** For an admin who has to set up a second factor before anything else opens. */
 export default function EnrollPage() {
   const t = useStore(secondFactorTexts);
-  const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
+  // What was read before the refusal may be outdated: a second factor that has been reset since.
+  const { data, error, isFetchedAfterMount, refetch } = trpc.auth.profile.useQuery(undefined, { staleTime: 0 });
   usePageMeta(t.requiredTitle);
   return (
     <Box maxW="3xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.requiredTitle} text={t.requiredText} />
       <Stack gap="6">
-        {isPending && <LoadingStack heights={['7rem']} />}
-        {data && <SecondFactorSection state={data.twoFactor} userName={data.userName} />}
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!isFetchedAfterMount && <LoadingStack heights={['7rem']} />}
+        {isFetchedAfterMount && data && <SecondFactorSection state={data.twoFactor} userName={data.userName} />}
+        {isFetchedAfterMount && error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       </Stack>
     </Box>
   );

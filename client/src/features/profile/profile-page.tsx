@@ -30,12 +30,10 @@ function Profile() {
   const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
   if (isPending) return <LoadingStack heights={['14rem']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  const secondFactor = <SecondFactorSection state={data.twoFactor} userName={data.userName} />;
-  return (
-    <>
-      {mustEnroll && secondFactor}
-      <ProfileCard profile={data} />
-      {!mustEnroll && secondFactor}
-    </>
-  );
+  // By their keys they stay the same, with an open dialog, when a requirement comes or goes.
+  const parts = [
+    <ProfileCard key="account" profile={data} />,
+    <SecondFactorSection key="factor" state={data.twoFactor} userName={data.userName} />,
+  ];
+  return mustEnroll ? parts.toReversed() : parts;
 }

@@ -134,7 +134,7 @@ test('a large recharge approved by its key asks when its wait is over; its row w
   await admin.getByText('Approving…').first().waitFor();
   expect(await balance()).toBe(dollars(460));
   await confirm(admin);
-  await admin.getByText('$1,500.00 was added to Rahim').first().waitFor();
+  await admin.getByText("$1,500.00 added to Rahim's balance.").first().waitFor();
   expect(await balance()).toBe(dollars(1_960));
   // Browsers print refusals to the console: the wrong password, and each call that was asked about.
   expect(problems.filter((problem) => !/status of (400|403)/.test(problem))).toEqual([]);

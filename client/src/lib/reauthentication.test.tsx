@@ -15,6 +15,8 @@ let isConfirmed: boolean;
 /** The response to the next entry; null accepts it. */
 let refusal: Refusal | null;
 let sent: { name: string; input: object }[];
+/** The next decision is refused, as it was sent before the user confirmed, but its response is late. */
+let late: Promise<void> | null;
 /** Calls that were answered with success. */
 let done: object[];
 const PROTECTED = ['admin.users.giveBalance', 'admin.recharges.decide'];
@@ -22,6 +24,7 @@ const PROTECTED = ['admin.users.giveBalance', 'admin.recharges.decide'];
 beforeEach(() => {
   isConfirmed = false;
   refusal = null;
+  late = null;
   sent = [];
   done = [];
 });
@@ -35,7 +38,13 @@ function serve(name: string, input: Record<string, unknown>): unknown {
     return { ok: true };
   }
   if (!PROTECTED.includes(name)) return { items: [], nextCursor: null };
-  if (!isConfirmed) throw new Refusal('reauthentication_required', 'Please confirm.', { confirmBy: 'password' });
+  const unconfirmed = new Refusal('reauthentication_required', 'Please confirm.', { confirmBy: 'password' });
+  if (late && name === 'admin.recharges.decide') {
+    const response = late.then(() => Promise.reject(unconfirmed));
+    late = null;
+    return response;
+  }
+  if (!isConfirmed) throw unconfirmed;
   done.push(input);
   return { balanceNanos: 0 };
 }
@@ -80,6 +89,21 @@ test('calls that are refused together share one question, and each is sent once 
   }
   expect(done).toHaveLength(3);
   await isClosed();
+});
+
+test('a refusal that is late, after the user has confirmed, asks nothing', async () => {
+  renderScreen(null);
+  let respond = () => {};
+  late = new Promise((resolve) => {
+    respond = resolve;
+  });
+  const [first, second] = [give(KEYS[0]), approve()];
+  await enter('my password');
+  expect(await first).toBe('done');
+  await isClosed();
+  respond();
+  expect(await second).toBe('done');
+  expect(sent.filter(({ name }) => name === 'auth.reauthenticate')).toHaveLength(1);
 });
 
 test('canceled, each caller gets the refusal, nothing is repeated, and the next call asks again', async () => {

@@ -30,19 +30,20 @@ export function useConfirmation(): Confirmation | null {
  * @returns asks the user after such a refusal, and resolves to whether the call is to be sent again; undefined for any other error
  */
 export function beginCall(path: string): (error: unknown) => Promise<boolean> | undefined {
+  const adminId = idOfAdmin();
   const timesBefore = timesConfirmed;
   return (error) => {
     const { code, details } = readError(error);
-    if (code !== 'reauthentication_required') return undefined;
+    // What one user began must not go on in the name of another.
+    if (code !== 'reauthentication_required' || adminId === undefined || idOfAdmin() !== adminId) return undefined;
     // Confirmed after this call was sent.
     if (timesConfirmed !== timesBefore) return Promise.resolve(true);
-    asked ??= ask(path, details.confirmBy ?? 'password');
+    asked ??= ask(adminId, path, details.confirmBy ?? 'password');
     return asked;
   };
 }
 
-function ask(path: string, confirmBy: ConfirmBy): Promise<boolean> {
-  const userId = session.get().user?.id;
+function ask(adminId: number, path: string, confirmBy: ConfirmBy): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
       stop();
@@ -51,10 +52,15 @@ function ask(path: string, confirmBy: ConfirmBy): Promise<boolean> {
       if (isConfirmed) timesConfirmed += 1;
       resolve(isConfirmed);
     };
-    // What one user began must not go on in the name of another.
     const stop = session.subscribe(() => {
-      if (session.get().user?.id !== userId) answer(false);
+      if (idOfAdmin() !== adminId) answer(false);
     });
     $confirmation.set({ id: ++lastId, path, confirmBy, answer });
   });
+}
+
+/** Only admins are asked: nothing of a customer's is refused like this. */
+function idOfAdmin(): number | undefined {
+  const { user } = session.get();
+  return user?.role === 'admin' ? user.id : undefined;
 }

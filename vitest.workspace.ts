@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './server/testing/slow-first.ts';
 
 /** More than a small machine has cores: most files wait half of their time for a database, a browser or a process. */
 const maxWorkers = 3;
@@ -20,6 +21,7 @@ const common = {
 export default defineConfig({
   test: {
     reporters: ['default', './server/testing/slow-files.ts'],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {

@@ -1,4 +1,4 @@
-import { createTRPCClient, httpLink, retryLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, retryLink } from '@trpc/client';
 import type { Page } from 'playwright-core';
 import type { AppRouter } from '#server/router.ts';
 import { nanos } from '#shared/money.ts';
@@ -6,15 +6,18 @@ import type { SharedPanel } from './shared-panel.ts';
 
 const MOST_TRIES = 20;
 
-/** A tRPC client for scripts. */
-export function scriptClient(url: string, accessToken?: string) {
+/** A tRPC client for scripts. A request contains one call, or of simultaneous ones up to `maxItems`. */
+export function scriptClient(url: string, accessToken?: string, batch?: { maxItems: number }) {
   const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
   // On a machine busy with other tests, the panel refuses some calls before their work begins.
   const againWhenBusy = retryLink<AppRouter>({
     retry: ({ error, attempts }) => error.data?.domainCode === 'busy' && attempts <= MOST_TRIES,
     retryDelayMs: () => 1_000,
   });
-  return createTRPCClient<AppRouter>({ links: [againWhenBusy, httpLink({ url: `${url}/trpc`, headers })] });
+  const to = { url: `${url}/trpc`, headers };
+  return createTRPCClient<AppRouter>({
+    links: [againWhenBusy, batch ? httpBatchLink({ ...to, ...batch }) : httpLink(to)],
+  });
 }
 
 /** The password of every test customer. */

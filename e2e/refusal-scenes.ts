@@ -5,6 +5,9 @@ import { PASSWORD, type scriptClient } from './accounts.ts';
 /** Customers' actions that lead to an error. */
 type Client = ReturnType<typeof scriptClient>;
 
+/** Has the panel's storage, and nothing to load or render. */
+const LEAST_PAGE = '/readyz';
+
 /** Logs in, or tries to, through the form. */
 export async function login(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/login');
@@ -61,7 +64,7 @@ export async function makeService(asAdmin: Client, overrides: ServiceOverrides =
 /** Opens the order dialog of a new service with enough balance; from then on the page reads nothing. */
 export async function openOrder(page: Page, asAdmin: Client, overrides: ServiceOverrides = {}) {
   const service = await makeService(asAdmin, overrides);
-  await page.goto('/profile');
+  await page.goto(LEAST_PAGE);
   const { user } = (await page.evaluate('JSON.parse(localStorage.getItem("auth"))')) as { user: { id: number } };
   await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(10_000_000_000) });
   await page.goto(`/service?order=${service.id}`);
@@ -83,7 +86,7 @@ export async function submitOrder(page: Page): Promise<void> {
 
 /** Opens the payment page as after Add Balance, whose choice is stored in the tab. */
 export async function openPayment(page: Page): Promise<void> {
-  await page.goto('/profile');
+  await page.goto(LEAST_PAGE);
   await page.evaluate(`
     sessionStorage.setItem('recharge:' + JSON.parse(localStorage.getItem('auth')).user.id,
       JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }))`);

@@ -7,8 +7,8 @@ import { readSettings, settingsColumns } from '#db/settings.ts';
 import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { fieldError } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { changedByAnother } from './changed-by-another.ts';
@@ -26,10 +26,10 @@ const guarded = [
 /**
  * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
  * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone,
- * `reauthentication_required` where a guarded setting changes
+ * `reauthentication_required` where a guarded setting changes, `secrets_key_missing` for requiring a second factor that this server can't store
  */
 export async function updateSettings(
-  { db, events }: WriteDeps,
+  { db, events, secrets }: Pick<Deps, 'db' | 'events' | 'secrets'>,
   actor: Actor,
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {
@@ -51,8 +51,10 @@ export async function updateSettings(
       });
     if (!before || !after) throw new Error('The settings row that the migration made is missing');
     if (guarded.some((name) => before[name] !== after[name])) assertReauthenticated(actor);
+    const isRequired = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
+    if (isRequired && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    return { row: after, isRequired: after.requireAdminSecondFactor && !before.requireAdminSecondFactor };
+    return { row: after, isRequired };
   });
   events.publish('settings');
   // Ends the event streams of admins who have to enrol first.

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -113,4 +113,18 @@ test('an unknown user is not found', async () => {
   expect(await codeOf(admin.client.admin.users.resetTwoFactor.mutate({ id: 999_999, reason: 'Lost' }))).toBe(
     'not_found',
   );
+});
+
+it('refuses the factor of somebody who was an admin within a week', async () => {
+  const [admin, other] = [await makeAdmin(), await makeAdmin()];
+  await enroll(app, other);
+  await admin.client.admin.users.setRole.mutate({ id: other.user.id, role: 'user' });
+  expect(await codeOf(reset(admin, other))).toBe('forbidden');
+  await app.db.execute(sql`alter table audit_entries disable trigger user`);
+  await app.db
+    .update(auditEntries)
+    .set({ at: sql`now() - interval '8 days'` })
+    .where(eq(auditEntries.subjectId, other.user.id));
+  await app.db.execute(sql`alter table audit_entries enable trigger user`);
+  expect(await codeOf(reset(admin, other))).toBeUndefined();
 });

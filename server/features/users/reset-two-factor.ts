@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { users } from '#db/schema/users.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor, resetTwoFactorInput } from '#shared/users.ts';
@@ -13,13 +14,16 @@ import { type MailText, writeMail } from '../../mail/write-mail.ts';
 import { lockAdmins } from './lock-admins.ts';
 import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
+/** How long a former admin counts as one. */
+const FORMER_ADMIN_DAYS = 7;
 const ofAdmin =
   "An admin's two-factor authentication is turned off on the server only: npm run admin:create -- --reset-2fa";
 
 /**
  * Turns the second factor of a customer off who has lost the app and the recovery codes. Ends their sessions, and sends a mail to both.
  * For admins who have re-authenticated.
- * @throws DomainError `reauthentication_required`, `not_found`, `second_factor_off`; `forbidden` for an admin's factor, or if the caller
+ * @throws DomainError `reauthentication_required`, `not_found`, `second_factor_off`; `forbidden` for the factor of an admin or of one
+ * who was an admin within a week, or if the caller
  * lost the role in the meantime
  */
 export async function resetTwoFactor(
@@ -31,7 +35,9 @@ export async function resetTwoFactor(
   const { db, config, events, wakeMailer } = deps;
   await db.transaction(async (tx) => {
     const { target, assertActorStill } = await lockAdmins(tx, actor, id);
-    if (target.role === 'admin') throw new DomainError('forbidden', { message: ofAdmin });
+    if (target.role === 'admin' || (await wasAdminLately(tx, id))) {
+      throw new DomainError('forbidden', { message: ofAdmin });
+    }
     assertActorStill();
     if (!(await hasSecondFactor(tx, id))) throw new DomainError('second_factor_off');
     assertReauthenticated(actor);
@@ -44,6 +50,23 @@ export async function resetTwoFactor(
   events.publish('sessions', String(id));
   wakeMailer();
   return { ok: true };
+}
+
+/** Otherwise an admin could take another one's role away, turn the factor off, and give the role back. */
+async function wasAdminLately(tx: Tx, id: number): Promise<boolean> {
+  const changes = await tx
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.subject, 'user'),
+        eq(auditEntries.subjectId, id),
+        eq(auditEntries.action, 'user.setRole'),
+        gt(auditEntries.at, sql`now() - make_interval(days => ${FORMER_ADMIN_DAYS})`),
+      ),
+    )
+    .limit(1);
+  return changes.length > 0;
 }
 
 async function readContact(tx: Tx, id: number): Promise<{ userName: string; email: string }> {

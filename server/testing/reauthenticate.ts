@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/sessions.ts';
-import type { TestApp } from './app.ts';
+import type { Deps } from '../deps.ts';
 
-type Server = Pick<TestApp, 'db' | 'deps'>;
+interface Server {
+  db: Db;
+  deps: Pick<Deps, 'accessTokens'>;
+}
 
 /** Makes a session one in which the password was entered again, some minutes ago. */
 export async function reauthenticateByForce(app: Server, accessToken: string, minutesAgo = 0): Promise<void> {

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tx } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
@@ -79,6 +80,12 @@ describe('a job', () => {
       'blocked',
       undefined,
     ]);
+    // A refused row is undone completely.
+    const found = await app.db
+      .select({ status: orders.status })
+      .from(orders)
+      .where(inArray(orders.id, [ofPoor, ofBlocked]));
+    expect(found).toEqual([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
   test('runs by itself when its wait is over', async () => {

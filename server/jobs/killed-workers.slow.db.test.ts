@@ -10,7 +10,7 @@ import { launchServer, type Panel } from '../testing/panel.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 
 /** For a machine that runs all other tests at the same time. */
-const PATIENCE_MS = 900_000;
+const PATIENCE_MS = 1_800_000;
 const ROWS = 10_000;
 /** Where a worker is killed, in rows; at the fourth the whole panel is, with its supervisor. */
 const KILLS = [1_000, 2_500, 4_000, 5_500, 7_500];

@@ -10,7 +10,7 @@ import { session, useSession } from '../lib/session.ts';
 import { showError } from '../lib/toasts/toasts.ts';
 
 const { Part: NotAllowedPage } = lazyWithPreload(() => import('./not-allowed-page.tsx'));
-const { Part: EnrollPage } = lazyWithPreload(() => import('./enroll-page.tsx'));
+const { Part: EnrollPage } = lazyWithPreload(() => import('../features/profile/enroll-page.tsx'));
 
 interface GuardProps {
   children: ReactNode;

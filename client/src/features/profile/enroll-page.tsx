@@ -1,12 +1,12 @@
 import { Box, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { ErrorState } from '../components/error-state.tsx';
-import { LoadingStack } from '../components/loading-stack.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
-import { SecondFactorSection } from '../features/profile/second-factor-section.tsx';
-import { secondFactorTexts } from '../i18n/en/second-factor.ts';
-import { usePageMeta } from '../lib/page-meta.ts';
-import { trpc } from '../lib/trpc.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { LoadingStack } from '../../components/loading-stack.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { secondFactorTexts } from '../../i18n/en/second-factor.ts';
+import { usePageMeta } from '../../lib/page-meta.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
 
 /** For an admin who has to set up a second factor before anything else opens. */
 export default function EnrollPage() {

@@ -52,7 +52,7 @@ async function rejectAll(page: Page): Promise<void> {
 }
 
 const start = (page: Page) => page.getByRole('button', { name: `Reject ${ORDERS} orders`, exact: true }).click();
-const dock = (page: Page) => page.getByRole('region', { name: 'Bulk Jobs' });
+const dock = (page: Page) => page.getByRole('region', { name: 'Your bulk jobs' });
 
 async function statuses(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};

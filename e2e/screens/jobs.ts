@@ -38,7 +38,7 @@ export const jobScreens: Record<string, Screen> = {
 function inDock(jobs: Job[], then?: Screen['open']): Screen {
   return admin('/dashboard/manageOrders', /Manage Promotion Orders/, async (page) => {
     await withJobs(page, jobs);
-    await page.getByRole('region', { name: /Bulk Jobs|বাল্ক কাজ/ }).waitFor();
+    await page.getByRole('region', { name: /^(Your bulk jobs|আপনার বাল্ক কাজ)$/ }).waitFor();
     await then?.(page);
   });
 }

@@ -28,7 +28,7 @@ asAdmin(
   { desk: { jobs } },
 );
 
-const dock = () => screen.queryByRole('region', { name: 'Bulk Jobs' });
+const dock = () => screen.queryByRole('region', { name: 'Your bulk jobs' });
 /** Like an event of the stream. */
 const change = (job: Partial<Job>) => {
   jobs[0] = aJob({ ...jobs[0], ...job });

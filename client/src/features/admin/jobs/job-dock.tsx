@@ -27,7 +27,7 @@ export default function JobDock({ start = '4' }: JobDockProps) {
   if (jobs.length === 0) return null;
   const more = jobs.length - MOST_LINES;
   return (
-    <Dock label={t.heading} start={start}>
+    <Dock label={t.yours} start={start}>
       {jobs.slice(0, MOST_LINES).map((job) => (
         <JobLine key={job.id} job={job} />
       ))}

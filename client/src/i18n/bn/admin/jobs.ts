@@ -65,4 +65,5 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   waiting: 'অপেক্ষায়',
   waitingRow: 'অপেক্ষায়',
   why: 'কেন',
+  yours: 'আপনার বাল্ক কাজ',
 };

@@ -66,4 +66,5 @@ export const jobTexts = texts('jobs', {
   waiting: 'Waiting',
   waitingRow: 'waiting',
   why: 'Why',
+  yours: 'Your bulk jobs',
 });

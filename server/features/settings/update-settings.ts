@@ -35,7 +35,7 @@ export async function updateSettings(
 ): Promise<Settings> {
   assertAdmin(actor);
   const images = await changedImages(db, input);
-  const { row, isRequired } = await db.transaction(async (tx) => {
+  const { row, isNewlyRequired } = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
     if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
@@ -51,14 +51,14 @@ export async function updateSettings(
       });
     if (!before || !after) throw new Error('The settings row that the migration made is missing');
     if (guarded.some((name) => before[name] !== after[name])) assertReauthenticated(actor);
-    const isRequired = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
-    if (isRequired && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
+    const requiresNow = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
+    if (requiresNow && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    return { row: after, isRequired };
+    return { row: after, isNewlyRequired: requiresNow };
   });
   events.publish('settings');
   // Ends the event streams of admins who have to enrol first.
-  if (isRequired) events.publish('sessions');
+  if (isNewlyRequired) events.publish('sessions');
   return row;
 }
 

@@ -1,1 +1,0 @@
-CREATE INDEX "grants_admin_idx" ON "grants" USING btree ("admin_id","created_at");

@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "jobs_bulk_key" ON "jobs" USING btree ("bulk_id");

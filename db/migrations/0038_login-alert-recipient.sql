@@ -1,1 +1,0 @@
-ALTER TABLE "login_alerts" ADD COLUMN "recipient" text NOT NULL;

@@ -36,11 +36,13 @@ const modules: [name: string, files: string, may: string][] = [
     `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
+  ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
   [
     'identity',
     'server/identity/',
-    `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env).ts ${ground} npm:(argon2|bowser|jose|uuid)/`,
+    `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env|secrets/secret-box).ts ${ground}
+     npm:(argon2|bowser|jose|otplib|uuid)/`,
   ],
   [
     'credentials',
@@ -51,13 +53,20 @@ const modules: [name: string, files: string, may: string][] = [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
     `server/(context|deps|trpc|errors).ts server/(credentials|identity|cache|live)/ type:server/env.ts
-     type:server/events/event-bus.ts type:db/client.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
+     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
   [
     'live',
     'server/live/',
     `server/live/ server/errors.ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
+  ],
+  // It decides the rows of jobs with the verbs of several features.
+  [
+    'bulk runner',
+    'server/jobs/',
+    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge).ts type:server/(env|events/event-bus).ts ${ground}
+     type:npm:fastify/`,
   ],
   ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
   [
@@ -118,7 +127,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'client app',
     'client/src/app/',
-    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts)$ ${clientLib}`,
+    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts|-dock.tsx)$ ${clientLib}`,
   ],
 ];
 

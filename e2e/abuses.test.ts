@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -12,7 +12,7 @@ const HOSTILE = "javascript:document.title='taken-over'";
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const admin = await loginAsAdmin(panel.url, { userName, password });
 const session = admin;
 const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
 const customer = await registerByScript(panel.url, 'hostile.customer');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { expectBengali, expectNothingCutOff, judgeScreen } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     launchBrowser(),
     startPanel({ ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password, SEED: 'none' }),
   ]);
-  const signedIn = await scriptClient(panel.url).auth.login.mutate(admin);
+  const signedIn = await loginAsAdmin(panel.url, admin);
   session = signedIn;
   const asAdmin = scriptClient(panel.url, signedIn.tokens.accessToken);
   // A dozen services of most categories, because axe takes long for each row.

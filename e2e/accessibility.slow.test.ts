@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
-import { scriptClient } from './accounts.ts';
+import { loginAsAdmin, scriptClient } from './accounts.ts';
 import { expectBengali, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
@@ -22,7 +22,7 @@ const panel = await startPanel({ ADMIN_USERNAME: account.userName, ADMIN_PASSWOR
 afterAll(() => panel.stop());
 
 const browser = await testBrowser();
-const { tokens } = await scriptClient(panel.url).auth.login.mutate(account);
+const { tokens } = await loginAsAdmin(panel.url, account);
 const asAdmin = scriptClient(panel.url, tokens.accessToken);
 const customer = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345');
 /** Another, because the account keeps its language. */

@@ -29,9 +29,17 @@ export function registerByScript(url: string, userName: string, name = 'Some Bod
   return scriptClient(url).auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
 }
 
+/** Logs an admin in and enters the password again, as much money, payment numbers, roles and the rate require it. */
+export async function loginAsAdmin(url: string, account: SharedPanel['admin']) {
+  const session = await scriptClient(url).auth.login.mutate(account);
+  const { password } = account;
+  await scriptClient(url, session.tokens.accessToken).auth.reauthenticate.mutate({ password });
+  return session;
+}
+
 /** A new customer with some balance, added by the panel's first admin. */
 export async function registerWithBalance({ url, admin }: SharedPanel, userName: string, dollars: number) {
-  const adminSession = await scriptClient(url).auth.login.mutate(admin);
+  const adminSession = await loginAsAdmin(url, admin);
   const asAdmin = scriptClient(url, adminSession.tokens.accessToken);
   const customer = await registerByScript(url, userName);
   const amountNanos = nanos(dollars * 1_000_000_000);

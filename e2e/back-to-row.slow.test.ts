@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -21,7 +21,7 @@ let customerId: number;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const signedIn = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+  const signedIn = await loginAsAdmin(panel.url, panel.admin);
   admin = signedIn;
   const asAdmin = scriptClient(panel.url, signedIn.tokens.accessToken);
   const { items } = await asAdmin.services.list.query({ sort: 'priceLow', limit: 1 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -11,7 +11,7 @@ const panel = sharedPanel();
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const admin = await loginAsAdmin(panel.url, { userName, password });
 const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
 const customer = await registerByScript(panel.url, 'exporting.customer');
 await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });

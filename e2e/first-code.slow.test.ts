@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clientDir } from '../scripts/build/client.ts';
-import { scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, signIn } from './accounts.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -11,7 +11,7 @@ const panel = sharedPanel();
 const shells = JSON.parse(readFileSync(join(clientDir, '.rendered/shells.json'), 'utf8')) as { path: string }[];
 
 const browser = await testBrowser();
-const admin = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+const admin = await loginAsAdmin(panel.url, panel.admin);
 
 test.each(shells)('$path', async ({ path }) => {
   const page = await browser.newPage();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
-import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 
 /** A visitor's way to the first order, on a new panel. */
@@ -146,7 +146,7 @@ async function giveBalance(page: Page, dollars: number): Promise<void> {
     const { user } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { user: { id: number } };
     return user.id;
   });
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
   const { users } = scriptClient(panel.url, tokens.accessToken).admin;
   await users.giveBalance.mutate({ id, amountNanos: nanos(dollars * 1_000_000_000) });
 }
@@ -167,7 +167,7 @@ async function logIn(page: Page, userName: string): Promise<void> {
 }
 
 async function approveAll(): Promise<void> {
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
   const { recharges } = scriptClient(panel.url, tokens.accessToken).admin;
   for (const { id } of (await recharges.list.query({})).items)
     await recharges.decide.mutate({ id, decision: 'approve' });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
-import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** The home page of a shop with a chat and three videos. */
@@ -21,7 +21,7 @@ let browser: Browser;
 beforeAll(async () => {
   panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   browser = await launchBrowser();
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
   await settings.update.mutate({
     ...(await settings.get.query()),
@@ -83,7 +83,7 @@ test("videos are own posters until a click, and then play where the page's polic
 });
 
 test('a shop without videos has those of this panel, in the language of the reader, loaded by a click', async () => {
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { tokens } = await loginAsAdmin(panel.url, ADMIN);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
   const kept = await settings.get.query();
   await settings.update.mutate({ ...kept, videoUrls: [] });

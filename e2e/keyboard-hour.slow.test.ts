@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
 import { sharedPanel } from './shared-panel.ts';
@@ -12,7 +12,7 @@ const browser = await testBrowser();
 
 test('recharges and orders are decided by keyboard alone, each as its key says, and the ledger proves it', async () => {
   const { userName, password } = panel.admin;
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const session = await loginAsAdmin(panel.url, { userName, password });
   const asAdmin = scriptClient(panel.url, session.tokens.accessToken);
   const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each: 10 });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

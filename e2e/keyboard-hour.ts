@@ -22,7 +22,7 @@ const statusAfter = {
   deliverInPart: { recharge: 'pending', order: 'partial' },
 } as const;
 
-/** This many of the oldest are selected and approved in one bulk run; the others alternate. */
+/** This many of the oldest are selected and approved as one job; the others alternate. */
 const TOGETHER = 3;
 const turns: Record<QueueKind, readonly Way[]> = {
   recharge: ['approve', 'reject', 'approve', 'rejectUndoApprove', 'approve', 'approveInDetails', 'approve'],
@@ -176,8 +176,6 @@ class Hand {
     await this.press('Enter');
     await this.#page.getByRole('alertdialog', { name: /\?$/ }).waitFor({ timeout: PATIENCE_MS });
     await this.press('Control+Enter');
-    await this.#page.getByRole('alertdialog', { name: /approved$/ }).waitFor({ timeout: PATIENCE_MS });
-    await this.press('Enter');
     await this.#page.getByRole('alertdialog').waitFor({ state: 'detached', timeout: PATIENCE_MS });
   }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -19,7 +19,7 @@ const browser = await testBrowser();
 const { userName, password } = panel.admin;
 const adminContext = await browser.newContext();
 const admin = await adminContext.newPage();
-const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const session = await loginAsAdmin(panel.url, { userName, password });
 await signIn(admin, session);
 const registered = await registerByScript(panel.url, 'live.customer');
 const { users } = scriptClient(panel.url, session.tokens.accessToken).admin;

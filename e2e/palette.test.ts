@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -10,7 +10,7 @@ const panel = sharedPanel();
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const admin = await loginAsAdmin(panel.url, { userName, password });
 const customer = await registerByScript(panel.url, 'palette.customer');
 await scriptClient(panel.url, admin.tokens.accessToken).admin.users.giveBalance.mutate({
   id: customer.user.id,

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { watchPage } from './browser.ts';
+import { linkMailedTo } from './mails.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -57,7 +56,7 @@ test('a new email address takes effect when its link is opened', async () => {
   await dialog.getByLabel('Current Password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await desk.getByText('Will change to moved@example.com').waitFor();
-  await desk.goto(await linkMailedTo('moved@example.com'));
+  await desk.goto(await linkMailedTo('moved@example.com', '/confirm-email/', panel));
   await desk.getByRole('button', { name: 'Confirm' }).click();
   await desk.getByText('Your email address is now moved@example.com.').waitFor();
   await desk.goto(`${panel.url}/profile`);
@@ -114,25 +113,3 @@ test('the terms of Add Balance link to the full terms, and back to the typed val
   // Browsers print deliberate errors to the console: the wrong password.
   expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
 });
-
-/** Without a mail server mails are files. */
-async function linkMailedTo(recipient: string): Promise<string> {
-  const folder = join(panel.dataDir, 'mails');
-  let link: string | undefined;
-  await expect
-    .poll(
-      () => {
-        // Long lines of a mail are folded, with a sign at the end of each part.
-        const mails = readdirSync(folder).map((file) =>
-          readFileSync(join(folder, file), 'utf8').replaceAll(/=\r?\n/g, ''),
-        );
-        link = mails
-          .filter((mail) => mail.includes(recipient))
-          .flatMap((mail) => /https?:\/\/\S+\/confirm-email\/\S+/.exec(mail) ?? [])[0];
-        return link;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeTruthy();
-  return `${panel.url}${new URL(link ?? '').pathname}`;
-}

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
@@ -14,8 +14,9 @@ import { orderDialogTexts } from '../client/src/i18n/en/order-dialog.ts';
 import { orderTexts } from '../client/src/i18n/en/orders.ts';
 import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
+import { secondFactorTexts } from '../client/src/i18n/en/second-factor.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
-import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import {
   freeze,
@@ -30,6 +31,7 @@ import {
   submitOrder,
   verify,
 } from './refusal-scenes.ts';
+import { enrollByScript } from './totp.ts';
 
 /**
  * Every error code of the product, as a customer sees it on a screen, in both languages; or why no customer's browser can get it. The
@@ -50,6 +52,7 @@ const texts = {
     orders: orderTexts.english,
     payment: paymentTexts.english,
     profile: profileTexts.english,
+    secondFactor: secondFactorTexts.english,
     tickets: ticketTexts.english,
   },
   bn: { ...bn, errors: { ...errorsByCode, ...bn.errors } },
@@ -106,12 +109,44 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   second_factor_required: 'The login form asks for the code in place.',
-  wrong_code: 'TODO',
-  second_factor_on: 'TODO',
-  second_factor_off: 'TODO',
+  wrong_code: {
+    async meet({ page, say }) {
+      await openSetUp(page, say);
+      await page.locator('input[name=password]').press('Enter');
+      await page.locator('input[name=code]').fill('000000');
+      await page.locator('input[name=code]').press('Enter');
+    },
+  },
+  second_factor_on: {
+    async meet({ page, say, asCustomer }) {
+      await openSetUp(page, say);
+      await freeze(page);
+      await enrollByScript(asCustomer);
+      await page.locator('input[name=password]').press('Enter');
+    },
+  },
+  second_factor_off: {
+    async meet({ page, say, asCustomer }) {
+      const { recoveryCodes } = await enrollByScript(asCustomer);
+      const [first = '', second = ''] = recoveryCodes;
+      await page.goto('/profile');
+      await page.getByRole('button', { name: say.secondFactor.turnOff, exact: true }).click();
+      await page.locator('input[name=code]').fill(first);
+      await freeze(page);
+      await asCustomer.auth.twoFactor.disable.mutate({ code: second });
+      await page.locator('input[name=code]').press('Enter');
+    },
+  },
   second_factor_missing: forAdmins,
   reauthentication_required: forAdmins,
-  secrets_key_missing: 'TODO',
+  // Faked: a panel in development makes its own key.
+  secrets_key_missing: {
+    async meet({ page, say }) {
+      await openSetUp(page, say);
+      await page.route('**/trpc/auth.twoFactor.begin*', (route) => fulfillWith(route, 'secrets_key_missing', 412));
+      await page.locator('input[name=password]').press('Enter');
+    },
+  },
   job_over: forAdmins,
   forbidden: 'No screen of a customer calls what only admins may; the pages of admins say so before they ask.',
   foreign_origin: {
@@ -364,7 +399,7 @@ beforeAll(async () => {
     TICKET_MESSAGES_PER_HOUR: String(MESSAGES_PER_HOUR),
   });
   browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await loginAsAdmin(panel.url, OWNER);
   asAdmin = scriptClient(panel.url, session.tokens.accessToken);
 });
 
@@ -439,10 +474,19 @@ async function changePassword(page: Page, say: Words, currentPassword: string, n
 
 /** A fake server error for the one call of a page's test. */
 async function answerMadeUp({ page, say }: Scene, code: 'busy' | 'internal', httpStatus: number): Promise<void> {
-  const error = { message: errorMessages[code], code: -32_603, data: { domainCode: code, httpStatus } };
-  await page.route('**/trpc/*tickets.list*', (route) =>
-    route.fulfill({ status: httpStatus, contentType: 'application/json', body: JSON.stringify([{ error }]) }),
-  );
+  await page.route('**/trpc/*tickets.list*', (route) => fulfillWith(route, code, httpStatus));
   await page.goto('/dashboard/tickets');
   await page.getByRole('heading', { name: say.tickets.heading }).waitFor();
+}
+
+function fulfillWith(route: Route, code: ErrorCode, httpStatus: number): Promise<void> {
+  const error = { message: errorMessages[code], code: -32_603, data: { domainCode: code, httpStatus } };
+  return route.fulfill({ status: httpStatus, json: [{ error }] });
+}
+
+/** Opens the set-up of a second factor, with the password typed. */
+async function openSetUp(page: Page, say: Words): Promise<void> {
+  await page.goto('/profile');
+  await page.getByRole('button', { name: say.secondFactor.setUp, exact: true }).click();
+  await page.locator('input[name=password]').fill(PASSWORD);
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '#server/identity/access-token.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
-import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** A page on another origin, with a browser's cookie rules: logs in, calls, refreshes and continues. */
@@ -50,7 +50,7 @@ describe.each([
 
   beforeAll(async () => {
     const { user } = await registerByScript(panel.url, userName);
-    const { tokens } = await scriptClient(panel.url).auth.login.mutate(admin);
+    const { tokens } = await loginAsAdmin(panel.url, admin);
     await scriptClient(panel.url, tokens.accessToken).admin.users.giveBalance.mutate({
       id: user.id,
       amountNanos: nanos(5_000_000_000),

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos, paisaPerDollar } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** A new shop becomes payable: an admin enters a number and a rate, and a customer pays with them. */
@@ -21,7 +21,7 @@ const problems: string[][] = [];
 beforeAll(async () => {
   panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
   browser = await launchBrowser();
-  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  const session = await loginAsAdmin(panel.url, OWNER);
   accessToken = session.tokens.accessToken;
   admin = await newPage({ width: 1440, height: 900 }, session);
   const registered = await registerByScript(panel.url, 'settings.customer');
@@ -257,11 +257,11 @@ async function untilBkashIs(word: 'Active' | 'Off'): Promise<void> {
   await bkash().getByRole('button', { name: 'Edit Bkash', disabled: false }).waitFor();
 }
 
-/** A second admin, registered and then promoted by the first. */
+/** A second admin, registered and then promoted by the first; logged in, with the password entered again. */
 async function makeAdmin(userName: string) {
   const registered = await registerByScript(panel.url, userName);
   await scriptClient(panel.url, accessToken).admin.users.setRole.mutate({ id: registered.user.id, role: 'admin' });
-  return registered;
+  return loginAsAdmin(panel.url, { userName, password: PASSWORD });
 }
 
 async function newPage(viewport: { width: number; height: number }, session: object): Promise<Page> {

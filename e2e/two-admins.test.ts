@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -19,7 +19,7 @@ const problems: string[][] = [];
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const session = await loginAsAdmin(panel.url, { userName, password });
 const asFirst = scriptClient(panel.url, session.tokens.accessToken);
 const secondId = (await registerByScript(panel.url, SECOND)).user.id;
 await asFirst.admin.users.setRole.mutate({ id: secondId, role: 'admin' });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -17,7 +17,7 @@ const ids: number[] = [];
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const loggedIn = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+const loggedIn = await loginAsAdmin(panel.url, { userName, password });
 const session = loggedIn;
 const asAdmin = scriptClient(panel.url, loggedIn.tokens.accessToken);
 const customer = scriptClient(panel.url, (await registerByScript(panel.url, CUSTOMER)).tokens.accessToken);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { loginAsAdmin, registerByScript, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
@@ -13,7 +13,7 @@ const problems: string[][] = [];
 
 const browser = await testBrowser();
 const { userName, password } = panel.admin;
-const admin = await newPage(await scriptClient(panel.url).auth.login.mutate({ userName, password }));
+const admin = await newPage(await loginAsAdmin(panel.url, { userName, password }));
 const user = await newPage(await registerByScript(panel.url, 'page.user', 'Person of the Page'));
 
 test("balance is added on the user's page, opened from a row, and the user sees it at once", async () => {

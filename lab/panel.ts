@@ -132,7 +132,8 @@ export async function seedDemo({ folder }: Lab, ...args: string[]): Promise<void
 
 /** The environment of every lab server that consists of the panel's parts. */
 export function serverEnv({ jwtSecret }: Lab, databaseUrl: string): Record<string, string> {
-  return { NODE_ENV: 'production', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, ...UNLIMITED };
+  const secrets = { JWT_SECRET: jwtSecret, SECRETS_KEY: jwtSecret };
+  return { NODE_ENV: 'production', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, ...secrets, ...UNLIMITED };
 }
 
 export async function isReady(url: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { SILENT } from '#db/embedded/log.ts';
+import { secondFactors } from '#db/schema/second-factors.ts';
 import { users } from '#db/schema/users.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
@@ -17,19 +18,25 @@ const run = async (...args: string[]) => {
   return { stdout, password: /Password\s+(\S+)/.exec(stdout)?.[1] ?? '' };
 };
 
-it('creates an admin while the panel is down, and sets a new password while it runs', async () => {
+it('creates an admin while the panel is down; while it runs sets a new password, and resets the second factor if asked', async () => {
   const first = await run('boss');
   expect(first.stdout).toMatch(/new admin/);
 
   const panel = await openDatabase({ databaseUrl: undefined, dataDir }, SILENT);
   try {
-    const second = await run('boss');
-    expect(second.stdout).toMatch(/new password/);
+    const [row] = await panel.db.select({ id: users.id }).from(users).where(eq(users.userName, 'boss'));
+    const factor = { userId: row?.id ?? 0, sealedSecret: 'sealed', confirmedAt: new Date() };
+    await panel.db.insert(secondFactors).values(factor);
+    const kept = await run('boss');
+    expect(kept.stdout).toMatch(/new password[^]*still needs a code/);
+    const second = await run('--reset-2fa', 'boss');
+    expect(second.stdout).toMatch(/new password[^]*Two-factor authentication was turned off/);
+    expect(await panel.db.$count(secondFactors)).toBe(0);
 
-    const [row] = await panel.db.select({ hash: users.passwordHash }).from(users).where(eq(users.userName, 'boss'));
+    const [now] = await panel.db.select({ hash: users.passwordHash }).from(users).where(eq(users.userName, 'boss'));
     const { verify } = createPasswords();
-    expect(await verify(row?.hash, second.password)).toBe(true);
-    expect(await verify(row?.hash, first.password)).toBe(false);
+    expect(await verify(now?.hash, second.password)).toBe(true);
+    expect(await verify(now?.hash, first.password)).toBe(false);
   } finally {
     await panel.close();
   }

@@ -8,6 +8,7 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
+import type { SecretBox } from './secrets/secret-box.ts';
 
 /** Built once and passed to every request. */
 export interface Deps {
@@ -18,6 +19,8 @@ export interface Deps {
   devices: Devices;
   findSession: SessionLookup;
   passwords: Passwords;
+  /** Encrypts secrets that have to be read again. */
+  secrets: SecretBox;
   /** Notifies every process of this database of changes. */
   events: EventBus;
   /** Responses that are the same for all callers. */
@@ -38,6 +41,7 @@ interface DepsOptions {
   config: Config;
   /** Signs tokens; the same on all servers of a database. */
   secret: string;
+  secrets: SecretBox;
   passwords?: Passwords;
   /** The caller started it and stops it. */
   events: EventBus;
@@ -51,6 +55,7 @@ export function createDeps({
   db,
   config,
   secret,
+  secrets,
   passwords = createPasswords(),
   events,
   wakeMailer,
@@ -68,6 +73,7 @@ export function createDeps({
     devices: createDevices(secret),
     findSession,
     passwords,
+    secrets,
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, maxStreams, checkEveryMs: checkSessionsEveryMs }),

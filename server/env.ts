@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.ts';
 
-/** A guessable secret allows forging any session, so production requires 256 bits. */
-const JWT_SECRET_MIN_BYTES = 32;
+/** A guessable secret allows forging any session, or reading any stored secret, so 256 bits are required. */
+const SECRET_MIN_BYTES = 32;
 
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
@@ -72,14 +72,17 @@ export type Config = ReturnType<typeof readConfig>;
  * Reads the configuration; no other module does. `.env.example` explains each variable.
  * @param env the process's environment, completed from the file `.env`; tests pass their own
  * @returns the configuration with units in its names; `jwtSecret` is undefined if development generates its own
- * @throws Error naming every invalid variable and its valid values; in production also for a missing or weak `JWT_SECRET`.
+ * @throws Error naming every invalid variable and its valid values; also for a weak or, in production, a missing `JWT_SECRET` or a
+ * `SECRETS_KEY` that is required.
  */
 export function readConfig(env: Record<string, string | undefined> = environment()) {
   const parsed = schema.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
-  assertSecret(values.JWT_SECRET, production);
+  assertSecret('JWT_SECRET', values.JWT_SECRET, production);
+  // Without a key nobody could enrol, and every admin would be locked out.
+  assertSecret('SECRETS_KEY', values.SECRETS_KEY, production && values.REQUIRE_ADMIN_2FA === '1');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
@@ -139,13 +142,16 @@ export function readLogConfig(
   return { production: NODE_ENV === 'production', logLevel: logLevel.catch('info').parse(LOG_LEVEL) };
 }
 
-function assertSecret(secret: string | undefined, production: boolean): void {
-  if (secret === undefined && !production) return;
+/** The usual command for as many random bytes as a variable needs. */
+const howToMake = { JWT_SECRET: 'openssl rand -base64 48', SECRETS_KEY: 'openssl rand -base64 32' };
+
+function assertSecret(name: keyof typeof howToMake, secret: string | undefined, isRequired: boolean): void {
+  if (secret === undefined && !isRequired) return;
   const bytes = Buffer.byteLength(secret ?? '');
   const repeats = new Set(secret).size < 8;
-  if (bytes >= JWT_SECRET_MIN_BYTES && !repeats) return;
+  if (bytes >= SECRET_MIN_BYTES && !repeats) return;
   throw new Error(
-    `JWT_SECRET is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${JWT_SECRET_MIN_BYTES} random bytes, for example the output of "openssl rand -base64 48".`,
+    `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${howToMake[name]}".`,
   );
 }
 

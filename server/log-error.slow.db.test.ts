@@ -23,6 +23,7 @@ import {
   makeTicket,
 } from './testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
+import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
 
 const lines: string[] = [];
 
@@ -75,7 +76,13 @@ test('each mutation of both APIs has met such an error, and those that write sec
       'auth.login: row of refresh_tokens',
       'auth.forgotPassword: row of mail_outbox',
       'auth.resetPassword: row of users',
+      'auth.loginWasNotMe: row of users',
       'auth.changePassword: row of users',
+      'auth.twoFactor.begin: row of second_factors',
+      'auth.twoFactor.confirm: row of recovery_codes',
+      'auth.twoFactor.disable: row of recovery_codes',
+      'auth.twoFactor.recoveryCodes: row of recovery_codes',
+      'auth.reauthenticate: row of sessions',
       'orders.place: row of orders',
     ]),
   );
@@ -108,8 +115,13 @@ async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> 
       'argon2',
       'reset-password/',
       'confirm-email/',
+      'not-me/',
       scene.resetToken,
       scene.emailToken,
+      scene.alertToken,
+      ...scene.recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')]),
+      // An encrypted secret.
+      'v1\\.[\\w-]{12}\\.',
       '"params"',
       '"detail"',
     ].join('|'),
@@ -166,8 +178,16 @@ interface Scene {
   savedReplyId: number;
   resetToken: string;
   emailToken: string;
+  /** Of a third user. */
+  alertToken: string;
   /** Another session of the caller. */
   otherSessionId: string;
+  /** Has begun a second factor, and has a code for it. */
+  beginner: SignedInUser;
+  firstCode: string;
+  /** Has a second factor, with these recovery codes. */
+  enrolled: SignedInUser;
+  recoveryCodes: string[];
 }
 
 /** An admin, a customer who calls, a customer whose requests admins decide, and their rows. */
@@ -205,15 +225,23 @@ async function makeScene() {
     .from(sessions)
     .where(eq(sessions.userId, callerId))
     .orderBy(desc(sessions.id));
+  const third = await makeCanary();
+  await app.post('auth.login', { userName: third.user.userName, password: third.password });
+  const alertToken = await tokenMailedFor('not-me');
   const { name, phone } = customer.user;
   const email = `new-${customer.user.email}`;
   const headers = { authorization: `Bearer ${customer.accessToken}` };
   await app.post('auth.updateProfile', { name, phone, email, currentPassword: customer.password }, { headers });
   const emailToken = await tokenMailedFor('confirm-email');
+  const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
+  const firstCode = totpCode(await beginFor(app, beginner.user));
+  const recoveryCodes = await turnOnFor(app, enrolled.user);
+  await db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, admin.user.id));
   return {
     admin,
     caller,
     customer,
+    ...{ beginner, firstCode, enrolled, recoveryCodes },
     orderId: order.id,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
@@ -228,6 +256,7 @@ async function makeScene() {
     savedReplyId,
     resetToken,
     emailToken,
+    alertToken,
     otherSessionId: session?.id ?? '',
   };
 }
@@ -239,7 +268,7 @@ function procedureAt(path: string) {
 }
 
 /** The token in the newest mail with a link to this page. */
-async function tokenMailedFor(page: 'reset-password' | 'confirm-email'): Promise<string> {
+async function tokenMailedFor(page: 'reset-password' | 'confirm-email' | 'not-me'): Promise<string> {
   const mails = await app.db.select({ body: mailOutbox.body }).from(mailOutbox).orderBy(desc(mailOutbox.id)).limit(5);
   const tokens = mails.flatMap(({ body }) => new RegExp(`/${page}/(\\S+)`).exec(body)?.[1] ?? []);
   if (!tokens[0]) throw new Error(`no mail leads to ${page}`);
@@ -247,8 +276,11 @@ async function tokenMailedFor(page: 'reset-password' | 'confirm-email'): Promise
 }
 
 /** One of the calls blocks the scene's customer, and others end their own session. */
-async function callerOf(name: string, isAdmin: boolean, { admin, caller }: Scene): Promise<SignedInUser> {
+async function callerOf(name: string, isAdmin: boolean, scene: Scene): Promise<SignedInUser> {
+  const { admin, caller } = scene;
   if (isAdmin) return admin;
+  if (name.endsWith('twoFactor.confirm')) return scene.beginner;
+  if (/twoFactor\.(disable|recoveryCodes)/.test(name)) return scene.enrolled;
   return /logout|refresh|password|update/i.test(name) ? makeCanary() : caller;
 }
 
@@ -317,16 +349,23 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     blocked: true,
     method: scene.method,
     paymentMethod: scene.method,
-    token: /confirmEmail/i.test(name) ? scene.emailToken : scene.resetToken,
+    token: tokenFor(name, scene),
     userName: isLogin ? user.userName : `new-canary-${number}`,
     email: /forgot/i.test(name) ? user.email : `new-canary-${number}@example.com`,
     password,
     confirmPassword: password,
+    code: name.endsWith('confirm') ? scene.firstCode : scene.recoveryCodes[name.endsWith('disable') ? 0 : 1],
   };
+}
+
+function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): string {
+  if (/wasNotMe/i.test(name)) return alertToken;
+  return /confirmEmail/i.test(name) ? emailToken : resetToken;
 }
 
 /** The first matching pattern determines which of the scene's ids a call gets. */
 const idsByName: [RegExp, (scene: Scene) => number][] = [
+  [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],

@@ -1,6 +1,7 @@
 import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
+import { adminJobsRouter } from './features/jobs/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
@@ -49,6 +50,7 @@ export const appRouter = router({
     notices: adminNoticesRouter,
     images: adminImagesRouter,
     audit: adminAuditRouter,
+    jobs: adminJobsRouter,
   }),
 });
 

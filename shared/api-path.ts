@@ -2,4 +2,4 @@
 export const API_PATH = /^\/(trpc|api|exports|images|refresh|livez|readyz|metrics)(\/|\?|$)/;
 
 /** Pages whose URL contains a mailed secret. */
-export const SECRET_PATH = /^\/(reset-password|confirm-email)\//;
+export const SECRET_PATH = /^\/(reset-password|confirm-email|not-me)\//;

@@ -14,6 +14,7 @@ export const auditActions = [
   'user.setRole',
   'user.sendResetLink',
   'user.endSessions',
+  'user.resetTwoFactor',
   'user.createAdmin',
   'user.resetAdmin',
   'service.create',
@@ -118,6 +119,8 @@ export const auditEntry = z.object({
   bulkId: bulkId.nullable(),
   /** Set if the row stands for its whole bulk. */
   bulk: auditBulk.nullable(),
+  /** The job that decided it; all entries of a job are one bulk. */
+  jobId: id.nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 export const auditPage = pageOf(auditEntry);

@@ -142,6 +142,15 @@ export const confirmEmailInput = z.strictObject({
   token: comparedText('token is required', TOKEN_MAX_LENGTH),
 });
 
+/** The link of a mail about a login on a new device. */
+export const loginWasNotMeInput = z.strictObject({
+  token: comparedText('token is required', TOKEN_MAX_LENGTH),
+});
+
+/** For the call that sets the new password. */
+export const loginWasNotMeOut = z.object({ resetToken: z.string() });
+export type LoginWasNotMe = z.output<typeof loginWasNotMeOut>;
+
 /** The current address, and the one that waits for confirmation. */
 export const emailConfirmed = z.object({
   ok: z.literal(true),

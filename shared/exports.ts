@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminRechargeListInput, rechargeListInput, statementInput } from './balance.ts';
+import { jobIdInput } from './jobs.ts';
 import { adminOrderListInput, orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
 import { adminUserListInput } from './users.ts';
@@ -14,6 +15,8 @@ export const exportInputs = {
   'all-recharges': adminRechargeListInput.omit(pageByPage),
   /** The whole catalogue, for admins; it can be imported again unchanged. */
   services: z.strictObject({}),
+  /** The rows of one job with their outcomes, for admins. */
+  job: jobIdInput,
   /** For admins. */
   users: adminUserListInput.omit(pageByPage),
 };

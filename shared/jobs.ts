@@ -103,3 +103,4 @@ export type JobWithRows = z.output<typeof jobWithRows>;
 
 export const jobListInput = pageInput;
 export const jobPage = pageOf(job);
+export type JobPage = z.output<typeof jobPage>;

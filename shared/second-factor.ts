@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { errorMessages } from './errors.ts';
 import { latinDigits } from './latin-digits.ts';
-import { comparedText } from './text.ts';
+import { comparedText, text } from './text.ts';
 
 /** TOTP as every authenticator app supports it (RFC 6238): SHA-1, 6 digits, 30 seconds. */
 export const TOTP_DIGITS = 6;
@@ -11,9 +12,10 @@ const CODE_MAX_LENGTH = 64;
 const PASSWORD_MAX_LENGTH = 128;
 
 /** A code of the authenticator app or a recovery code, with the spaces and hyphens that people type. */
-export const secondFactorCode = comparedText('Code is required', CODE_MAX_LENGTH).transform((code) =>
-  latinDigits(code).replaceAll(/[\s-]/g, '').toUpperCase(),
-);
+export const secondFactorCode = text({
+  missing: 'Code is required',
+  max: [CODE_MAX_LENGTH, errorMessages.wrong_code],
+}).transform((code) => latinDigits(code).replaceAll(/[\s-]/g, '').toUpperCase());
 const currentPassword = comparedText('Password is required', PASSWORD_MAX_LENGTH);
 
 export const beginSecondFactorInput = z.strictObject({ password: currentPassword });

@@ -3,7 +3,8 @@ import { isHttpUrl, isOwnPath } from './http-url.ts';
 import { readImagePath } from './images.ts';
 import { type Language, languages } from './languages.ts';
 import type { Localized } from './localized.ts';
-import { paisaPerDollar } from './money.ts';
+import { NANOS_PER_CENT, NANOS_PER_DOLLAR, nanos, paisaPerDollar } from './money.ts';
+import { nanosIn } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { ratePaisa } from './payment-methods.ts';
 import { initialBrandColor, initialShopName } from './shop-name.ts';
@@ -57,7 +58,7 @@ const oneLineIn = (max: number) => localized(text({ max: tooLong(max), form: one
 const linesIn = (max: number) => localized(text({ max: tooLong(max) }));
 
 /** The sections of the admin's settings. */
-export const settingSections = ['shop', 'home', 'pages', 'rate', 'links', 'figures', 'timeZone'] as const;
+export const settingSections = ['shop', 'home', 'pages', 'rate', 'links', 'figures', 'security', 'timeZone'] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 /** How a setting is stored first, and edited in the admin's settings. Its label is in the client's texts, under its name. */
@@ -93,7 +94,8 @@ export type Setting =
   | UrlsSetting
   | LocalizedSetting
   | SettingOf<'text' | 'color' | 'timeZone', string>
-  | SettingOf<'image', string | null>;
+  | SettingOf<'image', string | null>
+  | SettingOf<'switch', boolean>;
 
 const VIDEO_COUNT = 3;
 const link = { section: 'links', initial: null } as const;
@@ -102,6 +104,17 @@ const added = {
   kind: 'count',
   rule: z.int().min(0, 'Must be 0 or more').max(1_000_000_000),
   malformed: 'Enter a whole number from 0 to 1,000,000,000',
+} as const;
+/** The largest limit above which re-authentication is required. */
+const MAX_LIMIT_NANOS = nanos(100_000 * NANOS_PER_DOLLAR);
+const limit = {
+  section: 'security',
+  kind: 'dollars',
+  rule: nanosIn
+    .min(0, 'Must be 0 or more')
+    .max(MAX_LIMIT_NANOS, 'Must be at most $100,000')
+    .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals'),
+  malformed: 'Enter dollars from 0 to 100,000, with up to 2 decimals',
 } as const;
 const page = { section: 'pages', kind: 'localizedMarkdown', lines: 7 } as const;
 const image = { section: 'shop', kind: 'image', rule: uploadedImagePath.nullable(), initial: null } as const;
@@ -184,6 +197,12 @@ export const shopSettings = {
   servicesOffset: { ...added, initial: 500 },
   ordersOffset: { ...added, initial: 1383 },
   usersOffset: { ...added, initial: 1200 },
+  /** Above this, giving balance or taking it back requires re-authentication: in one movement, or in sum by an admin within an hour. */
+  giveLimitNanos: { ...limit, initial: nanos(100 * NANOS_PER_DOLLAR) },
+  /** Above this, approving a recharge or starting a job requires re-authentication. */
+  approveLimitNanos: { ...limit, initial: nanos(1_000 * NANOS_PER_DOLLAR) },
+  /** Whether admins without a second factor can only enrol. */
+  requireAdminSecondFactor: { section: 'security', kind: 'switch', rule: z.boolean(), initial: false },
   /** Where the shop's days begin at midnight, and which every date is shown in. */
   timeZone: { section: 'timeZone', kind: 'timeZone', rule: timeZone, initial: DEFAULT_TIME_ZONE },
 } satisfies Record<string, Setting>;

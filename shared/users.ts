@@ -5,7 +5,8 @@ import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { oneLineReason, reasonText, text } from './text.ts';
+import { secondFactorState } from './second-factor.ts';
+import { neededReason, oneLineReason, reasonText, text } from './text.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -94,8 +95,8 @@ export const updateProfileInput = z.strictObject({
   currentPassword: text({ max: [128, 'The current password is not right.'], keepsSpaces: true }).optional(),
 });
 
-/** The caller's own profile, with the address that waits for confirmation. */
-export const profile = sessionUser.extend({ pendingEmail: z.string().nullable() });
+/** The caller's own profile, with the address that waits for confirmation and the second factor. */
+export const profile = sessionUser.extend({ pendingEmail: z.string().nullable(), twoFactor: secondFactorState });
 export type Profile = z.output<typeof profile>;
 
 export const userSorts = ['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'] as const;
@@ -120,6 +121,8 @@ export const adminUserDetails = adminUser.extend({
   blockedReason: z.string().nullable(),
   /** Whether a link mailed to the address was opened. */
   emailConfirmed: z.boolean(),
+  /** Whether a second factor is on. */
+  twoFactor: z.boolean(),
   /** The last use of any session. Ended sessions are remembered for a week. */
   lastSeenAt: z.date().nullable(),
   counts: z.object({
@@ -137,6 +140,8 @@ export type AdminUserDetails = z.output<typeof adminUserDetails>;
 
 /** The reason for blocking, which the customer reads at login. An empty one counts as none. */
 export const setBlockedInput = z.strictObject({ id, blocked: z.boolean(), reason: oneLineReason.optional() });
+/** Turns a customer's second factor off. */
+export const resetTwoFactorInput = z.strictObject({ id, reason: neededReason });
 export const setRoleInput = z.strictObject({ id, role: z.enum(roles) });
 /** How many sessions were ended. */
 export const sessionsEnded = z.object({ ended: z.int() });

@@ -40,6 +40,7 @@ CREATE TABLE "login_alerts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "login_alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" bigint NOT NULL,
 	"hash" text NOT NULL,
+	"recipient" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone
@@ -74,10 +75,12 @@ ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_second_facto
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "job_rows_row_key" ON "job_rows" USING btree ("job_id","row_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "jobs_request_key" ON "jobs" USING btree ("started_by","request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "jobs_bulk_key" ON "jobs" USING btree ("bulk_id");--> statement-breakpoint
 CREATE INDEX "jobs_open_idx" ON "jobs" USING btree ("starts_at") WHERE ended_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "login_alerts_hash_key" ON "login_alerts" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "login_alerts_user_idx" ON "login_alerts" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_hash_key" ON "recovery_codes" USING btree ("user_id","hash");--> statement-breakpoint
+CREATE INDEX "grants_admin_idx" ON "grants" USING btree ("admin_id","created_at");--> statement-breakpoint
 ALTER TABLE "settings" ADD CONSTRAINT "settings_limits_check" CHECK ("settings"."give_limit_nanos" >= 0 and "settings"."approve_limit_nanos" >= 0);--> statement-breakpoint
 -- Earlier users have logged in before.
 UPDATE "users" SET "first_login_at" = "created_at";

@@ -40,6 +40,7 @@ export const jobs = pgTable(
   },
   (t) => [
     uniqueIndex('jobs_request_key').on(t.startedBy, t.requestId),
+    uniqueIndex('jobs_bulk_key').on(t.bulkId),
     index('jobs_open_idx').on(t.startsAt).where(sql`ended_at is null`),
     check('jobs_kind_check', isOneOf(t.kind, jobKinds)),
     check('jobs_stopped_for_check', isOneOf(t.stoppedFor, jobStops)),

@@ -65,6 +65,8 @@ export const grants = pgTable(
   (t) => [
     uniqueIndex('grants_request_key').on(t.requestId, t.adminId),
     index('grants_user_idx').on(t.userId),
+    // Sums what an admin gave within an hour.
+    index('grants_admin_idx').on(t.adminId, t.createdAt),
     check(
       'grants_amount_check',
       sql`${t.amountNanos} <> 0 and abs(${t.amountNanos}) <= ${sql.raw(String(MAX_MOVE_NANOS))}`,

@@ -46,6 +46,8 @@ export const loginAlerts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token, hex. */
     hash: text('hash').notNull(),
+    /** The address that got the mail: the user's at the time of the login. */
+    recipient: text('recipient').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),

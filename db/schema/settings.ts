@@ -63,12 +63,11 @@ export const settings = pgTable(
     ordersOffset: integer('orders_offset').notNull().default(initialSettings.ordersOffset),
     usersOffset: integer('users_offset').notNull().default(initialSettings.usersOffset),
     timeZone: text('time_zone').notNull().default(initialSettings.timeZone),
-    /** Above this, giving balance or taking it back requires re-authentication: in one movement, or in sum by an admin within an hour. */
-    giveLimitNanos: nanosColumn('give_limit_nanos').notNull().default(sql`100000000000`),
-    /** Above this, approving a recharge or starting a job requires re-authentication. */
-    approveLimitNanos: nanosColumn('approve_limit_nanos').notNull().default(sql`1000000000000`),
-    /** Whether admins without a second factor can only enrol. */
-    requireAdminSecondFactor: boolean('require_admin_second_factor').notNull().default(false),
+    giveLimitNanos: nanosColumn('give_limit_nanos').notNull().default(initialSettings.giveLimitNanos),
+    approveLimitNanos: nanosColumn('approve_limit_nanos').notNull().default(initialSettings.approveLimitNanos),
+    requireAdminSecondFactor: boolean('require_admin_second_factor')
+      .notNull()
+      .default(initialSettings.requireAdminSecondFactor),
     faceImages: jsonb('face_images').$type<FaceImages>().notNull().default({}),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

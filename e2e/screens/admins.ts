@@ -1,9 +1,23 @@
 import type { Page } from 'playwright-core';
+import { confirmationScreens } from './confirmation.ts';
+import { jobScreens } from './jobs.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
+import { requiredFactorScreens } from './second-factor.ts';
 
-const settingsSections = ['shop', 'home', 'pages', 'methods', 'rate', 'links', 'figures', 'timeZone', 'browser'];
+const settingsSections = [
+  'shop',
+  'home',
+  'pages',
+  'methods',
+  'rate',
+  'links',
+  'figures',
+  'security',
+  'timeZone',
+  'browser',
+];
 
 /** Every admin page and every dialog on it. Only the last one changes anything. */
 export const adminScreens: Record<string, Screen> = {
@@ -22,6 +36,8 @@ export const adminScreens: Record<string, Screen> = {
     await page.getByRole('option').first().waitFor();
   }),
   ...queueScreens,
+  ...requiredFactorScreens,
+  ...jobScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(
@@ -115,6 +131,7 @@ export const adminScreens: Record<string, Screen> = {
     ]),
   ),
   'give balance': admin(({ userId }) => `/dashboard/users/${userId}?open=giveBalance`, /Give Balance to/),
+  ...confirmationScreens,
   'user, what is done less often': userMenu(),
   'user made admin': userMenu(/Make admin/, /Make .* an admin/),
   'user sent a reset link': userMenu(/Send reset link/, /Send .* a reset link/),

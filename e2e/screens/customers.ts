@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openDialog, pressOnPage } from './opening.ts';
 import type { Screen } from './screen.ts';
+import { secondFactorScreens } from './second-factor.ts';
 
 /** Every page for visitors and customers, and every dialog on it. */
 export const customerScreens: Record<string, Screen> = {
@@ -58,6 +59,7 @@ export const customerScreens: Record<string, Screen> = {
     heading: /Change Password|পাসওয়ার্ড/,
     open: (page) => openDialog(page, /Change Password|পাসওয়ার্ড বদলান/),
   },
+  ...secondFactorScreens,
   profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { scriptClient, signIn } from '../../e2e/accounts.ts';
+import { loginAsAdmin, scriptClient, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, type Queue, readOutcome } from '../../e2e/keyboard-hour.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
@@ -32,7 +32,7 @@ async function decideAll(lab: Lab): Promise<Goal> {
   const panel = await startPanel(lab, { env: DEMO_ENV });
   const browser = await launchBrowser();
   lab.onEnd(() => browser.close());
-  const session = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const session = await loginAsAdmin(panel.url, ADMIN);
   const asAdmin = scriptClient(panel.url, session.tokens.accessToken);
   const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

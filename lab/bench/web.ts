@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
-import { registerByScript, scriptClient, signIn } from '../../e2e/accounts.ts';
+import { loginAsAdmin, registerByScript, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { type Goal, goalOf, reportGoals } from '../goals.ts';
@@ -74,7 +74,7 @@ async function measureAll(lab: Lab): Promise<Goal[]> {
   const sessions: Sessions = {
     nobody: undefined,
     customer: await registerByScript(url, 'web.bench'),
-    admin: await scriptClient(url).auth.login.mutate(ADMIN),
+    admin: await loginAsAdmin(url, ADMIN),
   };
   const openPage = async (who: keyof Sessions) => {
     const context = await browser.newContext(VIEWPORT);

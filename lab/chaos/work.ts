@@ -7,6 +7,8 @@ import type { Client } from './client.ts';
 const DOLLAR = nanos(NANOS_PER_DOLLAR);
 /** Between two requests of one client, so that nothing is overloaded. */
 const PAUSE_MS = 20;
+/** A re-authentication is good for ten minutes. */
+const CONFIRM_EVERY_MS = 120_000;
 
 /** The final state of a recharge. */
 type Outcome = 'approved' | 'rejected' | 'reversed';
@@ -35,6 +37,7 @@ export async function makeShop(client: Client, size: number): Promise<{ shop: Sh
   const { items } = await client.ask<{ items: { id: number; min: number }[] }>('services.list?input=%7B%7D', undefined);
   const [service] = items;
   if (!service) throw new Error('The panel has no service to order');
+  await confirmAdmin(client, tokens);
   const method = `Chaos ${randomUUID().slice(0, 8)}`;
   await client.ask('admin.paymentMethods.save', { ...METHOD, name: method }, tokens);
   const customers: Shop['customers'] = [];
@@ -60,6 +63,11 @@ const METHOD = {
   position: 1,
 };
 
+/** Reversals, and giving much within an hour, require the admin's password again. */
+async function confirmAdmin(client: Client, tokens: SignedIn['tokens']): Promise<void> {
+  await client.ask('auth.reauthenticate', { password: ADMIN.password }, tokens);
+}
+
 async function register(client: Client): Promise<Shop['customers'][number]> {
   const userName = `chaos${randomUUID().slice(0, 8)}`;
   const password = randomUUID();
@@ -80,14 +88,21 @@ export async function work(client: Client, shop: Shop, acknowledged: Acknowledge
       await sleep(PAUSE_MS);
     }
   };
-  await Promise.all(
-    shop.customers.flatMap((customer, nth) => [
+  let confirmedMs = performance.now();
+  const confirmInTime = async () => {
+    if (performance.now() - confirmedMs < CONFIRM_EVERY_MS) return;
+    await confirmAdmin(client, shop.admin);
+    confirmedMs = performance.now();
+  };
+  await Promise.all([
+    until(confirmInTime),
+    ...shop.customers.flatMap((customer, nth) => [
       until(() => order(client, shop, acknowledged, customer)),
       until(() => readBalance(client, customer)),
       ...(nth % 3 === 0 ? [until(() => recharge(client, shop, acknowledged, customer))] : []),
       ...(nth % 3 === 1 ? [until(() => give(client, shop, acknowledged, customer.id, DOLLAR))] : []),
     ]),
-  );
+  ]);
 }
 
 async function order(client: Client, shop: Shop, { orders }: Acknowledged, customer: Shop['customers'][number]) {

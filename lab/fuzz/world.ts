@@ -1,6 +1,7 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
+import { sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { getUser } from '#server/features/users/get-user.ts';
 import { setBlocked } from '#server/features/users/set-blocked.ts';
@@ -69,6 +70,8 @@ export async function arrangeWorld(db: Db, secret: string): Promise<World> {
       for (let each = 0; each < 3; each++) await makeService(db);
       await db.update(services).set({ deletedAt: null, min: 10, max: 10_000, priceMicros: PRICE_MICROS });
       for (const person of [admin, blocked, ...customers]) tokens.set(person.id, await newToken(person));
+      // Else the requests of the admin would not reach the code behind a re-authentication.
+      await db.update(sessions).set({ reauthenticatedAt: sql`now()` });
     },
   };
   await world.renew();

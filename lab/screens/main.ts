@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { scriptClient, signIn } from '../../e2e/accounts.ts';
+import { loginAsAdmin, scriptClient, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
 import { switchLanguage } from '../../e2e/languages.ts';
 import { adminScreens } from '../../e2e/screens/admins.ts';
@@ -39,7 +39,7 @@ async function layAll(lab: Lab): Promise<void> {
   const browser = await launchBrowser();
   lab.onEnd(() => browser.close());
   mkdirSync(folder, { recursive: true });
-  const admin = await scriptClient(url).auth.login.mutate(ADMIN);
+  const admin = await loginAsAdmin(url, ADMIN);
   const asAdmin = scriptClient(url, admin.tokens.accessToken);
   if (!options.admins) {
     for (const language of LANGUAGES) {
@@ -58,7 +58,7 @@ async function layAll(lab: Lab): Promise<void> {
   const own = await makeAwaiting(url, asAdmin, 'rahim.uddin');
   for (const language of LANGUAGES) {
     // An access token does not last for both languages.
-    const session = await scriptClient(url).auth.login.mutate(ADMIN);
+    const session = await loginAsAdmin(url, ADMIN);
     const view = { language, browser, url, session, own };
     const sheets = [...SIZES, ...(language === 'en' ? [LARGE] : [])].map((size) =>
       lay(`admin-${language}-${size.width}`, adminScreens, { ...view, ...size }),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { nanos } from '#shared/money.ts';
-import { registerByScript, scriptClient, signIn } from '../../e2e/accounts.ts';
+import { loginAsAdmin, registerByScript, scriptClient, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { inLab, type Lab } from '../lab.ts';
@@ -35,7 +35,7 @@ async function recordAll(lab: Lab): Promise<void> {
   const browser = await launchBrowser();
   lab.onEnd(() => browser.close());
   mkdirSync(folder, { recursive: true });
-  const admin = await scriptClient(url).auth.login.mutate(ADMIN);
+  const admin = await loginAsAdmin(url, ADMIN);
   const asAdmin = scriptClient(url, admin.tokens.accessToken);
   for (const method of await asAdmin.admin.paymentMethods.list.query())
     await asAdmin.admin.paymentMethods.save.mutate({ ...method, recipient: method.ussdCode ? RECIPIENT : PAY_ID });

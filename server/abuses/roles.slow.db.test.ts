@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type ErrorCode, errorMessages } from '#shared/errors.ts';
-import { PANEL_ORIGIN, testApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
+import { callProcedure, callRoute } from '../testing/role-calls.ts';
 import { makeScene, type RoleColumn, roleColumns, type Scene } from '../testing/role-scene.ts';
 import {
   expectedOf,
@@ -43,11 +43,13 @@ describe('7 every procedure and route by every role', () => {
   });
 
   test.each(Object.keys(procedureTable) as Procedure[])('%s', async (procedure) => {
-    await expectRow(procedureTable[procedure], (scene, request) => callProcedure(procedure, scene, request));
+    await expectRow(procedureTable[procedure], (scene, request) =>
+      callProcedure(app, procedure, scene.caller, request),
+    );
   });
 
   test.each(Object.keys(routeTable) as Route[])('%s', async (route) => {
-    await expectRow(routeTable[route], (scene, request) => callRoute(route, scene, request));
+    await expectRow(routeTable[route], (scene, request) => callRoute(app, route, scene.caller, request));
   });
 });
 
@@ -79,54 +81,4 @@ async function expectRow(
   ]);
   expect(outcomes).toEqual(row);
   expect(blockedAdmin, 'a blocked admin').toBe(expectedOf(row, 'blocked'));
-}
-
-async function callProcedure(procedure: Procedure, scene: Scene, { body, withCookie }: RoleRequest) {
-  const isQuery = typeOf.get(procedure) !== 'mutation';
-  const input = JSON.stringify(body);
-  const query = isQuery && body !== undefined ? `?input=${encodeURIComponent(input)}` : '';
-  const response = await fetch(`${app.url}/trpc/${procedure}${query}`, {
-    method: isQuery ? 'GET' : 'POST',
-    headers: headersOf(scene, withCookie),
-    body: isQuery ? undefined : input,
-  });
-  const { error } = (await answerIn(response)) as { error?: { data: { domainCode: ErrorCode } } };
-  return error?.data.domainCode ?? 'ok';
-}
-
-/** For a stream: its first event, which shows whether it was accepted. */
-async function answerIn(response: Response): Promise<unknown> {
-  if (response.headers.get('content-type') !== 'text/event-stream') return response.json();
-  for await (const event of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const refusal = /^event: serialized-error\ndata: (.*)/.exec(event)?.[1];
-    return refusal ? { error: JSON.parse(refusal) as unknown } : {};
-  }
-  throw new Error('The stream has ended before it began');
-}
-
-async function callRoute(route: Route, scene: Scene, { params = {}, body, withCookie }: RoleRequest) {
-  const [method = '', template = ''] = route.split(' ');
-  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', 'some/page');
-  const response = await fetch(`${app.url}${path}`, {
-    method: method === '*' ? 'GET' : method,
-    headers: headersOf(scene, withCookie),
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return response.ok ? 'ok' : codeIn(text);
-}
-
-function headersOf({ caller }: Scene, withCookie = false): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    ...(caller && { authorization: `Bearer ${caller.accessToken}` }),
-    ...(withCookie && { origin: PANEL_ORIGIN, ...(caller && { cookie: caller.cookie }) }),
-  };
-}
-
-/** The REST API has no codes; each error's message is unique. */
-function codeIn(text: string): string {
-  const { message, error } = JSON.parse(text) as { message?: string; error?: { data: { domainCode: string } } };
-  if (message === undefined) return error?.data.domainCode ?? text;
-  return Object.entries(errorMessages).find(([, sentence]) => sentence === message)?.[0] ?? message;
 }

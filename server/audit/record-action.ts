@@ -25,9 +25,11 @@ export interface RecordedAction {
 }
 
 /** Of a call that is one of many. */
-interface InBulk {
+export interface InBulk {
   /** The same in all calls of a bulk run. The entry must be the transaction's last statement: another call may wait for it. */
   bulkId?: string | undefined;
+  /** The bulk of a job, whose rows are decided one after another, with one outcome. */
+  jobBulkId?: string | undefined;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -45,10 +47,15 @@ const ENTRIES_AT_ONCE = 250;
 export async function recordAction(
   tx: Tx,
   actor: Actor | null,
-  { bulkId, ...action }: RecordedAction & InBulk,
+  { bulkId, jobBulkId, ...action }: RecordedAction & InBulk,
 ): Promise<void> {
   const entry = rowOf(actor, action);
   if (!entry) return;
+  if (jobBulkId !== undefined) {
+    const isFirst = sql`not exists (select from audit_entries where bulk_id = ${jobBulkId} and is_first)`;
+    await tx.insert(auditEntries).values({ ...entry, bulkId: jobBulkId, isFirst });
+    return;
+  }
   if (bulkId === undefined) {
     await tx.insert(auditEntries).values(entry);
     return;

@@ -1,10 +1,13 @@
 import type { RechargeOut } from '#shared/balance.ts';
 import type { EntryKind } from '#shared/entry-kinds.ts';
+import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
+import type { JobRow } from '#shared/jobs.ts';
 import { refundFor } from '#shared/money.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import { listJobRows } from '../features/jobs/list-job-rows.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
@@ -36,6 +39,18 @@ const entryWord: Record<EntryKind, string> = {
   order_recharge: 'Order charged again',
   order_partial_refund: 'Partial refund',
 };
+
+const jobOutcome: Record<JobRow['outcome'], string> = {
+  waiting: 'Waiting',
+  done: 'Done',
+  refused: 'Refused',
+  not_run: 'Not run',
+};
+
+/** A newer server on this database may have stored a code that this one does not know. */
+function messageOfCode(code: string | null): string | null {
+  return code !== null && Object.hasOwn(errorMessages, code) ? errorMessages[code as ErrorCode] : null;
+}
 
 const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Order', value: ({ id }) => id },
@@ -132,6 +147,18 @@ export const exports: Record<ExportName, Export> = {
     input: exportInputs.services,
     read: listCatalogue,
     columns: catalogueColumns,
+  }),
+  job: createExport({
+    input: exportInputs.job,
+    read: listJobRows,
+    columns: [
+      { header: 'ID', value: ({ id }) => id },
+      { header: 'Expected status', value: ({ expectedStatus }) => expectedStatus },
+      { header: 'Outcome', value: ({ outcome }) => jobOutcome[outcome] },
+      { header: 'Error code', value: ({ code }) => code },
+      { header: 'Error', value: ({ code }) => messageOfCode(code) },
+      { header: 'Decided (UTC)', value: ({ at }) => at },
+    ],
   }),
   users: createExport({
     input: exportInputs.users,

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string, headers = {}) => fetch(app.url + path, { headers });
 
-it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
+it.each(['/reset-password/some-token', '/confirm-email/some-token', '/not-me/some-token'])(
   '%s sends its URL, with the token in it, to nobody',
   async (path) => {
     const response = await get(path);

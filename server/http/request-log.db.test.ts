@@ -100,6 +100,7 @@ test.each([
   ['GET', `/Reset-Password/${token}?x=1`],
   ['GET', `/reset-password%2F${token}`],
   ['GET', `/confirm-email/${token}`],
+  ['GET', `/not-me/${token}`],
   ['GET', `//reset-password//${token}`],
   ['GET', `/?token=${token}`],
   ['GET', `/trpc/${token}`],

@@ -1,7 +1,27 @@
+import type { Tx } from '#db/client.ts';
+import { settings } from '#db/schema/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../errors.ts';
 
 /** @throws DomainError `reauthentication_required` unless the caller has re-authenticated within ten minutes; names what to enter. */
 export function assertReauthenticated({ isReauthenticated, confirmsBy = 'password' }: Actor): void {
   if (!isReauthenticated) throw new DomainError('reauthentication_required', { details: { confirmBy: confirmsBy } });
+}
+
+/**
+ * Demands a re-authentication for an amount above the limit; the limit itself is not above it.
+ * @param limit the setting with the limit
+ * @param amountNanos in nano-dollars; a sum may be a bigint
+ * @throws DomainError `reauthentication_required`
+ */
+export async function assertReauthenticatedAbove(
+  tx: Tx,
+  actor: Actor,
+  limit: 'giveLimitNanos' | 'approveLimitNanos',
+  amountNanos: number | bigint,
+): Promise<void> {
+  if (actor.isReauthenticated) return;
+  const [row] = await tx.select({ limitNanos: settings[limit] }).from(settings);
+  if (!row) throw new Error('The settings row that the migration made is missing');
+  if (amountNanos > row.limitNanos) assertReauthenticated(actor);
 }

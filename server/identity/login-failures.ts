@@ -46,27 +46,49 @@ export interface LoginTry {
   knownDevice: string | undefined;
 }
 
+/** A try that counts as a failure unless one of these is called. */
+export interface CountedTry {
+  /** The password or code was correct. Guesses at the account from elsewhere still count. */
+  succeeded: (tx: Tx) => Promise<void>;
+  /** Nothing was compared after all. */
+  undone: () => Promise<void>;
+}
+
 /**
  * Counts a try as a failure before the password is compared, by the typed name and never by the account: no response reveals whether
  * the account exists. A known device has a counter of its own, and one together with the account's other known devices, so that
  * collected cookies give no more guesses.
- * @returns what to do with the counts afterwards
+ * @returns the count, to be kept, deleted or taken back
  * @throws DomainError `too_many_requests`
  */
-export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey, address, knownDevice }: LoginTry) {
+export async function countLoginTry(
+  db: Db,
+  limits: Config['limits'],
+  { nameKey, address, knownDevice }: LoginTry,
+): Promise<CountedTry> {
   const account = failuresOf(nameKey);
   const closely = `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(address)}`;
   const widely = knownDevice ? `${account}:devices` : account;
   await countFailure(db, closely, limits.loginFailuresPer15Minutes);
   await countFailure(db, widely, limits.loginFailuresPer15MinutesPerAccount);
   return {
-    /** The password was correct. Guesses at the account from elsewhere still count. */
     async succeeded(tx: Tx): Promise<void> {
       await Promise.all([deleteFailures(tx, closely), (knownDevice ? deleteFailures : takeBackFailure)(tx, widely)]);
     },
-    /** No password was compared after all. */
     async undone(): Promise<void> {
       await Promise.all([takeBackFailure(db, closely), takeBackFailure(db, widely)]);
+    },
+  };
+}
+
+/** Two counts of one try. */
+export function bothCounts(one: CountedTry, other: CountedTry): CountedTry {
+  return {
+    async succeeded(tx) {
+      await Promise.all([one.succeeded(tx), other.succeeded(tx)]);
+    },
+    async undone() {
+      await Promise.all([one.undone(), other.undone()]);
     },
   };
 }

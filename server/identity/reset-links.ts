@@ -12,7 +12,8 @@ import { findByName } from './find-by-name.ts';
 import { hashedName } from './login-failures.ts';
 import { hashToken } from './refresh-token.ts';
 
-const RESET_MINUTES = 30;
+/** How long a link for a new password is valid. */
+export const RESET_MINUTES = 30;
 /**
  * An account gets at most this many mails, and as many again for its known devices, whoever requests them. The window is half of a
  * link's lifetime, so the owner always has a valid one.
@@ -61,7 +62,6 @@ async function sendLink(
   asked: { id: number; email: string },
   within: ResetLinkRequest['within'],
 ): Promise<boolean> {
-  const token = randomBytes(32).toString('base64url');
   const found = await db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id, email: users.email })
@@ -70,14 +70,26 @@ async function sendLink(
       // A change of the email removes earlier links: either this one is earlier, or it goes to the new address.
       .for('share');
     if (!user) return false;
-    const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
-    await tx.insert(passwordResets).values({ userId: user.id, hash: hashToken(token), expiresAt });
-    await writeMail(tx, user.email, resetMail(`${config.publicUrl}/reset-password/${token}`, RESET_MINUTES));
+    const token = await createResetToken(tx, user.id);
+    await writeMail(tx, user.email, resetMail(resetLink(config, token), RESET_MINUTES));
     await within?.(tx);
     return true;
   });
   if (found) wakeMailer();
   return found;
+}
+
+/** Stores the hash of a new token, and returns the token. Callers lock the user and mail or return it to them only. */
+export async function createResetToken(tx: Tx, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
+  await tx.insert(passwordResets).values({ userId, hash: hashToken(token), expiresAt });
+  return token;
+}
+
+/** The link uses the configured public URL, never the request's host. */
+export function resetLink({ publicUrl }: Pick<Deps['config'], 'publicUrl'>, token: string): string {
+  return `${publicUrl}/reset-password/${token}`;
 }
 
 function resetMail(link: string, minutes: number): MailText {

@@ -38,12 +38,11 @@ export function createSessionLookup(
 }
 
 async function readSessions(db: Db, sessionIds: string[], isRequired: boolean): Promise<(SessionState | undefined)[]> {
-  const recently = db.$client`now() - make_interval(mins => ${REAUTHENTICATED_MINUTES})`;
   const rows = await db.$client<(SessionState & { id: string })[]>`
     select s.id, s.user_id as "userId", u.role, u.blocked_at is not null as blocked,
            s.revoked_at is null and s.expires_at > now() as live,
-           coalesce(s.reauthenticated_at > ${recently}, false) as "isReauthenticated",
-           s.created_at > ${recently} as "isRecentLogin",
+           coalesce(s.reauthenticated_at > now() - make_interval(mins => ${REAUTHENTICATED_MINUTES}), false) as "isReauthenticated",
+           s.created_at > now() - make_interval(mins => ${REAUTHENTICATED_MINUTES}) as "isRecentLogin",
            f.user_id is not null as "hasSecondFactor",
            u.role = 'admin' and f.user_id is null
              and (${isRequired} or (select require_admin_second_factor from settings)) as "mustEnroll"

@@ -4,6 +4,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 /** The shop's time zone from the settings, as a subquery. */
 export const shopTimeZone: SQL<string> = sql`(select time_zone from settings)`;
 
+/** The time of the statement's transaction as text, such as `2026-01-31 23:59 Asia/Dhaka`. */
+export const nowInShop: SQL<string> = sql`to_char(now() at time zone ${shopTimeZone}, 'YYYY-MM-DD HH24:MI') || ' ' || ${shopTimeZone}`;
+
 /** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
 export interface ShopPeriod {
   from?: string | undefined;

@@ -28,6 +28,9 @@ export interface Readings {
   standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
   /** Undefined until it is known. */
   mailsWaiting?: () => number | undefined;
+  /** By status; undefined until it is known. */
+  jobsOpen?: () => Record<string, number> | undefined;
+  jobRows?: () => Record<string, number>;
   ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
 }
 
@@ -95,7 +98,19 @@ function seriesOf(values: Values, label: string): [labels: Record<string, string
 }
 
 function addReadings(registers: Registry[], readings: Readings): void {
-  const { connections, load, streams, database, standbys, chargeQueues, restarts, mailsWaiting, ledger } = readings;
+  const {
+    connections,
+    load,
+    streams,
+    database,
+    standbys,
+    chargeQueues,
+    restarts,
+    mailsWaiting,
+    jobsOpen,
+    jobRows,
+    ledger,
+  } = readings;
   /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
     new Gauge({
@@ -182,6 +197,11 @@ function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
   if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
+  if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');
+  if (jobRows) {
+    const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';
+    counter('job_rows_total', help, 'outcome', jobRows);
+  }
   if (ledger) {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);
     gauge(

@@ -4,6 +4,8 @@ import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
 import { readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
+import type { BulkRunner } from '../jobs/bulk-runner.ts';
+import { countOpenJobs } from '../jobs/count-open-jobs.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
 import { listenForMetrics } from '../metrics/listen.ts';
 import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
@@ -13,6 +15,7 @@ import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
+const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
@@ -43,17 +46,20 @@ interface TellOptions {
   config: Pick<Config, 'metrics'>;
   log: Logger;
   metrics: WorkerMetrics;
+  runner: Pick<BulkRunner, 'figures'>;
 }
 
 /**
  * Measures what is the same for all workers, in the one worker that runs such tasks: the ledger, which it checks from now on, queued
- * mails, and restarts. Also serves the port for metrics, if configured.
+ * mails, jobs, and restarts. Also serves the port for metrics, if configured.
  */
-export function measurePanel({ db, config, log, metrics: { own, text, facts } }: TellOptions) {
+export function measurePanel({ db, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
   const check = createLedgerCheck(db);
   own.read({
     ledger: () => check.figures(),
     mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
+    jobsOpen: cachedReading(() => countOpenJobs(db), JOBS_MAX_AGE_MS),
+    jobRows: () => ({ ...runner.figures() }),
     standbys: cachedReading(() => readStandbys(db), STANDBYS_MAX_AGE_MS),
     restarts: () => ({ ...facts().restarts }),
   });

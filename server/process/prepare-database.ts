@@ -4,8 +4,10 @@ import { readOtherCollation } from '#db/collation.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { bringUpToDate } from './database.ts';
 import { type FirstStart, fillFirstStart } from './first-start.ts';
+import { secretsKey, warnOfSecretsKey } from './secrets-key.ts';
 import { assertKnownSecret, signingSecret } from './signing-secret.ts';
 
 interface Preparation {
@@ -13,7 +15,7 @@ interface Preparation {
   config: Config;
   passwords: Passwords;
   seed: boolean;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /**
@@ -29,7 +31,9 @@ export async function prepareDatabase(db: Db, { url, config, passwords, seed, lo
   await logStandbys(db, config, log);
   await warnOfCollation(db, log);
   await assertKnownSecret(db, signingSecret(config));
-  return fillFirstStart(db, { passwords, config, catalogue: seed });
+  const firstStart = await fillFirstStart(db, { passwords, config, catalogue: seed });
+  await warnOfSecretsKey(db, createSecretBox(secretsKey(config), log), log);
+  return firstStart;
 }
 
 /** A pooler drops startup parameters that it does not know. */

@@ -1,11 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
 import { isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secretFingerprints } from '#db/schema/secret.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { Config } from '../env.ts';
+import { generatedSecret } from './generated-secret.ts';
 
 /**
  * Servers of one database with different secrets would reject each other's sessions. The first server's secret is stored as a
@@ -53,22 +52,7 @@ function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of the signing secret').digest('hex');
 }
 
-/** This server's signing secret. */
+/** This server's signing secret. Production configures its own. */
 export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
-  return jwtSecret ?? keptSecret(dataDir);
-}
-
-/**
- * The signing secret on a developer's machine: generated once and stored in the data folder, so that sessions survive a restart.
- * Production configures its own.
- */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt-secret');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8').trim();
+  return jwtSecret ?? generatedSecret(dataDir, 'jwt-secret');
 }

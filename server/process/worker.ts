@@ -5,10 +5,12 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
-import { startEventBus } from '../events/event-bus.ts';
+import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
@@ -17,6 +19,7 @@ import { measurePanel, measureWorker, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
 import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { secretsKey } from './secrets-key.ts';
 import { signingSecret } from './signing-secret.ts';
 
 /**
@@ -24,7 +27,7 @@ import { signingSecret } from './signing-secret.ts';
  * closed two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
-/** After the last request: for a mail being sent, the last events, and closing connections. */
+/** After the last request: for a mail being sent, a row of a job, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
 /** A serving process. The supervisor starts it, handles signals for it, and stops it with a message. */
@@ -46,15 +49,16 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
-    const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
+    const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
+    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
-    const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const secret = signingSecret(config);
     const deps = createDeps({
       db,
       config,
       secret,
+      secrets: createSecretBox(secretsKey(config), log),
       passwords,
       events,
       wakeMailer,
@@ -74,7 +78,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const choresDone = chores?.stop();
     closeCopies();
     await app.close();
-    const lastSteps = Promise.all([choresDone, events.stop()]).then(() => closeDb(db));
+    // The bulk runner publishes its last row.
+    const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
+    const lastSteps = Promise.all([choresDone, published]).then(() => closeDb(db));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });
@@ -83,10 +89,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 }
 
 /** Tasks that run in only one of the serving processes. */
-function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
+function startChores(tools: { db: Db; config: Config; events: EventBus; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
-  const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];
-  return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  const runner = startBulkRunner(tools);
+  const chores = [mailer, runner, startHousekeeping(tools), measurePanel({ ...tools, runner })];
+  return { mailer, runner, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

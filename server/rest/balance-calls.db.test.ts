@@ -9,6 +9,7 @@ import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { rewindLogin } from '../testing/reauthenticate.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { requestIdOf } from './idempotency-key.ts';
 
@@ -29,9 +30,22 @@ const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Part
   ['a method that there is not', 'method_unavailable', { method: 'Cheque' }],
 ];
 
+/** A client of the REST API has no way to ask for a password. */
+const unconfirmed = {
+  refused: 'reauthentication_required',
+  olderMessage: 'Please log in again, and repeat this within ten minutes.',
+} as const;
+
 describeBothApis(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
 let full: Promise<Person> | undefined;
+/** An admin who logged in eleven minutes ago, and did not enter the password since. */
+async function adminOfBefore(app: TestApp): Promise<Person> {
+  const admin = await makeSignedInAdmin(app, { isReauthenticated: false });
+  await rewindLogin(app, admin.accessToken, 11);
+  return admin;
+}
+
 /** Filling a wallet takes some time, and a refusal does not change it: one serves all cases. */
 const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
 
@@ -168,6 +182,16 @@ function deciding(app: () => TestApp) {
     }),
     apiCase({
       ...decide('approved'),
+      ...unconfirmed,
+      name: 'approving more than the limit',
+      async arrange() {
+        const customer = await makeCustomer(app());
+        const recharge = await makeRecharge(app().db, customer, { amountNanos: dollars(1_000.01) });
+        return { customer, recharge, admin: await adminOfBefore(app()) };
+      },
+    }),
+    apiCase({
+      ...decide('approved'),
       name: 'approving a recharge for a wallet that is full',
       refused: 'amount_too_large',
       async arrange() {
@@ -209,6 +233,12 @@ function giving(app: () => TestApp) {
     apiCase({ ...give(2.5), name: 'giving balance' }),
     apiCase({ ...give(-5), name: 'taking all of it back' }),
     apiCase({ ...give(-5.01), name: 'taking back more than there is', refused: 'insufficient_balance' }),
+    apiCase({
+      ...give(100.01),
+      ...unconfirmed,
+      name: 'giving more than the limit',
+      arrange: async () => ({ ...(await world()), admin: await adminOfBefore(app()) }),
+    }),
     apiCase({ ...give(0), name: 'giving nothing', refused: 'bad_input' }),
     apiCase({ ...give(10_000.01), name: 'giving too much', refused: 'bad_input' }),
     apiCase({ ...give(1e15), name: 'giving more than a number holds', refused: 'bad_input' }),

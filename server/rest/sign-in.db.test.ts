@@ -7,6 +7,7 @@ import { setBlocked } from '../features/users/set-blocked.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import { registerFields, type SignedInUser, type TestApp } from '../testing/app.ts';
 import { makeAdmin } from '../testing/factories.ts';
+import { turnOnFor } from '../testing/second-factor.ts';
 import { userCalls } from './user-calls.ts';
 
 const tested = userCalls.filter(({ path }) => /login|register|Password/.test(path));
@@ -56,6 +57,33 @@ function loggingIn(app: () => TestApp) {
         return known;
       },
     }),
+    apiCase({
+      ...login(),
+      name: 'logging in without the code of a second factor',
+      refused: 'second_factor_required',
+      olderStatus: 400,
+      async arrange() {
+        const known = await app().registerUser();
+        await turnOnFor(app(), known.user);
+        return known;
+      },
+    }),
+    ...['000-000', undefined].map((wrong) =>
+      apiCase({
+        name: wrong === undefined ? 'logging in with a recovery code' : 'logging in with a wrong code',
+        ...(wrong !== undefined && { refused: 'wrong_code' }),
+        procedure: 'auth.login',
+        operation: 'POST /api/v1/user/login',
+        async arrange() {
+          const known = await app().registerUser();
+          const [code] = await turnOnFor(app(), known.user);
+          return { known, input: { userName: known.user.userName, password: known.password, code: wrong ?? code } };
+        },
+        input: ({ input }) => input,
+        request: ({ input }) => ({ body: input }),
+        effect: ({ known }) => sessionsOf(app(), known),
+      }),
+    ),
     apiCase({
       ...login(),
       name: 'logging in after too many failures',

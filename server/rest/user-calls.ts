@@ -37,7 +37,7 @@ export const userCalls: Call[] = [
     path: '/api/v1/user/login',
     summary: 'Log in by user name or email; sets the refresh cookie',
     procedure: 'auth.login',
-    refusals: ['invalid_credentials', 'blocked', 'too_many_requests', 'busy'],
+    refusals: ['invalid_credentials', 'second_factor_required', 'wrong_code', 'blocked', 'too_many_requests', 'busy'],
     message: 'Logged in successfully.',
     body: loginInput.strip(),
     example: { userName: 'karim', password: 'correct horse battery' },

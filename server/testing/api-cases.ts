@@ -14,6 +14,8 @@ export interface ApiCase<World> {
   refused?: ErrorCode;
   /** Set if older clients get another status than tRPC's. */
   olderStatus?: number;
+  /** Set if older clients get another message. */
+  olderMessage?: string;
   arrange: () => Promise<World>;
   caller?: (world: World) => { accessToken: string } | undefined;
   headers?: (world: World) => Record<string, string>;
@@ -38,7 +40,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRP
 const NOT_AT_WILL: ErrorCode[] = ['busy', 'internal', 'session_ended', 'blocked', 'payload_too_large'];
 
 /**
- * Declares the tests of some calls: each case through tRPC and through REST has the same effect, message and status (or `olderStatus`),
+ * Declares the tests of some calls: each case through tRPC and through REST has the same effect, message and status (or `olderStatus`, `olderMessage`),
  * and each call has a case that succeeds and one for each of its verb's errors.
  */
 export function describeBothApis(
@@ -61,6 +63,7 @@ export function describeBothApis(
     expect({ ...overRest.answer, code: each.refused }).toEqual({
       ...answer,
       status: each.olderStatus ?? answer.status,
+      message: each.olderMessage ?? answer.message,
     });
     expect(overRest.after).toEqual(overTrpc.after);
     if (each.refused) expect(overRest.after).toEqual(overRest.before);

@@ -16,9 +16,12 @@ import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import { secretsKey } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 import { quickPasswords } from './quick-passwords.ts';
+import { reauthenticateByForce } from './reauthenticate.ts';
 
 export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 type SignedInOut = inferRouterOutputs<AppRouter>['auth']['login'];
@@ -42,7 +45,15 @@ export interface TestAppOptions {
   /** Changes the app's database URL, such as to a proxy's; tests connect directly. */
   reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
+  /** Receives errors of stored secrets. */
+  log?: Parameters<typeof createSecretBox>[1];
   app?: AppOptions;
+}
+
+interface AdminOverrides {
+  userName?: string;
+  password?: string;
+  isReauthenticated?: boolean;
 }
 
 export interface TestApp {
@@ -59,7 +70,8 @@ export interface TestApp {
   /** A plain HTTP call of one procedure, to see what the client hides: status, headers, cookies, raw bodies. */
   post: (procedure: string, input?: unknown, options?: CallOptions) => Promise<Answer>;
   registerUser: (overrides?: Partial<RegisterFields>) => Promise<SignedInUser>;
-  createAdminUser: (overrides?: { userName?: string; password?: string }) => Promise<SignedInUser>;
+  /** Re-authenticated, unless the overrides say otherwise. */
+  createAdminUser: (overrides?: AdminOverrides) => Promise<SignedInUser>;
   close: () => Promise<void>;
 }
 
@@ -107,6 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: ownDb,
     config,
     secret,
+    secrets: createSecretBox(secretsKey(config), options.log ?? silent),
     passwords,
     events,
     wakeMailer: () => {},
@@ -149,9 +162,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     client,
     post,
     registerUser: (overrides) => signedIn('auth.register', registerFields(overrides)),
-    async createAdminUser({ userName = `admin${nextNumber()}`, password } = {}) {
+    async createAdminUser({ userName = `admin${nextNumber()}`, password, isReauthenticated = true } = {}) {
       const made = await createAdmin(db, deps.passwords, { userName, password });
-      return signedIn('auth.login', { userName, password: made.password });
+      const admin = await signedIn('auth.login', { userName, password: made.password });
+      if (isReauthenticated) await reauthenticateByForce({ db, deps }, admin.accessToken);
+      return admin;
     },
     async close() {
       await app.close();

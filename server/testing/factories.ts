@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { notices } from '#db/schema/notices.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
@@ -6,10 +7,13 @@ import { services } from '#db/schema/services.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import type { RequestRechargeInput } from '#shared/balance.ts';
+import type { StartJobInput } from '#shared/jobs.ts';
 import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
+import type { WriteDeps } from '../deps.ts';
+import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import type { TicketDeps } from '../features/tickets/notify-of-ticket.ts';
@@ -42,6 +46,9 @@ interface UserOverrides {
   balanceNanos?: Nanos;
 }
 
+/** Of 24 random bytes that are not stored anywhere. */
+const NOBODYS_HASH = '$argon2id$v=19$m=1024,t=2,p=1$aVlWuvYvN0XsbR+u2rIWcw$qd1ISQ109lq5U2fSQbxjQDzHLcWWsMUJ8lmlI5WL8jE';
+
 /** A customer with an empty wallet and no usable password. */
 export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
   const {
@@ -54,17 +61,18 @@ export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<T
   const user = await db.transaction(async (tx) => {
     const [row] = await tx
       .insert(users)
-      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: 'none' })
+      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: NOBODYS_HASH })
       .returning({ id: users.id });
     if (!row) throw new Error('inserting a user returned no row');
     await openWallet(tx, row.id);
-    return { id: row.id, userName, actor: { id: row.id, role } };
+    const actor: Actor = { id: row.id, role, ...(role === 'admin' && { isReauthenticated: true }) };
+    return { id: row.id, userName, actor };
   });
   await giveMoney(db, user.id, balanceNanos);
   return user;
 }
 
-/** An admin with an empty wallet. */
+/** An admin with an empty wallet, who as a caller of verbs has re-authenticated. */
 export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): Promise<TestUser> {
   return makeUser(db, { userName: unique('admin'), ...overrides, role: 'admin' });
 }
@@ -159,6 +167,26 @@ export async function makeSavedReply(
     .returning();
   if (!reply) throw new Error('inserting a saved reply returned no row');
   return reply;
+}
+
+interface JobOverrides {
+  kind?: 'orders' | 'recharges';
+  decision?: string;
+  rows?: { id: number; expectedStatus: string }[];
+  reason?: string;
+  requestId?: string;
+}
+
+/** A job on one order that does not exist, unless rows are given. It waits for eight seconds; see `makeDue`. */
+export async function makeJob(deps: WriteDeps, admin: TestUser, overrides: JobOverrides = {}) {
+  const rows = [{ id: 1_000_000_000, expectedStatus: 'pending' }];
+  const input = { kind: 'orders', decision: 'complete', rows, ...overrides } as StartJobInput;
+  return (await startJob(deps, { ...admin.actor, isReauthenticated: true }, input)).job;
+}
+
+/** Ends the wait of all jobs. */
+export async function makeDue(db: Db): Promise<void> {
+  await db.execute(sql`update jobs set starts_at = now() where ended_at is null and starts_at > now()`);
 }
 
 /** For tests without rate limits. */

@@ -3,6 +3,7 @@ import { getUser } from '../features/users/get-user.ts';
 import { startSession } from '../identity/sessions.ts';
 import type { SignedInUser, TestApp } from './app.ts';
 import { giveMoney, makeAdmin, makeUser, type TestUser } from './factories.ts';
+import { reauthenticateByForce } from './reauthenticate.ts';
 
 /** Runs a program that serves the panel, and collects its output. */
 export interface Person extends TestUser {
@@ -24,16 +25,27 @@ export async function registerWith(app: TestApp, balanceNanos: Nanos): Promise<S
 }
 
 /** An admin with a session. */
-export async function makeSignedInAdmin(app: TestApp): Promise<Person> {
-  return signIn(app, await makeAdmin(app.db));
+export async function makeSignedInAdmin(app: TestApp, options?: SignInOptions): Promise<Person> {
+  return signIn(app, await makeAdmin(app.db), options);
+}
+
+interface SignInOptions {
+  /** Whether the password was entered again in the session; true by default. */
+  isReauthenticated?: boolean;
 }
 
 /** One more session of a user, created without a login. */
-export async function signIn({ db, deps }: TestApp, user: TestUser): Promise<Person> {
+export async function signIn(
+  app: TestApp,
+  user: TestUser,
+  { isReauthenticated = true }: SignInOptions = {},
+): Promise<Person> {
   const asAdmin = { id: user.id, role: 'admin' } as const;
-  const record = await getUser(db, asAdmin, { id: user.id });
-  const session = await db.transaction((tx) =>
-    startSession(tx, deps, record, { address: '127.0.0.1', userAgent: null }),
+  const record = await getUser(app.db, asAdmin, { id: user.id });
+  const session = await app.db.transaction((tx) =>
+    startSession(tx, app.deps, record, { address: '127.0.0.1', userAgent: null }),
   );
-  return { ...user, accessToken: session.tokens.accessToken, cookie: `rt=${session.refreshToken}` };
+  const { accessToken } = session.tokens;
+  if (isReauthenticated) await reauthenticateByForce(app, accessToken);
+  return { ...user, accessToken, cookie: `rt=${session.refreshToken}` };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { loginAlerts } from '#db/schema/second-factors.ts';
 import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
@@ -11,6 +12,7 @@ import type { TestApp } from './app.ts';
 import {
   dollars,
   makeAdmin,
+  makeJob,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -21,6 +23,7 @@ import {
   type TestUser,
 } from './factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
+import { beginFor, totpCode, turnOnFor } from './second-factor.ts';
 
 /**
  * The caller. The rows in a call belong to the customer: `other` is a second customer who refers to them, `blocked` a customer or an
@@ -42,12 +45,26 @@ export type Scene = Awaited<ReturnType<typeof makeScene>>;
 export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin') {
   const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
+  const person = caller ?? owner;
   return {
     /** The customer whose rows they are. */
     owner,
     caller,
     /** Signs in: the caller, or the owner if there is no caller. */
-    person: caller ?? owner,
+    person,
+    /** A code that confirms the factor that the person has begun. */
+    async begunCode() {
+      const secret = await beginFor(app, person);
+      return totpCode(secret);
+    },
+    /** A recovery code of the person's second factor. */
+    recoveryCode: async () => (await turnOnFor(app, person))[0] ?? '',
+    /** The id of the owner, whose second factor is on, for a caller who has re-authenticated. */
+    async ownerWithFactor() {
+      await turnOnFor(app, owner);
+      await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
+      return owner.id;
+    },
     orderId: async () => (await makeOrder(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
     async approvedRechargeId() {
@@ -79,11 +96,19 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       const { previewHash } = await importServices(app.deps, actor, { csv, apply: false });
       return { csv, previewHash };
     },
+    /** Started by another admin; it waits for eight seconds. */
+    jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });
+      }),
+    /** From a mail to the owner about a login. */
+    alertToken: () =>
+      makeToken(async (hash, expiresAt) => {
+        const recipient = `${owner.userName}@example.com`;
+        await app.db.insert(loginAlerts).values({ userId: owner.id, hash, recipient, expiresAt });
       }),
     /** From a link mailed to a new address of the owner. */
     emailToken: () =>
@@ -122,7 +147,7 @@ async function callerIn(
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
-  return { ...customer, actor: { id: customer.id, role: 'admin' } };
+  return { ...customer, actor: { id: customer.id, role: 'admin', isReauthenticated: true } };
 }
 
 const hashes = new WeakMap<TestApp, Promise<string>>();

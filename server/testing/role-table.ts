@@ -4,6 +4,7 @@ import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
+import { exportJob, startJob } from './job-requests.ts';
 import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
 
 /** It succeeds, it is refused, or (`-`) it can't refer to another user's rows and is not tried. */
@@ -26,6 +27,7 @@ const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 /** A valid request together with the caller's token, so that only the role matters. */
 export interface RoleRequest {
   params?: Record<string, string | number>;
+  query?: Record<string, string>;
   body?: unknown;
   /** Sends the caller's refresh cookie, as the panel's pages do. */
   withCookie?: boolean;
@@ -51,6 +53,7 @@ const owner =
   (fields = {}): Request =>
   ({ owner: { id } }) => ({ body: { ...fields, id } });
 const ofOwner: Request = ({ owner: { id } }) => ({ body: { userId: id } });
+const withRecoveryCode: Request = async (scene) => ({ body: { code: await scene.recoveryCode() } });
 const cookie: Request = () => ({ withCookie: true });
 
 const NEW_PASSWORD = 'another horse battery';
@@ -90,12 +93,18 @@ export const procedureTable = {
     BY_MAIL,
     async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
   ],
+  'auth.loginWasNotMe': [BY_MAIL, async (scene) => ({ body: { token: await scene.alertToken() } })],
   'auth.confirmEmail': [BY_MAIL, async (scene) => ({ body: { token: await scene.emailToken() } })],
   'auth.me': [SIGNED_IN],
   'auth.profile': [SIGNED_IN],
   'auth.updateProfile': [SIGNED_IN, ({ person }) => ({ body: profileOf(person) })],
   'auth.setLanguage': [SIGNED_IN, withBody({ language: 'bn' })],
   'auth.changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'auth.reauthenticate': [SIGNED_IN, withBody({ password: PASSWORD })],
+  'auth.twoFactor.begin': [SIGNED_IN, withBody({ password: PASSWORD })],
+  'auth.twoFactor.confirm': [SIGNED_IN, async (scene) => ({ body: { code: await scene.begunCode() } })],
+  'auth.twoFactor.disable': [SIGNED_IN, withRecoveryCode],
+  'auth.twoFactor.recoveryCodes': [SIGNED_IN, withRecoveryCode],
   'auth.sessions': [SIGNED_IN],
   // Only one's own sessions: an admin is like any other user here.
   'auth.endSession': [OWNER, withId('sessionId')],
@@ -189,6 +198,7 @@ export const procedureTable = {
   'admin.users.sessions': [ADMIN_OF_OTHERS, owner()],
   'admin.users.endSessions': [ADMIN_OF_OTHERS, owner()],
   'admin.users.sendResetLink': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.resetTwoFactor': [ADMIN_OF_OTHERS, withId('ownerWithFactor', { reason: 'Lost the phone' })],
   'admin.users.setRole': [ADMIN_OF_OTHERS, owner({ role: 'admin' })],
   'admin.settings.get': [ADMIN],
   'admin.settings.update': [ADMIN, withBody(settings)],
@@ -208,6 +218,10 @@ export const procedureTable = {
   'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
   'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
   'admin.audit.list': [ADMIN, withBody({})],
+  'admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
+  'admin.jobs.get': [ADMIN, withId('jobId')],
+  'admin.jobs.list': [ADMIN, withBody({})],
+  'admin.jobs.cancel': [ADMIN, withId('jobId')],
 } satisfies Record<string, RoleCase>;
 
 /** Who may call which route, by method and path in the app. */
@@ -257,6 +271,7 @@ export const routeTable = {
   'GET /exports/all-orders.csv': [ADMIN],
   'GET /exports/all-recharges.csv': [ADMIN],
   'GET /exports/services.csv': [ADMIN],
+  'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],
 
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
@@ -278,6 +293,7 @@ export const routeTable = {
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
+  'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
   // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],

@@ -28,12 +28,20 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
  * @param options.clientDir the client's build; only the API without one
  */
 export async function startSecondApp(
-  { databaseUrl, secret, deps: { config } }: TestApp,
+  { databaseUrl, secret, deps: { config, secrets } }: TestApp,
   { listensAt = databaseUrl, pollEveryMs, clientDir }: SecondAppOptions = {},
 ): Promise<SecondApp> {
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
   const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
-  const deps = createDeps({ db, config, secret, events, wakeMailer: () => {}, checkSessionsEveryMs: NEVER_MS });
+  const deps = createDeps({
+    db,
+    config,
+    secret,
+    secrets,
+    events,
+    wakeMailer: () => {},
+    checkSessionsEveryMs: NEVER_MS,
+  });
   const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...(clientDir && { clientDir }) });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -17,8 +17,8 @@ import { useClearSpot } from './use-clear-spot.ts';
 export default function ChatWidget() {
   const t = useStore(chatTexts);
   const settings = usePublicSettings();
-  const { signedIn, isAdmin } = useSession();
-  if (!settings) return null;
+  const { signedIn, isAdmin, mustEnroll } = useSession();
+  if (!settings || mustEnroll) return null;
   const { chatUrl, supportEmail } = settings;
   if (chatUrl) {
     return (
@@ -73,7 +73,7 @@ function Floating({ label, children }: { label: string; children: ReactElement }
       data-chat
       position="fixed"
       insetEnd="0"
-      bottom="calc(var(--bottom-bar) + var(--lift, 0px) + 0.75rem)"
+      bottom="calc(var(--bottom-bar) + var(--dock, 0px) + var(--lift, 0px) + 0.75rem)"
       style={{ '--lift': `${liftPx}px` } as CSSProperties}
       zIndex="docked"
       _print={{ display: 'none' }}

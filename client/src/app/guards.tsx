@@ -10,6 +10,7 @@ import { session, useSession } from '../lib/session.ts';
 import { showError } from '../lib/toasts/toasts.ts';
 
 const { Part: NotAllowedPage } = lazyWithPreload(() => import('./not-allowed-page.tsx'));
+const { Part: EnrollPage } = lazyWithPreload(() => import('../features/profile/enroll-page.tsx'));
 
 interface GuardProps {
   children: ReactNode;
@@ -32,11 +33,36 @@ export function RequireLogin({ children }: GuardProps) {
   return <Navigate replace to={authPath('login', pathname + search + hash)} state={loginFirst} />;
 }
 
+/**
+ * In place of every page but the profile, an admin who has to set up a second factor first gets that page. Afterwards the page opens that
+ * was meant to.
+ */
+function RequireSecondFactor({ children }: GuardProps) {
+  const { mustEnroll } = useSession();
+  const { pathname } = useLocation();
+  const isProfile = pathname === paths.profile || pathname === paths.dashboardProfile;
+  if (!mustEnroll || isProfile) return children;
+  return (
+    <LazyBoundary>
+      <EnrollPage />
+    </LazyBoundary>
+  );
+}
+
+/** A page for signed-in users. */
+export function RequireUser({ children }: GuardProps) {
+  return (
+    <RequireLogin>
+      <RequireSecondFactor>{children}</RequireSecondFactor>
+    </RequireLogin>
+  );
+}
+
 /** Shows customers that a page is for admins. The page of an admin who lost the role is gone at once, before that message has loaded. */
 export function RequireAdmin({ children }: GuardProps) {
   const { isAdmin } = useSession();
   return (
-    <RequireLogin>
+    <RequireUser>
       {isAdmin ? (
         children
       ) : (
@@ -44,6 +70,6 @@ export function RequireAdmin({ children }: GuardProps) {
           <NotAllowedPage />
         </LazyBoundary>
       )}
-    </RequireLogin>
+    </RequireUser>
   );
 }

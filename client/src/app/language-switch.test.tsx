@@ -35,7 +35,7 @@ test('it shows the other language, and the screen changes at once, including typ
   renderScreen(
     <>
       <LanguageSwitch />
-      <LoginForm next={undefined} />
+      <LoginForm next={undefined} onCodeRequired={() => undefined} />
     </>,
   );
   await userEvent.type(screen.getByLabelText('Username'), 'rahim');
@@ -51,7 +51,7 @@ test('it shows the other language, and the screen changes at once, including typ
 
 test('an error is displayed in the current language, by its code', async () => {
   await switchTo('bn');
-  renderScreen(<LoginForm next={undefined} />);
+  renderScreen(<LoginForm next={undefined} onCodeRequired={() => undefined} />);
   await userEvent.type(screen.getByLabelText('ইউজারনেম'), 'rahim');
   await userEvent.type(screen.getByLabelText('পাসওয়ার্ড'), 'not this one');
   await userEvent.click(screen.getByRole('button', { name: 'লগইন' }));

@@ -11,7 +11,13 @@ import { aUser } from '../testing/users.ts';
 import { App } from './app.tsx';
 import { appRoutes } from './router.tsx';
 
-const settings = { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 };
+const settings = {
+  chatUrl: null,
+  supportEmail: 'help@shop.example',
+  videoUrls: [],
+  passwordMinLength: 6,
+  timeZone: 'Asia/Dhaka',
+};
 
 beforeEach(() => {
   stubBrowser(() => true);
@@ -85,6 +91,37 @@ test('an admin who lost the role gets a message at the next call and their own d
   expect(JSON.stringify(queryClient.getQueryCache().getAll())).not.toContain('"audit"');
   const lead = screen.getByRole('link', { name: 'Go to your dashboard' });
   expect(lead.getAttribute('href')).toBe('/dashboard');
+});
+
+test('an admin who must set up a second factor gets that in place of every page, until it is on', async () => {
+  let mustEnroll = true;
+  const answer = (name: string) => {
+    if (name === 'settings.public') return settings;
+    if (name === 'notices.list') return [];
+    const twoFactor = mustEnroll ? null : { confirmedAt: '2026-01-31T10:00:00.000Z', recoveryCodesLeft: 10 };
+    if (name === 'auth.profile') return { ...aUser({ role: 'admin' }), pendingEmail: null, twoFactor };
+    if (name === 'auth.sessions') return [];
+    if (mustEnroll) throw new Refusal('second_factor_missing', 'Admins of this shop need two-factor authentication.');
+    if (name === 'auth.me') return { ...aUser({ role: 'admin' }), balanceNanos: 0, twoFactor: true, mustEnroll };
+    if (name === 'balance.get') return { balanceNanos: 0 };
+    return { items: [], nextCursor: null };
+  };
+  startSignedIn(answer, { role: 'admin', matches: () => true });
+  const path = renderApp('/dashboard/audit');
+  await screen.findByRole('heading', { name: 'Set up two-factor authentication first' });
+  expect(path()).toBe('/dashboard/audit');
+  expect(localStorage.getItem('auth')).not.toContain('mustEnroll');
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links.filter((to) => to?.startsWith('/'))).toEqual(['/', '/dashboard/profile']);
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  // Turned on in another tab: this one reads the profile when it is seen again.
+  mustEnroll = false;
+  await queryClient.invalidateQueries();
+  await screen.findByText('No such action');
+  await screen.findByRole('link', { name: 'Manage Orders' });
 });
 
 test('an unknown page of the dashboard keeps the sidebar, inside the main landmark', async () => {

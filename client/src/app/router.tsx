@@ -11,9 +11,10 @@ import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 import { CrashPage } from './crash-page.tsx';
-import { RequireAdmin, RequireLogin } from './guards.tsx';
+import { RequireAdmin, RequireLogin, RequireUser } from './guards.tsx';
 import { HydrationEnd } from './hydration-end.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
+import { ReauthenticationLayer } from './reauthentication-layer.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
@@ -49,6 +50,7 @@ function AppRoot() {
   return (
     <>
       <SiteShell />
+      <ReauthenticationLayer />
       <ToastLayer />
     </>
   );
@@ -72,7 +74,7 @@ function pagesIn(shell: AppRoute['shell']): RouteObject[] {
 
 const guards = {
   public: ({ children }: { children: ReactNode }) => children,
-  login: RequireLogin,
+  login: RequireUser,
   admin: RequireAdmin,
 };
 

@@ -23,7 +23,7 @@ const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-ba
 
 /**
  * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at
- * the top use `--under-bar`, those at the bottom `--bottom-bar`. The end of a page can be scrolled clear of the chat, which an admin's
+ * the top use `--under-bar`, those at the bottom `--bottom-bar` and the height of the jobs above it, `--dock`. The end of a page can be scrolled clear of the chat, which an admin's
  * dense lists do without: it would cover their rows.
  */
 export function SiteShell() {
@@ -45,7 +45,7 @@ export function SiteShell() {
           '--chat-room': '4.5rem',
           ...(isAdmin && { '&:has([data-dense])': { '--chat-room': '0px', '& [data-chat]': { display: 'none' } } }),
         }}
-        pb="calc(var(--bottom-bar) + var(--chat-room))"
+        pb="calc(var(--bottom-bar) + var(--dock, 0px) + var(--chat-room))"
       >
         <SkipNavLink>{t.skipToContent}</SkipNavLink>
         <RouteAnnouncer />

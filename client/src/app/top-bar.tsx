@@ -29,6 +29,7 @@ export function TopBar() {
   const isHydrated = useIsHydrated();
   const hasSidebar = useHasSidebar();
   const isWide = useIsWide();
+  const { mustEnroll } = useSession();
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg" borderBottomWidth="1px">
       <Container maxW="var(--page-width)" px={{ base: '2', md: '6' }}>
@@ -38,12 +39,12 @@ export function TopBar() {
             {(isWide || !isHydrated) && <PageLinks signedIn={false} hideBelow={isHydrated ? undefined : 'md'} />}
           </ForVisitors>
           <ForCustomers>
-            {(hasSidebar || !isHydrated) && <PageLinks signedIn hideBelow={isHydrated ? undefined : 'md'} />}
+            {(hasSidebar || !isHydrated) && !mustEnroll && (
+              <PageLinks signedIn hideBelow={isHydrated ? undefined : 'md'} />
+            )}
           </ForCustomers>
           <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0" ms="auto">
-            <ForCustomers>
-              <BalanceLink />
-            </ForCustomers>
+            <ForCustomers>{!mustEnroll && <BalanceLink />}</ForCustomers>
             <LanguageSwitch />
             <ThemeToggle />
             <ForCustomers>{isHydrated ? hasSidebar && <Account /> : <Box boxSize="10" hideBelow="md" />}</ForCustomers>

@@ -19,6 +19,8 @@ interface FormDialogProps {
   pending: boolean;
   /** Whether it moves money: then Enter in a field moves to the next one, and only the button and Ctrl-Enter submit. */
   movesMoney?: boolean;
+  /** It can only be submitted, because what it displays can't be seen again. */
+  mustFinish?: boolean;
   /** `danger` is destructive: announced as an alert, with a red button. */
   tone?: 'plain' | 'danger';
   /** `lg` is for many fields: they scroll between the title and the buttons. `xl` has room for a second column. */
@@ -30,7 +32,7 @@ interface FormDialogProps {
 /** A dialog with one form. A click outside does not close it, so that no input is lost. Mount it when it opens. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', size = 'sm' } = props;
-  const { movesMoney = false, onSubmit, onClose } = props;
+  const { movesMoney = false, mustFinish = false, onSubmit, onClose } = props;
   const t = useStore(commonTexts);
   const formId = useId();
   const isDanger = tone === 'danger';
@@ -42,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       placement="center"
       size={size}
       scrollBehavior={isLarge ? 'inside' : 'outside'}
-      closeOnEscape={!pending}
+      closeOnEscape={!pending && !mustFinish}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClose()}
     >
@@ -62,9 +64,11 @@ export function FormDialog(props: FormDialogProps) {
               </Stack>
             </Dialog.Body>
             <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
-              <Button variant="outline" disabled={pending} onClick={onClose}>
-                {props.cancelLabel ?? t.cancel}
-              </Button>
+              {!mustFinish && (
+                <Button variant="outline" disabled={pending} onClick={onClose}>
+                  {props.cancelLabel ?? t.cancel}
+                </Button>
+              )}
               <Button
                 type="submit"
                 form={formId}

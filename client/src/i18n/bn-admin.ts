@@ -22,7 +22,9 @@ import {
 } from './bn/admin/audit.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
+import { jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
+import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
@@ -55,7 +57,9 @@ export const bnAdmin = {
   adminTimeline,
   adminUsers,
   finds,
+  jobs,
   queue,
+  reauthentication,
   settingHints,
   settingLabels,
   settings,

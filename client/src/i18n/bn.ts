@@ -17,6 +17,7 @@ import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
+import { code, secondFactor } from './bn/second-factor.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { sidebar } from './bn/sidebar.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
@@ -32,6 +33,7 @@ export const bn = {
   catalogue,
   categories,
   chat,
+  code,
   common,
   conversation,
   dashboard,
@@ -59,6 +61,7 @@ export const bn = {
   rechargeFilters,
   rechargeStatus,
   roles,
+  secondFactor,
   shell,
   sidebar,
   toasts,

@@ -8,9 +8,9 @@ import { trpc } from './trpc.ts';
  * stream, or at most 5 seconds old.
  */
 export function useBalance(): Nanos | undefined {
-  const { signedIn } = useSession();
+  const { signedIn, mustEnroll } = useSession();
   const { data } = trpc.balance.get.useQuery(undefined, {
-    enabled: signedIn,
+    enabled: signedIn && !mustEnroll,
     refetchInterval: usePollMs(),
     refetchIntervalInBackground: false,
     staleTime: 0,

@@ -1,9 +1,9 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
-import { errorTexts } from '../i18n/en/common.ts';
+import { errorTexts, toastTexts } from '../i18n/en/common.ts';
 import { errorInReadersWords, inReadersWords } from '../i18n/messages.ts';
-import { showError } from './toasts/toasts.ts';
+import { showError, showWarning } from './toasts/toasts.ts';
 
 /** A server error, or `offline` if the server could not be reached. */
 export interface AppError {
@@ -24,6 +24,7 @@ const unsureCodes: readonly AppError['code'][] = ['offline', 'internal', 'busy']
 
 /** With these nothing was checked, so they reveal nothing about an earlier unanswered try. */
 const turnedAwayCodes: readonly AppError['code'][] = [
+  'second_factor_missing',
   'too_many_requests',
   'unauthenticated',
   'session_ended',
@@ -50,6 +51,8 @@ export function readError(error: unknown): AppError {
 
 /** The message of a refusal in the current language. */
 export function refusalMessage({ domainCode, message }: { domainCode: string; message: string }): string {
+  // The user was asked and has canceled.
+  if (domainCode === 'reauthentication_required') return toastTexts.get().notConfirmedText;
   return inReadersWords(message) ?? errorInReadersWords(domainCode) ?? message;
 }
 
@@ -87,9 +90,12 @@ export function applyFieldErrors<Values extends FieldValues>(
   return null;
 }
 
-/** Reports a failure in a dialog. */
-export function reportError(title: string, error: unknown): Promise<void> {
-  return showError(title, readError(error).message);
+/** Reports a failure in a dialog; in a toast if the user did not confirm who they are, which they know. */
+export async function reportError(title: string, error: unknown): Promise<void> {
+  const { code, message } = readError(error);
+  if (code !== 'reauthentication_required') return showError(title, message);
+  const { notConfirmed, nothingChanged } = toastTexts.get();
+  showWarning(notConfirmed, nothingChanged);
 }
 
 /** Shows field errors in the form, and anything else in a dialog with the given title. */

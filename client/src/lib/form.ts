@@ -14,12 +14,13 @@ import { pressIsOver } from './press.ts';
 /**
  * A form on a shared schema: errors appear on blur and on submit, disappear as soon as they are fixed, and the first one gets the
  * focus. Typed values stay after a failed request; reset the form yourself after a success.
- * @param options `shouldFocusError` is false if something before its fields may be wrong
+ * @param options `shouldFocusError` is false if something before its fields may be wrong; `isJudgedOnSubmit` if leaving a field says
+ * nothing about it, such as a code that is looked up on the way
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
-  { shouldFocusError = true } = {},
+  { shouldFocusError = true, isJudgedOnSubmit = false } = {},
 ): UseFormReturn<Input, unknown, Output> {
   const judge = zodResolver(schema);
   const form = useForm<Input, unknown, Output>({
@@ -32,7 +33,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     },
     defaultValues,
     // With `onBlur` an error would stay until the click on the button, and then move the button.
-    mode: 'onTouched',
+    mode: isJudgedOnSubmit ? 'onSubmit' : 'onTouched',
     reValidateMode: 'onChange',
     shouldFocusError,
   });

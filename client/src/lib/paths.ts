@@ -10,6 +10,7 @@ export const paths = {
   login: '/login',
   resetPassword: '/reset-password/:token',
   confirmEmail: '/confirm-email/:token',
+  notMe: '/not-me/:token',
   notices: '/notices',
   profile: '/profile',
   payment: '/payment',
@@ -36,6 +37,8 @@ export const paths = {
   manageTicket: '/dashboard/manageTickets/:id',
   manageNotices: '/dashboard/manageNotices',
   manageUsers: '/dashboard/manageUsers',
+  jobs: '/dashboard/jobs',
+  job: '/dashboard/jobs/:id',
   audit: '/dashboard/audit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
@@ -55,6 +58,11 @@ export function authPath(mode: AuthMode, next?: string): string {
   if (next) params.set('next', next);
   const query = params.toString();
   return query ? `${paths.register}?${query}` : paths.register;
+}
+
+/** The page for a new password. @param token a mailed secret, or one that replaces it */
+export function resetPasswordPath(token: string): string {
+  return `/reset-password/${encodeURIComponent(token)}`;
 }
 
 /** The service list with a category selected. */
@@ -118,6 +126,11 @@ export function servicesTaskPath(task: (typeof servicesTasks)[number]): string {
 /** The page of a user, for admins. @param open a dialog to open there */
 export function userPath(id: number, open?: typeof GIVE_BALANCE): string {
   return `/dashboard/users/${id}${open ? `?open=${open}` : ''}`;
+}
+
+/** The page of a bulk job. */
+export function jobPath(id: number): string {
+  return `${paths.jobs}/${id}`;
 }
 
 export function manageTicketPath(id: number): string {

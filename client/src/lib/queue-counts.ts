@@ -8,6 +8,9 @@ const COUNTED_EVERY_MS = 15_000;
 
 /** Counts of waiting rows and of each status, for admins; undefined for others, and until they have loaded. */
 export function useQueueCounts(): QueueCounts | undefined {
-  const { isAdmin } = useSession();
-  return trpc.admin.desk.counts.useQuery(undefined, { enabled: isAdmin, refetchInterval: COUNTED_EVERY_MS }).data;
+  const { isAdmin, mustEnroll } = useSession();
+  return trpc.admin.desk.counts.useQuery(undefined, {
+    enabled: isAdmin && !mustEnroll,
+    refetchInterval: COUNTED_EVERY_MS,
+  }).data;
 }

@@ -28,6 +28,8 @@ const ENDED_BY_KEY = 'endedBy';
 const signedOut: Session = { user: null, tokens: null };
 
 const $session = atom(readStored());
+/** The id of the admin who can only enrol a second factor. It is not stored: the server decides at each request. */
+const $mustEnroll = atom<number | null>(null);
 let endedBy: EndedBy = 'expiry';
 
 export const session = {
@@ -58,20 +60,39 @@ export const session = {
     if (tokens && hashKey([user]) !== hashKey([known])) write({ tokens, user });
   },
 
+  /** Whether the user can only enrol a second factor, because the shop requires one. */
+  mustEnroll: (): boolean => isOf($session.get().user, $mustEnroll.get()),
+
+  /** The server has said whether the user can only enrol a second factor. */
+  setMustEnroll(isRequired: boolean): void {
+    $mustEnroll.set(isRequired ? ($session.get().user?.id ?? null) : null);
+  },
+
   end(reason: EndedBy): void {
     endedBy = reason;
+    $mustEnroll.set(null);
     deviceStorage.keep(ENDED_BY_KEY, reason);
     write(signedOut);
   },
 
   /** @returns a function that ends the subscription */
-  subscribe: (listener: () => void): (() => void) => $session.listen(() => listener()),
+  subscribe(listener: () => void): () => void {
+    const stops = [$session.listen(() => listener()), $mustEnroll.listen(() => listener())];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  },
 };
 
 /** The session; renders again when it changes, in this tab or another. */
-export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
+export function useSession(): Session & { signedIn: boolean; isAdmin: boolean; mustEnroll: boolean } {
   const { user, tokens } = useStore($session, { ssr: () => signedOut });
-  return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
+  const mustEnroll = isOf(user, useStore($mustEnroll));
+  return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin', mustEnroll };
+}
+
+function isOf(user: StoredUser | null, id: number | null): boolean {
+  return user !== null && user.id === id;
 }
 
 /**

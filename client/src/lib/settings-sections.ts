@@ -9,6 +9,7 @@ export const settingsSections = [
   'rate',
   'links',
   'figures',
+  'security',
   'timeZone',
   'browser',
 ] as const;

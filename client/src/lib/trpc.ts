@@ -10,6 +10,7 @@ import { textsOfReader } from '../i18n/language.ts';
 import { hasLogoutTasks, runLogoutTasks } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { whenHydrated } from './hydration.ts';
+import { beginCall } from './reauthentication.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
 import { showError } from './toasts/toasts.ts';
@@ -59,6 +60,7 @@ function handleSessionError(code: AppError['code'], token: string): void {
   if (session.accessToken() !== token) return;
   if (code === 'session_ended') session.end('expiry');
   if (code === 'blocked') session.end('block');
+  if (code === 'second_factor_missing') session.setMustEnroll(true);
   // The role was removed: the admin's screens end at once.
   if (code === 'forbidden' && session.get().user?.role === 'admin')
     restoring ??= restoreSession().finally(forgetRestoring);
@@ -103,6 +105,34 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
   });
 
 /**
+ * When the server refuses a call until the user has confirmed who they are, it waits for that, and is sent once more, unchanged. If they
+ * cancel, the caller gets the refusal.
+ */
+const reauthenticationLink: TRPCLink<AppRouter> = () => (context) =>
+  observable((observer) => {
+    const mayRepeat = beginCall(context.op.path);
+    let isLeft = false;
+    let retry: { unsubscribe: () => void } | undefined;
+    const first = context.next(context.op).subscribe({
+      next: (value) => observer.next(value),
+      complete: () => observer.complete(),
+      error(error) {
+        const asked = mayRepeat(error);
+        if (!asked) return observer.error(error);
+        void asked.then((isConfirmed) => {
+          if (!isConfirmed) observer.error(error);
+          else if (!isLeft) retry = context.next(context.op).subscribe(observer);
+        });
+      },
+    });
+    return () => {
+      isLeft = true;
+      first.unsubscribe();
+      retry?.unsubscribe();
+    };
+  });
+
+/**
  * The response is the same for all callers. In a request of its own, the server sends its cached response, and the browser can
  * cache it, too.
  */
@@ -134,6 +164,7 @@ const hydrationLink: TRPCLink<AppRouter> = () => (context) =>
 
 const links = [
   hydrationLink,
+  reauthenticationLink,
   refreshLink,
   splitLink({
     condition: ({ path, input }) => keptForEverybody.has(path) && !isOfOneCustomer(input),
@@ -183,8 +214,16 @@ export function fetchSignedIn(path: string): Promise<Response> {
  * Calls a mutation that must arrive even while the page unloads: it is sent synchronously, outside a batch, with `keepalive`.
  * @throws TRPCClientError like any call of a procedure
  */
-export function mutateWhileLeaving<Output>(path: string, input: object): Promise<Output> {
-  return asSignedIn((token) => postToEnd<Output>(token, path, input));
+export async function mutateWhileLeaving<Output>(path: string, input: object): Promise<Output> {
+  const mayRepeat = beginCall(path);
+  const send = () => asSignedIn((token) => postToEnd<Output>(token, path, input));
+  try {
+    return await send();
+  } catch (error) {
+    // Of a closed page there is no later: the decision is not made.
+    if (await mayRepeat(error)) return send();
+    throw error;
+  }
 }
 
 async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>): Promise<Answer> {
@@ -246,11 +285,12 @@ export async function restoreSession(): Promise<void> {
   const languageBefore = session.get().user?.language;
   try {
     const me = await directClient.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
+    const { balanceNanos: _changesTooOftenToKeep, twoFactor: _isOfProfile, mustEnroll, ...user } = me;
     if (session.wasEverStarted()) session.reload();
     const { user: kept } = session.get();
     // Another tab may have signed in another user in the meantime.
     if (kept?.id !== user.id) return;
+    session.setMustEnroll(mustEnroll);
     // A language chosen in the meantime, in this tab or another, is newer than the response.
     session.setUser(kept.language === languageBefore ? user : { ...user, language: kept.language });
   } catch {

@@ -2,6 +2,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import { createContext, type ReactNode, use } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
+import { ReauthenticationLayer } from '../app/reauthentication-layer.tsx';
 import { addLazyRecipes } from '../app/theme/lazy-recipes.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 
@@ -47,6 +48,7 @@ function Around() {
   return (
     <>
       <Outlet />
+      <ReauthenticationLayer />
       <ToastLayer />
       <output data-testid="place">{pathname + search}</output>
       <output data-testid="state">{JSON.stringify(state)}</output>

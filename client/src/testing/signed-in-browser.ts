@@ -10,7 +10,11 @@ interface SignedIn {
   /** Whether the screen matches a media query, called each time. */
   matches?: (query: string) => boolean;
   /** The data of an admin's menus and review queues; nothing waits by default. */
-  desk?: { counts?: QueueCounts; choices?: Outputs['admin']['desk']['choices'] };
+  desk?: {
+    counts?: QueueCounts;
+    choices?: Outputs['admin']['desk']['choices'];
+    jobs?: Outputs['admin']['jobs']['list']['items'];
+  };
 }
 
 const nothingWaits: QueueCounts = {
@@ -29,6 +33,7 @@ export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {
   session.start({ user: aUser({ role }), tokens: { accessToken: 'token' } });
   stubServer((name, input) => {
     if (name === 'admin.desk.counts') return desk.counts ?? nothingWaits;
+    if (name === 'admin.jobs.list') return { items: desk.jobs ?? [], nextCursor: null };
     if (name === 'admin.desk.choices') return desk.choices ?? { admins: [], methods: [] };
     return answer(name, input);
   });

@@ -75,6 +75,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.users.setBlocked': ['user.block', 'user', { blocked: false }, { blocked: true }, { isOwners: true }],
   'admin.users.setRole': ['user.setRole', 'user', { role: 'user' }, { role: 'admin' }, { isOwners: true }],
+  'admin.users.resetTwoFactor': [
+    'user.resetTwoFactor',
+    'user',
+    { twoFactor: true },
+    { twoFactor: false, signedOut: true },
+    { isOwners: true },
+  ],
   'admin.users.endSessions': ['user.endSessions', 'user', { sessions: 1 }, { sessions: 0 }, { isOwners: true }],
   'admin.users.sendResetLink': [
     'user.sendResetLink',
@@ -140,8 +147,11 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
 
 const app = await testApp();
 
+/** A job is a record by itself, stored for ever; its rows have audit entries once they are decided. */
+const isJob = (path: string) => path.startsWith('admin.jobs.');
+
 const mutations = listProcedures()
-  .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.'))
+  .filter(({ path, type }) => type === 'mutation' && path.startsWith('admin.') && !isJob(path))
   .map(({ path }) => path as Procedure);
 
 test('every admin mutation lists its audit entry here, and nothing else does', () => {
@@ -265,6 +275,8 @@ const everything = [
     'password_resets',
     'images',
     'saved_replies',
+    'second_factors',
+    'recovery_codes',
   ],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)

@@ -2,6 +2,7 @@ import { and, eq, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } fr
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
 import { auditEntries } from '#db/schema/audit.ts';
+import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/users.ts';
 import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects, MOST_IN_BULK } from '#shared/audit.ts';
 import { moneySum } from '#shared/money-sum.ts';
@@ -64,10 +65,12 @@ function selectEntries(db: Db) {
       after: auditEntries.after,
       reason: auditEntries.reason,
       bulkId: auditEntries.bulkId,
+      jobId: jobs.id,
     })
     .from(auditEntries)
     .leftJoin(admins, eq(admins.id, auditEntries.adminId))
-    .leftJoin(users, eq(users.id, auditEntries.userId));
+    .leftJoin(users, eq(users.id, auditEntries.userId))
+    .leftJoin(jobs, eq(jobs.bulkId, auditEntries.bulkId));
 }
 
 function conditionsOf({

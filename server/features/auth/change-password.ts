@@ -5,6 +5,7 @@ import { users } from '#db/schema/users.ts';
 import type { changePasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
@@ -41,6 +42,7 @@ export async function changePassword(
     await endSessions(tx, actor.id, sessionId);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, actor.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, actor.id));
+    await deleteBegunFactor(tx, actor.id);
     await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl));
   });
   events.publish('sessions', String(actor.id));

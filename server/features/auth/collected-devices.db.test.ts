@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { createPasswords, type Passwords } from '../../identity/passwords.ts';
@@ -164,7 +164,7 @@ describe('logins from known devices', () => {
     for (const cookie of await collect(owner, 12)) {
       expect((await app.post('auth.forgotPassword', { email }, { headers: { cookie } })).status).toBe(200);
     }
-    const mails = await app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email));
-    expect(mails).toHaveLength(10);
+    const links = and(eq(mailOutbox.recipient, email), eq(mailOutbox.subject, 'Set a new password'));
+    expect(await app.db.$count(mailOutbox, links)).toBe(10);
   });
 });

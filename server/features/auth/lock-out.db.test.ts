@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { rateLimits } from '#db/schema/limits.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -24,8 +24,13 @@ const login = (userName: string, password: string, address: string, cookie?: str
   app.post('auth.login', { userName, password }, from(address, cookie));
 const forgot = (email: string, address: string, cookie?: string) =>
   app.post('auth.forgotPassword', { email }, from(address, cookie));
+/** With links for a new password. */
 const mailsTo = (recipient: string) =>
-  app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(desc(mailOutbox.id));
+  app.db
+    .select()
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.recipient, recipient), eq(mailOutbox.subject, 'Set a new password')))
+    .orderBy(desc(mailOutbox.id));
 
 const deviceIn = ({ headers }: Answer) =>
   headers

@@ -1,4 +1,60 @@
+import { isIP } from 'node:net';
+import type { Client } from '../../identity/client.ts';
+import { readKnownDevice } from '../../identity/read-device.ts';
+import { shortAddress } from '../../identity/short-address.ts';
 import type { MailText } from '../../mail/write-mail.ts';
+
+interface NewDevice {
+  token: string;
+  /** The time and time zone of the shop. */
+  at: string;
+  client: Client;
+  /** How long the link is valid. */
+  days: number;
+}
+
+/** After a login on a device that has not logged in to this account before. */
+export function newDeviceMail(panel: string, { token, at, client, days }: NewDevice): MailText {
+  return {
+    subject: 'New login to your account',
+    body: `Hello,
+
+somebody, hopefully you, logged in to your account on a device that it does not know:
+
+Time: ${at}
+Device: ${deviceOf(client)}
+Address: ${isIP(client.address) ? shortAddress(client.address) : 'unknown'}
+
+If it was you, there is nothing to do. If it was not you, open this link within ${days} days and press the button there. It logs out
+every device and asks you for a new password:
+
+${panel}/not-me/${token}
+
+The link works once.
+`,
+  };
+}
+
+function deviceOf({ userAgent }: Client): string {
+  const { browser, system } = readKnownDevice(userAgent);
+  return `${browser ?? 'an unknown browser or program'}${system ? ` on ${system}` : ''}`;
+}
+
+/** After "this was not me"; the page itself asks for the new password, and the link is for those who close it. */
+export function loginWasNotYouMail(link: string, minutes: number): MailText {
+  return {
+    subject: 'Your account is locked until you set a new password',
+    body: `Hello,
+
+you reported a login that was not yours. Every device was logged out, and your old password no longer works. If you have not set a
+new password yet, open this link within ${minutes} minutes to choose one:
+
+${link}
+
+The link works once. Later, ask for another one with "Forgot password" on the login page.
+`,
+  };
+}
 
 export function passwordChangedMail(panel: string): MailText {
   return {

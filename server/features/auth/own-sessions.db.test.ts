@@ -161,16 +161,16 @@ it('ending all others logs every other browser out at once, and nobody else', as
 describe('the profile', () => {
   it('has the address that waits for confirmation, as long as its link is valid', async () => {
     const { client, user, password } = await app.registerUser();
-    expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null });
+    expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null, twoFactor: null });
 
     const { name, phone } = user;
     const email = `new-${user.email}`;
     const changed = await client.auth.updateProfile.mutate({ name, phone, email, currentPassword: password });
     expect(await client.auth.profile.query()).toEqual(changed);
-    expect(changed).toEqual({ ...user, pendingEmail: email });
+    expect(changed).toEqual({ ...user, pendingEmail: email, twoFactor: null });
 
     await app.db.update(emailChanges).set({ expiresAt: sql`now()` }).where(eq(emailChanges.userId, user.id));
-    expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null });
+    expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null, twoFactor: null });
   });
 });
 

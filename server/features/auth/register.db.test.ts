@@ -16,7 +16,7 @@ describe('registering', () => {
     const { user, client } = await app.registerUser({ userName: 'Rahim.Khan', email: 'Rahim@Example.com' });
 
     expect(user).toMatchObject({ userName: 'Rahim.Khan', email: 'Rahim@Example.com', role: 'user', image: null });
-    expect(await client.auth.me.query()).toEqual({ ...user, balanceNanos: 0 });
+    expect(await client.auth.me.query()).toEqual({ ...user, balanceNanos: 0, twoFactor: false, mustEnroll: false });
   });
 
   it('returns exactly what the browser stores, and the refresh token in a cookie only', async () => {

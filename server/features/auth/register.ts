@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '#db/schema/users.ts';
 import type { registerInput } from '#shared/auth.ts';
@@ -36,7 +37,7 @@ export async function register(
     return await db.transaction(async (tx) => {
       const [user] = await tx
         .insert(users)
-        .values({ userName, name, email, phone, passwordHash })
+        .values({ userName, name, email, phone, passwordHash, firstLoginAt: sql`now()` })
         .returning(sessionUserColumns);
       if (!user) throw new Error('inserting a user returned no row');
       await openWallet(tx, user.id);

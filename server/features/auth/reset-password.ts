@@ -5,23 +5,31 @@ import { users } from '#db/schema/users.ts';
 import type { resetPasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { hasSecondFactor } from '../../identity/second-factor.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
 import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 
+/** A user with a second factor is not proven by the mailbox alone. */
+export interface PasswordReset {
+  userId: number;
+  isProven: boolean;
+}
+
 /**
  * Sets a new password by the token of a reset link, ends every session of the user and sends them a mail. A token works once; a refused
  * password does not use it up.
- * @returns the user
+ * @returns the user, and whether the mailbox alone proves them
  * @throws DomainError `reset_token_invalid`, `bad_input` for a weak password, `busy`
  */
 export async function resetPassword(
   { db, config, passwords, events, wakeMailer }: Deps,
   { token, password }: z.output<ReturnType<typeof resetPasswordInput>>,
-): Promise<{ userId: number }> {
+): Promise<PasswordReset> {
   const valid = and(
     eq(passwordResets.hash, hashToken(token)),
     isNull(passwordResets.usedAt),
@@ -35,7 +43,7 @@ export async function resetPassword(
   if (!owner) throw new DomainError('reset_token_invalid');
   await assertNewPassword(config, 'password', password, owner);
   const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) => hasher.hash(password));
-  await db.transaction(async (tx) => {
+  const isProven = await db.transaction(async (tx) => {
     // Locks users before dependent rows, in the usual order, to avoid deadlocks.
     const [locked] = await tx
       .select({ blockedAt: users.blockedAt, email: users.email })
@@ -53,10 +61,12 @@ export async function resetPassword(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
+    await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
     await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
+    return !(await hasSecondFactor(tx, owner.id));
   });
   events.publish('sessions', String(owner.id));
   wakeMailer();
-  return { userId: owner.id };
+  return { userId: owner.id, isProven };
 }

@@ -6,6 +6,8 @@ import {
   endSessionInput,
   forgotPasswordInput,
   loginInput,
+  loginWasNotMeInput,
+  loginWasNotMeOut,
   registerInput,
   resetPasswordInput,
   sessionEntry,
@@ -13,27 +15,44 @@ import {
 } from '#shared/auth.ts';
 import { done } from '#shared/done.ts';
 import { nanosOut } from '#shared/numbers.ts';
-import { reauthenticateInput } from '#shared/second-factor.ts';
+import {
+  beginSecondFactorInput,
+  begunSecondFactor,
+  newRecoveryCodes,
+  reauthenticateInput,
+  secondFactorCodeInput,
+} from '#shared/second-factor.ts';
 import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
 import { ownAccountProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { beginSecondFactor } from './begin-second-factor.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { confirmSecondFactor } from './confirm-second-factor.ts';
+import { disableSecondFactor } from './disable-second-factor.ts';
 import { endOtherSessions, endOwnSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
+import { loginWasNotMe } from './login-was-not-me.ts';
 import { logout } from './logout.ts';
 import { readProfile } from './read-profile.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { resetPassword } from './reset-password.ts';
 import { answerDone, answerReset, answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
 import { setLanguage } from './set-language.ts';
 import { updateProfile } from './update-profile.ts';
-import { whoAmI } from './who-am-i.ts';
+import { whoAmIHere } from './who-am-i.ts';
 
-const me = sessionUser.extend({ balanceNanos: nanosOut });
+const me = sessionUser.extend({
+  balanceNanos: nanosOut,
+  /** Whether a second factor is on. */
+  twoFactor: z.boolean(),
+  /** An admin who can only set one up, because the shop requires it. */
+  mustEnroll: z.boolean(),
+});
 
 /**
  * Input schemas use the default minimum length of passwords; verbs check the shop's own. Mutations without input have no schema, not
@@ -57,7 +76,7 @@ export const authRouter = router({
   me: ownAccountProcedure
     .input(z.void())
     .output(me)
-    .query(({ ctx }) => whoAmI(ctx.deps.db, ctx.actor)),
+    .query(({ ctx }) => whoAmIHere(ctx.deps.db, ctx)),
   profile: ownAccountProcedure
     .input(z.void())
     .output(profile)
@@ -82,6 +101,24 @@ export const authRouter = router({
     .input(reauthenticateInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(reauthenticate(ctx.deps, ctx, input))),
+  twoFactor: router({
+    begin: ownAccountProcedure
+      .input(beginSecondFactorInput)
+      .output(begunSecondFactor)
+      .mutation(({ ctx, input }) => beginSecondFactor(ctx.deps, ctx, input)),
+    confirm: ownAccountProcedure
+      .input(secondFactorCodeInput)
+      .output(newRecoveryCodes)
+      .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx, input)),
+    disable: ownAccountProcedure
+      .input(secondFactorCodeInput)
+      .output(done)
+      .mutation(({ ctx, input }) => answerDone(disableSecondFactor(ctx.deps, ctx, input))),
+    recoveryCodes: ownAccountProcedure
+      .input(secondFactorCodeInput)
+      .output(newRecoveryCodes)
+      .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx, input)),
+  }),
   sessions: ownAccountProcedure
     .input(z.void())
     .output(z.array(sessionEntry))
@@ -99,4 +136,8 @@ export const authRouter = router({
     .input(resetPasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerReset(ctx, resetPassword(ctx.deps, input))),
+  loginWasNotMe: publicProcedure
+    .input(loginWasNotMeInput)
+    .output(loginWasNotMeOut)
+    .mutation(({ ctx, input }) => loginWasNotMe(ctx.deps, ctx.client, input)),
 });

@@ -2,6 +2,7 @@ import type { SessionOut } from '#shared/auth.ts';
 import type { Done } from '#shared/done.ts';
 import type { SignedIn } from '../../identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
+import type { PasswordReset } from './reset-password.ts';
 
 /** The part of a request that sign-in and sign-out need, in any API. */
 export interface SessionRequest {
@@ -42,10 +43,10 @@ export async function answerSignedOut(request: SessionRequest, signingOut: Promi
   return { ok: true };
 }
 
-/** A link from the owner's mailbox proves the owner, so login attempts of strangers do not lock this device out. */
-export async function answerReset(request: SessionRequest, resetting: Promise<{ userId: number }>): Promise<Done> {
-  const { userId } = await resetting;
-  request.rememberDevice(userId);
+/** A link from the owner's mailbox proves the owner, except of an account with a second factor, so login attempts of strangers do not lock this device out. */
+export async function answerReset(request: SessionRequest, resetting: Promise<PasswordReset>): Promise<Done> {
+  const { userId, isProven } = await resetting;
+  if (isProven) request.rememberDevice(userId);
   return { ok: true };
 }
 

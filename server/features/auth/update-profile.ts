@@ -20,7 +20,7 @@ import { writeMail } from '../../mail/write-mail.ts';
 import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail } from './mails.ts';
-import { readPendingEmail } from './read-profile.ts';
+import { completeProfile } from './read-profile.ts';
 
 /** Every call with a new address, also one with a wrong password. */
 const QUESTIONS_AN_HOUR = { limit: 10, windowSeconds: 3600 };
@@ -102,5 +102,5 @@ async function save(
 ): Promise<Profile> {
   const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
   if (!user) throw new DomainError('not_found');
-  return { ...user, pendingEmail: await readPendingEmail(db, actor) };
+  return completeProfile(db, user);
 }

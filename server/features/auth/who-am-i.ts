@@ -5,6 +5,7 @@ import { users } from '#db/schema/users.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { Actor, SessionUser } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import type { Authenticated } from '../../identity/authenticate.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 
 export interface Me extends SessionUser {
@@ -20,4 +21,12 @@ export async function whoAmI(db: Db, actor: Actor): Promise<Me> {
     .where(eq(users.id, actor.id));
   if (!me) throw new DomainError('not_found');
   return me;
+}
+
+/** The same, with what this session needs to know of the second factor. */
+export async function whoAmIHere(
+  db: Db,
+  { actor, mustEnroll }: Pick<Authenticated, 'actor' | 'mustEnroll'>,
+): Promise<Me & { twoFactor: boolean; mustEnroll: boolean }> {
+  return { ...(await whoAmI(db, actor)), twoFactor: actor.confirmsBy === 'code', mustEnroll };
 }

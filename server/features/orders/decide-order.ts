@@ -7,7 +7,7 @@ import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -35,50 +35,60 @@ export async function decideOrder(
   actor: Actor,
   input: OrderDecision,
 ): Promise<DecidedOrder> {
+  const decided = await db
+    .transaction((tx) => decideOrderWithin(tx, actor, input))
+    .catch((error: unknown) => {
+      // The key is being used for another order at the same time.
+      throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
+    });
+  publishDecidedOrder(events, decided);
+  return decided;
+}
+
+/** As {@link decideOrder}, within a transaction. After its commit call {@link publishDecidedOrder}. */
+export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecision & InBulk): Promise<DecidedOrder> {
   assertAdmin(actor);
   const { decision, reason, requestId } = input;
   const expected = input.expectedStatus === undefined ? undefined : [input.expectedStatus].flat();
   const status = statusAfter[decision];
   const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
-  const decide = async (tx: Tx): Promise<DecidedOrder> => {
-    const order = await lockOrder(tx, input.id);
-    const wanted: Change = { order, status, remaining, actorId: actor.id, reason, requestId };
-    const earlier = await findDecision(tx, wanted);
-    if (earlier) return earlier;
-    const change = expected && (await lastChange(tx, order.id));
-    const isOwn = !expected || change?.actorId === actor.id;
-    if (isOwn && order.status === status && order.remaining === remaining) return { ...order, movedNanos: nanos(0) };
-    if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
-    if (isFinal(order.status)) throw new DomainError('order_final');
-    if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
-    if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
-      throw fieldError('remaining_out_of_range', 'remaining');
-    }
-    await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
-    await recordChange(tx, wanted);
-    const movement = movementOf(wanted, order.status);
-    if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
-    await recordAction(tx, actor, {
-      action: 'order.decide',
-      subject: 'order',
-      subjectId: order.id,
-      subjectName: order.serviceName,
-      userId: order.user.id,
-      before: { status: order.status, remaining: order.remaining },
-      after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
-      reason,
-      bulkId: input.bulkId,
-    });
-    return { ...order, status, remaining, movedNanos: movement.amountNanos };
-  };
-  const decided = await db.transaction(decide).catch((error: unknown) => {
-    // The key is being used for another order at the same time.
-    throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
+  const order = await lockOrder(tx, input.id);
+  const wanted: Change = { order, status, remaining, actorId: actor.id, reason, requestId };
+  const earlier = await findDecision(tx, wanted);
+  if (earlier) return earlier;
+  const isAsExpected = expected?.includes(order.status) && order.status !== status;
+  const change = expected && !isAsExpected ? await lastChange(tx, order.id) : undefined;
+  const isOwn = !expected || change?.actorId === actor.id;
+  if (isOwn && order.status === status && order.remaining === remaining) return { ...order, movedNanos: nanos(0) };
+  if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
+  if (isFinal(order.status)) throw new DomainError('order_final');
+  if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
+  if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
+    throw fieldError('remaining_out_of_range', 'remaining');
+  }
+  await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
+  await recordChange(tx, wanted);
+  const movement = movementOf(wanted, order.status);
+  if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
+  await recordAction(tx, actor, {
+    action: 'order.decide',
+    subject: 'order',
+    subjectId: order.id,
+    subjectName: order.serviceName,
+    userId: order.user.id,
+    before: { status: order.status, remaining: order.remaining },
+    after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
+    reason,
+    bulkId: input.bulkId,
+    jobBulkId: input.jobBulkId,
   });
-  const userId = decided.user.id;
-  events.publish('orders', `${userId}:${decided.id}`);
-  events.publish('balances', String(userId));
-  return decided;
+  return { ...order, status, remaining, movedNanos: movement.amountNanos };
+}
+
+/** Notifies the customer's and all admins' open pages. */
+export function publishDecidedOrder(events: Pick<WriteDeps['events'], 'publish'>, { id, user }: DecidedOrder): void {
+  events.publish('orders', `${user.id}:${id}`);
+  events.publish('balances', String(user.id));
 }
 
 async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
@@ -87,7 +97,9 @@ async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, id))
-    .for('no key update', { of: orders });
+    .for('no key update', { of: orders })
+    .prepare('lock_order')
+    .execute();
   if (!row) throw new DomainError('not_found');
   return row;
 }

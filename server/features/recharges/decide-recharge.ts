@@ -2,12 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, DecideRechargeInput } from '#shared/balance.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
+import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
 import { moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
@@ -17,55 +19,79 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 /**
  * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may repeat the
  * decision. Admins only.
- * @throws DomainError `not_found`, `already_decided` (status, admin, time), `amount_too_large`
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `reauthentication_required` for approving more than the limit
+ * of the settings, `amount_too_large`
  */
 export async function decideRecharge(
   { db, events }: WriteDeps,
   actor: Actor,
   input: DecideRechargeInput,
 ): Promise<AdminRecharge> {
+  const recharge = await db.transaction((tx) => decideRechargeWithin(tx, actor, input));
+  publishDecidedRecharge(events, recharge);
+  return recharge;
+}
+
+/** `movedNanos` is the amount that the decision added to the customer's wallet, in nano-dollars. */
+export type DecidedRecharge = AdminRecharge & { movedNanos: Nanos };
+
+/** As {@link decideRecharge}, within a transaction. After its commit call {@link publishDecidedRecharge}. */
+export async function decideRechargeWithin(
+  tx: Tx,
+  actor: Actor,
+  input: DecideRechargeInput & InBulk,
+): Promise<DecidedRecharge> {
   assertAdmin(actor);
   const status = statusAfter[input.decision];
   const { expectedStatus } = input;
-  const recharge = await db.transaction(async (tx) => {
-    const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
-    if (!asked) throw new DomainError('not_found');
-    // Locks the wallet first, like `requestRecharge`, so that the two never deadlock.
-    await lockWallet(tx, asked.userId);
-    const [decided] = await tx
-      .update(recharges)
-      .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
-      .where(
-        and(
-          eq(recharges.id, input.id),
-          eq(recharges.status, 'pending'),
-          expectedStatus && eq(recharges.status, expectedStatus),
-        ),
-      )
-      .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
-    const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
-    if (!row) throw new Error(`Recharge ${input.id} has disappeared`);
-    if (!decided) await assertDecidedSo(tx, actor, row, status);
-    if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
-    if (decided) {
-      await recordAction(tx, actor, {
-        action: 'recharge.decide',
-        subject: 'recharge',
-        subjectId: row.id,
-        subjectName: `${row.method} ${row.reference}`,
-        userId: row.user.id,
-        before: { status: 'pending' },
-        after: { status, ...(status === 'approved' && { amountNanos: row.amountNanos }) },
-        reason: input.reason,
-        bulkId: input.bulkId,
-      });
-    }
-    return row;
+  const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
+  if (!asked) throw new DomainError('not_found');
+  // Locks the wallet first, like `requestRecharge`, so that the two never deadlock.
+  await lockWallet(tx, asked.userId);
+  const [decided] = await tx
+    .update(recharges)
+    .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
+    .where(
+      and(
+        eq(recharges.id, input.id),
+        eq(recharges.status, 'pending'),
+        expectedStatus && eq(recharges.status, expectedStatus),
+      ),
+    )
+    .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
+  const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
+  if (!row) throw new Error(`Recharge ${input.id} has disappeared`);
+  if (!decided) {
+    await assertDecidedSo(tx, actor, row, status);
+    return { ...row, movedNanos: nanos(0) };
+  }
+  const isApproved = status === 'approved';
+  if (isApproved) {
+    await assertReauthenticatedAbove(tx, actor, 'approveLimitNanos', decided.amountNanos);
+    await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+  }
+  await recordAction(tx, actor, {
+    action: 'recharge.decide',
+    subject: 'recharge',
+    subjectId: row.id,
+    subjectName: `${row.method} ${row.reference}`,
+    userId: row.user.id,
+    before: { status: 'pending' },
+    after: { status, ...(isApproved && { amountNanos: row.amountNanos }) },
+    reason: input.reason,
+    bulkId: input.bulkId,
+    jobBulkId: input.jobBulkId,
   });
-  const userId = recharge.user.id;
-  events.publish('recharges', `${userId}:${recharge.id}`);
-  if (status === 'approved') events.publish('balances', String(userId));
-  return recharge;
+  return { ...row, movedNanos: isApproved ? row.amountNanos : nanos(0) };
+}
+
+/** Notifies the customer's and all admins' open pages. */
+export function publishDecidedRecharge(
+  events: Pick<WriteDeps['events'], 'publish'>,
+  { id, user, status }: AdminRecharge,
+): void {
+  events.publish('recharges', `${user.id}:${id}`);
+  if (status === 'approved') events.publish('balances', String(user.id));
 }
 
 type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy' | 'decidedAt'>;

@@ -9,6 +9,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { alreadyDecided } from './decide-recharge.ts';
@@ -17,8 +18,8 @@ import { selectAdminRecharges } from './recharge-rows.ts';
 /**
  * Reverses a recharge that was approved by mistake, once, with its own kind of ledger entry. It stays approved and its transaction ID
  * stays used. A retry with the same request id gets the first result. Admins only.
- * @throws DomainError `not_found`, `already_decided` (status, admin, time), `idempotency_conflict`, `insufficient_balance` (with the
- * balance) if the customer has spent some of it and `takeAvailable` is not set
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `idempotency_conflict`, `reauthentication_required`,
+ * `insufficient_balance` (with the balance) if the customer has spent some of it and `takeAvailable` is not set
  */
 export async function reverseRecharge(
   { db, events }: WriteDeps,
@@ -50,6 +51,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
   if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return row;
   if (row.status !== 'approved') throw alreadyDecided(row);
   if (row.reversedAt) throw alreadyReversed(row);
+  assertReauthenticated(actor);
   const takenNanos = leastOf(balanceNanos, row.amountNanos);
   if (takenNanos < row.amountNanos && !takeAvailable) {
     throw new DomainError('insufficient_balance', {

@@ -7,10 +7,11 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 
 /**
  * Deletes a payment method without recharges; one with recharges can be switched off. Admins only.
- * @throws DomainError `not_found`, `method_in_use`
+ * @throws DomainError `not_found`, `method_in_use`, `reauthentication_required`
  */
 export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
@@ -18,6 +19,7 @@ export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: nu
     await db.transaction(async (tx) => {
       const [deleted] = await tx.delete(paymentMethods).where(eq(paymentMethods.id, id)).returning();
       if (!deleted) throw new DomainError('not_found');
+      assertReauthenticated(actor);
       await recordAction(tx, actor, {
         action: 'paymentMethod.delete',
         subject: 'paymentMethod',

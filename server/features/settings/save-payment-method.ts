@@ -10,7 +10,8 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { shopTimeZone } from '../../lists/shop-days.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { nowInShop } from '../../lists/shop-days.ts';
 import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { numberChangedMail } from './mails.ts';
@@ -20,7 +21,8 @@ import { numberChangedMail } from './mails.ts';
  * that customers pay to changes. Admins only.
  * @param input `expectedMethod` is the method that the admin saw; a change that already holds is success
  * @throws DomainError `not_found`, `settings_changed` (by whom, when), `bad_input` beside `name` where another method has it,
- *   and beside `recipient` where a changed number breaks its method's form
+ *   and beside `recipient` where a changed number breaks its method's form, `reauthentication_required` where customers read
+ *   anything else about where and how to pay than before
  */
 export async function savePaymentMethod(
   { db, config, wakeMailer }: Pick<Deps, 'db' | 'config' | 'wakeMailer'>,
@@ -37,6 +39,7 @@ export async function savePaymentMethod(
         throw await changedByAnother(tx, 'paymentMethod', before.id);
       }
       if (problem) throw fieldError('bad_input', 'recipient', problem);
+      if (changesPayment(before, input)) assertReauthenticated(actor);
       const [saved] = await write(tx, input);
       if (!saved) throw new Error('A payment method was written and not returned');
       await recordAction(tx, actor, {
@@ -59,6 +62,18 @@ export async function savePaymentMethod(
   }
 }
 
+/** The fields by which customers know where and how to pay. */
+const payment = ['name', 'kind', 'recipient', 'ussdCode', 'stepsBn', 'stepsEn'] as const;
+
+/** Whether customers are told to pay differently: by a new method, one that is offered again, or another number or instruction. */
+function changesPayment(
+  before: PaymentMethod | undefined,
+  after: Omit<SavePaymentMethodInput, 'expectedMethod'>,
+): boolean {
+  if (!before || (after.active && !before.active)) return true;
+  return payment.some((field) => !isDeepStrictEqual(before[field], after[field]));
+}
+
 interface SavedNumber {
   saved: PaymentMethod;
   isNew: boolean;
@@ -71,9 +86,7 @@ async function mailAdmins(
   actor: Actor,
   { saved, isNew }: SavedNumber,
 ): Promise<void> {
-  const [now] = await tx.execute<{ at: string }>(
-    sql`select to_char(now() at time zone ${shopTimeZone}, 'YYYY-MM-DD HH24:MI') || ' ' || ${shopTimeZone} as at`,
-  );
+  const [now] = await tx.execute<{ at: string }>(sql`select ${nowInShop} as at`);
   const wallet = walletOf(saved)?.name;
   const mail = numberChangedMail(publicUrl, {
     methodId: saved.id,

@@ -7,24 +7,35 @@ import { readSettings, settingsColumns } from '#db/settings.ts';
 import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
-import { fieldError } from '../../errors.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { type MadeImages, makeFaceImages, storeFaceImages } from './make-face-images.ts';
 
+/** The settings of money, and those that say when an admin has to prove who they are. */
+const guarded = [
+  'ratePaisa',
+  'feeBasisPoints',
+  'giveLimitNanos',
+  'approveLimitNanos',
+  'requireAdminSecondFactor',
+] as const satisfies (keyof typeof settings.$inferSelect)[];
+
 /**
  * Changes the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
- * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
+ * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone,
+ * `reauthentication_required` where a guarded setting changes, `secrets_key_missing` for requiring a second factor that this server can't store
  */
 export async function updateSettings(
-  { db, events }: WriteDeps,
+  { db, events, secrets }: Pick<Deps, 'db' | 'events' | 'secrets'>,
   actor: Actor,
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
   const images = await changedImages(db, input);
-  const row = await db.transaction(async (tx) => {
+  const { row, isNewlyRequired } = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
     if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
@@ -39,10 +50,15 @@ export async function updateSettings(
         throw isUnknownValue(error) ? fieldError('bad_input', 'timeZone', 'Unknown time zone') : error;
       });
     if (!before || !after) throw new Error('The settings row that the migration made is missing');
+    if (guarded.some((name) => before[name] !== after[name])) assertReauthenticated(actor);
+    const requiresNow = after.requireAdminSecondFactor && !before.requireAdminSecondFactor;
+    if (requiresNow && secrets.keyId === undefined) throw new DomainError('secrets_key_missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
-    return after;
+    return { row: after, isNewlyRequired: requiresNow };
   });
   events.publish('settings');
+  // Ends the event streams of admins who have to enrol first.
+  if (isNewlyRequired) events.publish('sessions');
   return row;
 }
 

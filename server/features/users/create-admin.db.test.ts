@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { closeDb, connect } from '#db/client.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { passwordResets } from '#db/schema/sessions.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';
+import { enroll } from '../../testing/second-factor.ts';
 import { createAdmin, createFirstAdmin } from './create-admin.ts';
 
 const app = await testApp();
@@ -41,11 +43,32 @@ it('gives an admin a new password, ends their sessions and unblocks them', async
 
   const made = await createAdmin(app.db, app.deps.passwords, { userName: 'locked.out' });
 
-  expect(made).toEqual({ userName: 'Locked.Out', password: expect.any(String), created: false });
+  expect(made).toMatchObject({ userName: 'Locked.Out', created: false, twoFactor: false, twoFactorReset: false });
   expect((await second.client.admin.users.get.query({ id: admin.user.id })).blockedReason).toBeNull();
   expect(await codeOf(admin.client.auth.me.query())).toBe('session_ended');
   expect(await codeOf(login('locked.out', admin.password))).toBe('invalid_credentials');
   expect((await login('locked.out', made.password)).user.id).toBe(admin.user.id);
+});
+
+it('keeps the second factor of an admin, unless its reset is asked for, which the audit has', async () => {
+  const admin = await app.createAdminUser();
+  const { userName, id } = admin.user;
+  const { recoveryCodes } = await enroll(app, admin);
+  const kept = await createAdmin(app.db, app.deps.passwords, { userName });
+  expect(kept).toMatchObject({ created: false, twoFactor: true, twoFactorReset: false });
+  expect(await codeOf(login(userName, kept.password))).toBe('second_factor_required');
+
+  const reset = await createAdmin(app.db, app.deps.passwords, { userName, resetsTwoFactor: true });
+  expect(reset).toMatchObject({ created: false, twoFactor: false, twoFactorReset: true });
+  await login(userName, reset.password);
+  const entries = await app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+  expect(entries.filter(({ action }) => action === 'user.resetTwoFactor')).toMatchObject([
+    { adminId: null, before: { twoFactor: true }, after: { twoFactor: false, signedOut: true } },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(recoveryCodes[0]);
+  expect(await createAdmin(app.db, app.deps.passwords, { userName, resetsTwoFactor: true })).toMatchObject({
+    twoFactorReset: false,
+  });
 });
 
 it('is created by one of several servers that start at once, and its password is the returned one', async () => {

@@ -8,8 +8,10 @@ import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import type { Passwords } from '../../identity/passwords.ts';
+import { hasSecondFactor } from '../../identity/second-factor.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { openWallet } from '../../money/wallets.ts';
+import { turnOffSecondFactor } from './turn-off-second-factor.ts';
 
 /** Without characters that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -20,6 +22,18 @@ export interface AdminMade {
   password: string;
   /** False if the admin existed and got a new password. */
   created: boolean;
+  /** Whether a second factor is on, so that the login needs a code, too. */
+  twoFactor: boolean;
+  /** Whether this call turned a second factor off. */
+  twoFactorReset: boolean;
+}
+
+interface AdminOptions {
+  userName: string;
+  /** Generated if there is none. */
+  password?: string | undefined;
+  /** Turns the second factor of an existing admin off; otherwise it stays on. */
+  resetsTwoFactor?: boolean;
 }
 
 /** Held while a new shop gets its first admin, so that only one of several starting servers creates it. */
@@ -27,14 +41,10 @@ const FIRST_ADMIN_LOCK = 7_140_002;
 
 /**
  * Creates an admin, or gives an existing one a new password: the server owner's way to regain access. Ends sessions, a block, mailed
- * links and counted failures. Without a password one is generated (116 random bits).
+ * links and counted failures, and on request the second factor. Without a password one is generated (116 random bits).
  * @throws DomainError `bad_input` for an invalid user name, `user_name_taken` by a customer
  */
-export async function createAdmin(
-  db: Db,
-  passwords: Pick<Passwords, 'hash'>,
-  admin: { userName: string; password?: string | undefined },
-): Promise<AdminMade> {
+export async function createAdmin(db: Db, passwords: Pick<Passwords, 'hash'>, admin: AdminOptions): Promise<AdminMade> {
   const userName = readUserName(admin.userName);
   const password = admin.password ?? generatePassword();
   const passwordHash = await passwords.hash(password);
@@ -42,7 +52,7 @@ export async function createAdmin(
     const existing = await findByName(tx, userName);
     if (!existing) {
       await insertAdmin(tx, userName, passwordHash);
-      return { userName, password, created: true };
+      return { userName, password, created: true, twoFactor: false, twoFactorReset: false };
     }
     if (existing.role !== 'admin') throw nameOfCustomer(existing.userName);
     await tx.update(users).set({ passwordHash, blockedAt: null, blockedReason: null }).where(eq(users.id, existing.id));
@@ -59,7 +69,16 @@ export async function createAdmin(
       before: { blocked: existing.blocked },
       after: { blocked: false, signedOut: true },
     });
-    return { userName: existing.userName, password, created: false };
+    const twoFactor = await hasSecondFactor(tx, existing.id);
+    const twoFactorReset = twoFactor && admin.resetsTwoFactor === true;
+    if (twoFactorReset) await turnOffSecondFactor(tx, null, existing);
+    return {
+      userName: existing.userName,
+      password,
+      created: false,
+      twoFactor: twoFactor && !twoFactorReset,
+      twoFactorReset,
+    };
   });
 }
 

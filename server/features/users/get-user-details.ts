@@ -7,6 +7,7 @@ import { tickets } from '#db/schema/tickets.ts';
 import { users } from '#db/schema/users.ts';
 import type { Actor, AdminUserDetails } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import { hasSecondFactor } from '../../identity/second-factor.ts';
 import { isLive } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
@@ -16,7 +17,7 @@ import { getUser } from './get-user.ts';
  */
 export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminUserDetails> {
   const user = await getUser(db, actor, { id });
-  const [[state], [seen], ...counts] = await Promise.all([
+  const [[state], [seen], twoFactor, ...counts] = await Promise.all([
     db
       .select({
         blockedAt: users.blockedAt,
@@ -29,6 +30,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
       .select({ at: max(sessions.lastUsedAt) })
       .from(sessions)
       .where(eq(sessions.userId, id)),
+    hasSecondFactor(db, id),
     db.$count(orders, eq(orders.userId, id)),
     // Written like the index `orders_open_user_idx`, which a query with parameters could not use.
     db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`)),
@@ -45,6 +47,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
     blockedAt: state.blockedAt,
     blockedReason: state.blockedReason,
     emailConfirmed: state.emailConfirmedAt !== null,
+    twoFactor,
     lastSeenAt: seen?.at ?? null,
     counts: {
       orders: orderCount,

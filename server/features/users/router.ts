@@ -7,6 +7,7 @@ import {
   adminUserInput,
   adminUserListInput,
   adminUserPage,
+  resetTwoFactorInput,
   sessionsEnded,
   setBlockedInput,
   setRoleInput,
@@ -16,6 +17,7 @@ import { endUserSessions } from './end-user-sessions.ts';
 import { getUserDetails } from './get-user-details.ts';
 import { listUserSessions } from './list-user-sessions.ts';
 import { listUsers } from './list-users.ts';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { sendUserResetLink } from './send-user-reset-link.ts';
 import { setBlocked } from './set-blocked.ts';
 import { setRole } from './set-role.ts';
@@ -49,4 +51,8 @@ export const adminUsersRouter = router({
     .input(adminUserInput)
     .output(done)
     .mutation(({ ctx, input }) => sendUserResetLink(ctx.deps, ctx, input)),
+  resetTwoFactor: adminProcedure
+    .input(resetTwoFactorInput)
+    .output(done)
+    .mutation(({ ctx, input }) => resetTwoFactor(ctx.deps, ctx.actor, input)),
 });

@@ -6,6 +6,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 
@@ -13,7 +14,8 @@ const lastAdmin = "The last active admin can't become a customer. Make somebody 
 
 /**
  * Makes a user an admin or a customer; also oneself, if another active admin is left. Effective from their next call.
- * @throws DomainError `forbidden` or `blocked` also if the caller lost the role in the meantime, `not_found`, `last_admin`
+ * @throws DomainError `forbidden` or `blocked` also if the caller lost the role in the meantime, `not_found`, `last_admin`,
+ * `reauthentication_required`
  */
 export async function setRole(
   { db, events }: WriteDeps,
@@ -26,6 +28,7 @@ export async function setRole(
     if (target.role !== role) {
       if (role !== 'admin' && isLastAdmin) throw new DomainError('last_admin', { message: lastAdmin });
       assertActorStill();
+      assertReauthenticated(actor);
       await tx.update(users).set({ role }).where(eq(users.id, id));
     }
     const after = await getUser(tx, actor, { id });

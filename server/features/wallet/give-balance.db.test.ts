@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { grants } from '#db/schema/ledger.ts';
+import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
+import type { Actor } from '#shared/users.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { DOLLAR, dollars, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
 import { withoutEvents } from '../../testing/without-events.ts';
@@ -76,6 +78,76 @@ describe('giving balance', () => {
     expect(await balanceOf(user)).toBe(2 * DOLLAR);
   });
 });
+
+describe('the limit without a re-authentication', () => {
+  const give = (actor: Actor, id: number, dollarsGiven: number, requestId?: string) =>
+    giveBalance(withoutEvents(database.db), actor, { id, amountNanos: dollars(dollarsGiven), requestId });
+  const world = async () => ({
+    user: await makeUser(database.db, { balanceNanos: dollars(50) }),
+    actor: { ...(await makeAdmin(database.db)).actor, isReauthenticated: false },
+  });
+  const refused = { code: 'reauthentication_required' };
+
+  it("holds for the sum of an admin's hour, and taking back counts as giving does", async () => {
+    const { user, actor } = await world();
+    const other = await makeUser(database.db);
+    await give(actor, user.id, 60);
+    await give(actor, user.id, -30);
+    await give(actor, other.id, 10);
+    for (const amount of [0.01, -0.01]) await expect(give(actor, user.id, amount)).rejects.toMatchObject(refused);
+    expect([await balanceOf(user), await balanceOf(other)]).toEqual([dollars(80), dollars(10)]);
+    const another = { ...(await makeAdmin(database.db)).actor, isReauthenticated: false };
+    await give(another, user.id, 100);
+
+    await give({ ...actor, isReauthenticated: true }, user.id, 500);
+    await expect(give(actor, user.id, 0.01)).rejects.toMatchObject(refused);
+    await rewindGrants(actor, 59);
+    await expect(give(actor, user.id, 0.01)).rejects.toMatchObject(refused);
+    await rewindGrants(actor, 61);
+    await give(actor, user.id, 100);
+    await expect(give(actor, user.id, 0.01)).rejects.toMatchObject(refused);
+  });
+
+  it('is not passed by twenty movements at once', async () => {
+    const { user, actor } = await world();
+    const other = await makeUser(database.db);
+    const given = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, nth) => give(actor, nth % 2 ? user.id : other.id, 10)),
+    );
+    const reasons = given.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    expect(reasons).toHaveLength(10);
+    for (const reason of reasons) expect(reason).toMatchObject(refused);
+    expect((await balanceOf(user)) + (await balanceOf(other))).toBe(dollars(50) + dollars(100));
+  });
+
+  it('counts a request that is sent twenty times at once only once', async () => {
+    const { user, actor } = await world();
+    const requestId = randomUUID();
+    const given = await Promise.all(Array.from({ length: 20 }, () => give(actor, user.id, 60, requestId)));
+    expect(new Set(given.map(({ balanceNanos }) => balanceNanos))).toEqual(new Set([dollars(110)]));
+    await give(actor, user.id, 40);
+    expect(await give(actor, user.id, 60, requestId)).toEqual({ balanceNanos: dollars(110) });
+  });
+
+  it('is a setting, which holds from the next movement on', async () => {
+    const { user, actor } = await world();
+    const { db } = database;
+    await db.update(settings).set({ giveLimitNanos: nanos(0) });
+    await expect(give(actor, user.id, 0.01)).rejects.toMatchObject(refused);
+    await db.update(settings).set({ giveLimitNanos: dollars(5_000) });
+    await give(actor, user.id, 4_000);
+    await db.update(settings).set({ giveLimitNanos: dollars(100) });
+    await expect(give(actor, user.id, 0.01)).rejects.toMatchObject(refused);
+  });
+});
+
+/** Grants are append-only, except for who switches the triggers off. */
+async function rewindGrants({ id }: Actor, minutes: number): Promise<void> {
+  await database.db.$client.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update grants set created_at = now() - make_interval(mins => ${minutes}) where admin_id = ${id}`;
+  });
+}
 
 it('leaves a ledger that proves every balance', async () => {
   expect((await checkLedger(database.db)).problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { grants, ledger } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
@@ -8,13 +8,15 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
 import { moveMoney } from '../../money/move-money.ts';
 
 /**
  * Adds balance to a user's wallet without a payment. A negative amount is taken back, but never below zero. A retry with the same
  * request id gets the first result. Admins only.
  * @returns the balance afterwards, in nano-dollars
- * @throws DomainError `not_found`, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
+ * @throws DomainError `not_found`, `reauthentication_required` above the limit of the settings, by itself or together with what this
+ * admin gave and took back within an hour, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
  */
 export async function giveBalance(
   { db, events }: WriteDeps,
@@ -33,6 +35,10 @@ export async function giveBalance(
       .onConflictDoNothing({ target: [grants.requestId, grants.adminId] })
       .returning({ id: grants.id });
     if (!grant) return findGiven(tx, actor, input);
+    await lockGiving(tx, actor);
+    if (!actor.isReauthenticated) {
+      await assertReauthenticatedAbove(tx, actor, 'giveLimitNanos', await sumOfHour(tx, actor));
+    }
     const balanceNanos = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
     await recordAction(tx, actor, {
       action: 'user.giveBalance',
@@ -48,6 +54,20 @@ export async function giveBalance(
   });
   events.publish('balances', String(userId));
   return balance;
+}
+
+/** Other movements of this admin wait until this one is committed, so that several at once can not pass the limit together. */
+async function lockGiving(tx: Tx, { id }: Actor): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('giveBalance ' || ${id}::bigint, 0))`);
+}
+
+/** The sum that an admin gave and took back within an hour in nano-dollars, including this transaction's grant. */
+async function sumOfHour(tx: Tx, { id }: Actor): Promise<bigint> {
+  const [row] = await tx
+    .select({ sum: sql<string>`coalesce(sum(abs(${grants.amountNanos})), 0)::text` })
+    .from(grants)
+    .where(and(eq(grants.adminId, id), gt(grants.createdAt, sql`now() - interval '1 hour'`)));
+  return BigInt(row?.sum ?? 0);
 }
 
 async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {

@@ -12,7 +12,7 @@ import { useLeave } from './use-leave.ts';
 export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
   const t = useStore(menuTexts);
   const navigate = useNavigate();
-  const { user } = useSession();
+  const { user, mustEnroll } = useSession();
   const leave = useLeave();
   return (
     <Menu.Root
@@ -39,9 +39,11 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
           <Menu.Item value={paths.profile}>
             <LuUser aria-hidden /> {t.profile}
           </Menu.Item>
-          <Menu.Item value={paths.dashboard}>
-            <LuLayoutDashboard aria-hidden /> {t.dashboard}
-          </Menu.Item>
+          {!mustEnroll && (
+            <Menu.Item value={paths.dashboard}>
+              <LuLayoutDashboard aria-hidden /> {t.dashboard}
+            </Menu.Item>
+          )}
           <Menu.Separator />
           <Menu.Item value="logout">
             <LuLogOut aria-hidden /> {t.logout}

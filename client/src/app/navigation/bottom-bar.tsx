@@ -2,7 +2,7 @@ import { Box, Button, Center, Flex, type FlexProps, Spinner, VisuallyHidden } fr
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { IconType } from 'react-icons';
-import { LuEllipsis } from 'react-icons/lu';
+import { LuEllipsis, LuLogOut } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
@@ -12,13 +12,15 @@ import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
 import { isAt, placesOf } from './places.ts';
+import { useLeave } from './use-leave.ts';
 
 const { Part: MoreSheet, load: loadSheet } = lazyWithPreload(() => import('./more-sheet.tsx'));
 
 /** Navigation for screens without a sidebar: four places, and all others under "More". */
 export default function BottomBar() {
   const t = useStore(menuTexts);
-  const { bar, more } = placesOf(useSession().isAdmin);
+  const { isAdmin, mustEnroll } = useSession();
+  const { bar, more } = placesOf(isAdmin, mustEnroll);
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -50,20 +52,34 @@ export default function BottomBar() {
           </Button>
         );
       })}
-      <Button
-        {...tab(isElsewhere && more.some((place) => isAt(place, pathname)))}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <TabFace icon={LuEllipsis} label={t.more} />
-      </Button>
+      {mustEnroll ? (
+        <LeaveTab />
+      ) : (
+        <Button
+          {...tab(isElsewhere && more.some((place) => isAt(place, pathname)))}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <TabFace icon={LuEllipsis} label={t.more} />
+        </Button>
+      )}
       {wasOpen && (
         <LazyBoundary fallback={open && <SheetOnItsWay />}>
           <MoreSheet places={more} open={open} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </Flex>
+  );
+}
+
+/** Without "More", which has it otherwise. */
+function LeaveTab() {
+  const t = useStore(menuTexts);
+  return (
+    <Button {...tab(false)} onClick={useLeave()}>
+      <TabFace icon={LuLogOut} label={t.logout} />
+    </Button>
   );
 }
 

@@ -6,6 +6,7 @@ import {
   LuHistory,
   LuHouse,
   LuInfo,
+  LuLayers,
   LuLayoutDashboard,
   LuLifeBuoy,
   LuListChecks,
@@ -123,6 +124,7 @@ const places: readonly Place[] = [
     also: ['/dashboard/users/'],
   },
   { to: paths.manageNotices, label: 'manageNotices', icon: LuMegaphone, for: 'admin' },
+  { to: paths.jobs, label: 'jobs', icon: LuLayers, for: 'admin', also: ['/dashboard/jobs/'] },
   { to: paths.audit, label: 'audit', icon: LuFileClock, for: 'admin' },
   { to: paths.settings, label: 'settings', icon: LuSettings, for: 'admin' },
   { to: paths.home, label: 'home', icon: LuHouse, for: 'admin', outside: true },
@@ -144,11 +146,14 @@ const inBar: Record<Role, readonly string[]> = {
   admin: [paths.dashboard, paths.manageOrders, paths.manageRecharges, paths.manageUsers],
 };
 
-/** The places of a role: all of them, those in the bottom bar, and the rest for "More". */
-export function placesOf(isAdmin: boolean): { all: Place[]; bar: Place[]; more: Place[] } {
+/**
+ * The places of a role: all of them, those in the bottom bar, and the rest for "More".
+ * @param mustEnroll whether they have only their profile, until they have a second factor
+ */
+export function placesOf(isAdmin: boolean, mustEnroll = false): { all: Place[]; bar: Place[]; more: Place[] } {
   const role = isAdmin ? 'admin' : 'customer';
-  const all = places.filter((place) => place.for === role);
-  const bar = inBar[role].flatMap((path) => all.find(({ to }) => to === path) ?? []);
+  const all = places.filter((place) => place.for === role && (!mustEnroll || place.to === paths.dashboardProfile));
+  const bar = mustEnroll ? all : inBar[role].flatMap((path) => all.find(({ to }) => to === path) ?? []);
   return { all, bar, more: all.filter((place) => !bar.includes(place)) };
 }
 

@@ -19,29 +19,32 @@ export default function Rail({ canOpen }: { canOpen: boolean }) {
   const t = useStore(menuTexts);
   const sidebar = useStore(sidebarTexts);
   const palette = useStore(paletteTexts);
-  const { all } = placesOf(useSession().isAdmin);
+  const { isAdmin, mustEnroll } = useSession();
+  const { all } = placesOf(isAdmin, mustEnroll);
   const counts = useQueueCounts();
   const { open, preload } = useOpenPalette();
   return (
     <Stack gap="1" minH="full" align="center">
-      <Named name={palette.title}>
-        <IconButton
-          variant="outline"
-          mb="2"
-          color="fg.muted"
-          borderColor="border.field"
-          aria-label={palette.title}
-          aria-haspopup="dialog"
-          onPointerEnter={preload}
-          onFocus={preload}
-          onClick={open}
-        >
-          <LuSearch />
-        </IconButton>
-      </Named>
+      {!mustEnroll && (
+        <Named name={palette.title}>
+          <IconButton
+            variant="outline"
+            mb="2"
+            color="fg.muted"
+            borderColor="border.field"
+            aria-label={palette.title}
+            aria-haspopup="dialog"
+            onPointerEnter={preload}
+            onFocus={preload}
+            onClick={open}
+          >
+            <LuSearch />
+          </IconButton>
+        </Named>
+      )}
       <Stack as="nav" aria-label={t.dashboard} gap="1">
         {all
-          .filter(({ outside }) => !outside)
+          .filter(({ outside }) => !outside || mustEnroll)
           .map((place) => (
             <RailLink key={place.to} place={place} waiting={(counts && place.waiting?.(counts)) ?? 0} />
           ))}

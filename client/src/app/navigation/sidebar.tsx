@@ -23,19 +23,22 @@ const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 /** The navigation of the dashboard. */
 export function Sidebar() {
   const t = useStore(menuTexts);
-  const { all } = placesOf(useSession().isAdmin);
+  const { isAdmin, mustEnroll } = useSession();
+  const { all } = placesOf(isAdmin, mustEnroll);
   const counts = useQueueCounts();
   return (
     <Stack gap="4" minH="full">
-      <SearchEverything />
+      {!mustEnroll && <SearchEverything />}
       <ProfileBlock places={all.filter(({ to }) => inBlock.includes(to))} />
-      <Stack as="nav" aria-label={t.dashboard} gap="0.5">
-        {all
-          .filter(({ outside }) => !outside)
-          .map((place) => (
-            <PlaceLink key={place.to} place={place} waiting={counts && place.waiting?.(counts)} />
-          ))}
-      </Stack>
+      {!mustEnroll && (
+        <Stack as="nav" aria-label={t.dashboard} gap="0.5">
+          {all
+            .filter(({ outside }) => !outside)
+            .map((place) => (
+              <PlaceLink key={place.to} place={place} waiting={counts && place.waiting?.(counts)} />
+            ))}
+        </Stack>
+      )}
       <FoldButton />
     </Stack>
   );
@@ -71,9 +74,10 @@ function FoldButton() {
 /** The signed-in user, their balance and links; open by default for customers, closed for admins, who need the room for the pages. */
 function ProfileBlock({ places }: { places: Place[] }) {
   const t = useStore(menuTexts);
-  const { user, isAdmin } = useSession();
+  const { user, isAdmin, mustEnroll } = useSession();
   const leave = useLeave();
-  const [isOpen, setOpen] = useState(!isAdmin);
+  const [isChosen, setChosen] = useState<boolean>();
+  const isOpen = isChosen ?? (!isAdmin || mustEnroll);
   const contentId = useId();
   return (
     <Box borderWidth="1px" borderRadius="l2">
@@ -86,7 +90,7 @@ function ProfileBlock({ places }: { places: Place[] }) {
         justifyContent="start"
         aria-expanded={isOpen}
         aria-controls={contentId}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setChosen(!isOpen)}
       >
         <UserAvatar size="sm" name={user?.name ?? ''} image={user?.image} />
         <Box textAlign="start" flex="1" minW="0">
@@ -102,7 +106,7 @@ function ProfileBlock({ places }: { places: Place[] }) {
         </Box>
       </Button>
       <Stack id={contentId} hidden={!isOpen} gap="0.5" px="2" pb="2">
-        <ProfileBalance />
+        {!mustEnroll && <ProfileBalance />}
         {places.map((place) => (
           <PlaceLink key={place.to} place={place} />
         ))}

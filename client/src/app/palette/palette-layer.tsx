@@ -23,11 +23,12 @@ export const useOpenPalette = () => useContext(Door);
 
 /** For signed-in users, Ctrl/Cmd-K opens the palette and `?` shows the keyboard shortcuts, on every page. */
 export function PaletteLayer({ children }: { children: ReactNode }) {
-  const { signedIn } = useSession();
+  const { signedIn, mustEnroll } = useSession();
+  const isOffered = signedIn && !mustEnroll;
   const [shown, show] = useState<'palette' | 'keys' | null>(null);
   const door = useMemo(() => ({ open: () => show('palette'), preload: palette.preload }), []);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!signedIn) return;
+    if (!isOffered) return;
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
       // Some browsers would open their own search.
       event.preventDefault();
@@ -48,8 +49,8 @@ export function PaletteLayer({ children }: { children: ReactNode }) {
     <Door value={door}>
       {children}
       <LazyBoundary>
-        {signedIn && shown === 'palette' && <palette.Part onClose={close} />}
-        {signedIn && shown === 'keys' && <keysSheet.Part onClose={close} />}
+        {isOffered && shown === 'palette' && <palette.Part onClose={close} />}
+        {isOffered && shown === 'keys' && <keysSheet.Part onClose={close} />}
       </LazyBoundary>
     </Door>
   );

@@ -46,7 +46,7 @@ const looks = {
     bg: 'bg',
     borderColor: 'border',
     scrollMarginTop: 'calc(var(--under-bar) + var(--tools-px, 0px))',
-    scrollMarginBottom: 'calc(var(--bottom-bar) + 5rem)',
+    scrollMarginBottom: 'calc(var(--bottom-bar) + var(--dock, 0px) + 5rem)',
     '&[data-opens]': { cursor: 'pointer' },
     '&[data-tone=error]': { bg: 'bg.error' },
     '&[data-pending]': { opacity: '0.6' },

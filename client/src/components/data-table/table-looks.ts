@@ -57,7 +57,7 @@ export const denseLooks = (rowPx: number): SystemStyleObject => ({
   '& > tbody > tr': {
     ...(lines['& > tbody > tr'] as object),
     scrollMarginTop: 'calc(var(--under-bar) + var(--tools-px, 0px) + 2.5rem)',
-    scrollMarginBottom: 'calc(var(--bottom-bar) + 5rem)',
+    scrollMarginBottom: 'calc(var(--bottom-bar) + var(--dock, 0px) + 5rem)',
   },
   '& > tbody > tr > td': {
     h: `${rowPx}px`,
@@ -114,7 +114,7 @@ export function roomyLooks(columns: number): SystemStyleObject {
     '& > tbody > tr': {
       ...(lines['& > tbody > tr'] as object),
       scrollMarginTop: 'var(--under-bar)',
-      scrollMarginBottom: 'var(--bottom-bar)',
+      scrollMarginBottom: 'calc(var(--bottom-bar) + var(--dock, 0px))',
     },
     // The row's own background, so that the scrolled columns do not show through.
     '& [data-pinned]': {

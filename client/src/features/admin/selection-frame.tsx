@@ -23,7 +23,7 @@ export function SelectionFrame({ label, text, more, onClear, children }: Selecti
       role="region"
       aria-label={label}
       position="sticky"
-      bottom="calc(var(--bottom-bar) + 1rem)"
+      bottom="calc(var(--bottom-bar) + var(--dock, 0px) + 1rem)"
       zIndex="docked"
       align="center"
       columnGap={{ base: '3', md: '6' }}

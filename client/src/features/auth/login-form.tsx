@@ -1,35 +1,32 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { loginInput, passwordProblem } from '#shared/auth.ts';
+import { loginInput } from '#shared/auth.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
-import { reportError } from '../../lib/errors.ts';
+import { errorCodeOf, reportError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { authPath, paths } from '../../lib/paths.ts';
-import { session } from '../../lib/session.ts';
-import { showWarning } from '../../lib/toasts/toasts.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
+import { authPath } from '../../lib/paths.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
+import { type Credentials, useLogin } from './use-login.ts';
 
-export function LoginForm({ next }: { next: string | undefined }) {
+interface LoginFormProps {
+  next: string | undefined;
+  /** As typed before the code was asked for. */
+  typed?: Credentials | undefined;
+  /** The account has a second factor. */
+  onCodeRequired: (credentials: Credentials) => void;
+}
+
+/** The user name and the password, the first step of a login and for most accounts the only one. */
+export function LoginForm({ next, typed, onCodeRequired }: LoginFormProps) {
   const t = useStore(authTexts);
-  const form = useSchemaForm(loginInput, { userName: '', password: '' });
+  const form = useSchemaForm(loginInput, typed ?? { userName: '', password: '' });
   const { errors } = form.formState;
-  const adminMinLength = usePasswordMinLength('admin');
-  const login = trpc.auth.login.useMutation({
-    onSuccess: (signedIn, { password }) => {
-      session.start(signedIn);
-      // The password may be older than this rule, or was chosen as a customer. It is available only now.
-      if (signedIn.user.role === 'admin' && passwordProblem(password, adminMinLength))
-        showWarning(t.adminPasswordShort, t.adminPasswordLength({ count: adminMinLength }), {
-          to: paths.dashboardProfile,
-          label: t.changePassword,
-        });
-    },
-    onError: (error) => void reportError(t.loginFailed, error),
+  const login = useLogin((error, { userName, password }) => {
+    if (errorCodeOf(error) === 'second_factor_required') onCodeRequired({ userName, password });
+    else void reportError(t.loginFailed, error);
   });
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => login.mutate(input))}>

@@ -1,8 +1,8 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Alert, Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
-import { LuKeyRound } from 'react-icons/lu';
-import { useNavigate, useParams } from 'react-router-dom';
+import { LuCircleCheck, LuKeyRound } from 'react-icons/lu';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword } from '#shared/auth.ts';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
@@ -54,6 +54,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthFrame icon={<LuKeyRound />} title={t.resetPassword} text={t.chooseNewPassword}>
       <AuthForm onSubmit={submit}>
+        <AllEnded />
         <PasswordField
           label={t.newPassword}
           autoComplete="new-password"
@@ -77,5 +78,23 @@ export default function ResetPasswordPage() {
         )}
       </AuthForm>
     </AuthFrame>
+  );
+}
+
+/** For a user who comes from the page that ended all sessions. */
+function AllEnded() {
+  const t = useStore(authTexts);
+  const state = useLocation().state as { allEnded?: boolean } | null;
+  if (state?.allEnded !== true) return null;
+  return (
+    <Alert.Root status="success" role="status">
+      <Alert.Indicator>
+        <LuCircleCheck />
+      </Alert.Indicator>
+      <Alert.Content>
+        <Alert.Title>{t.allEnded}</Alert.Title>
+        <Alert.Description>{t.allEndedText}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
   );
 }

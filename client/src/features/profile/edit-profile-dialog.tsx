@@ -91,7 +91,7 @@ function useShowSaved() {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();
   return (saved: Outputs['auth']['updateProfile']) => {
-    const { pendingEmail, ...user } = saved;
+    const { pendingEmail, twoFactor: _isOfProfile, ...user } = saved;
     utils.auth.profile.setData(undefined, saved);
     session.setUser(user);
     showSuccess(

@@ -20,7 +20,7 @@ let refusal: Refusal | null;
 
 beforeEach(() => {
   asked = [];
-  profile = { ...aUser(), pendingEmail: null };
+  profile = { ...aUser(), pendingEmail: null, twoFactor: null };
   sessions = [here, phone, script];
   refusal = null;
   startSignedIn((name, input) => {

@@ -74,6 +74,9 @@ export const format: TranslationOf<typeof formatTexts> = {
 export const toasts: TranslationOf<typeof toastTexts> = {
   cancel: 'বাতিল',
   dismiss: 'বার্তাটি বন্ধ করুন',
+  notConfirmed: 'নিশ্চিত করা হয়নি',
+  notConfirmedText: 'নিশ্চিত করা হয়নি, তাই কিছুই বদলায়নি।',
+  nothingChanged: 'কিছুই বদলায়নি।',
   ok: 'ঠিক আছে',
 };
 

@@ -23,6 +23,7 @@ export const messages: Record<string, string> = {
   'Average time must be a whole number': 'গড় সময় পূর্ণ সংখ্যা হতে হবে',
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'category name is required': 'ক্যাটাগরি বেছে নিন',
+  'Code is required': 'কোড দিন',
   'Description is required': 'বিবরণ দিন',
   'Description must be at most 5000 characters': 'বিবরণ সর্বোচ্চ ৫,০০০ অক্ষরের হতে পারে',
   'Email is required': 'ইমেইল দিন',
@@ -70,6 +71,8 @@ export const messages: Record<string, string> = {
   'Password is required': 'পাসওয়ার্ড দিন',
   'Password must be at least {count} characters': 'পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'Password must be at most {count} characters': 'পাসওয়ার্ড সর্বোচ্চ {count} অক্ষরের হতে পারে',
+  'Nothing to confirm. Start setting up two-factor authentication again.':
+    'নিশ্চিত করার কিছু নেই। টু-ফ্যাক্টর অথেনটিকেশন আবার শুরু থেকে চালু করুন।',
   'Passwords do not match': 'দুই জায়গার পাসওয়ার্ড মেলেনি',
   'Payment method is required': 'পেমেন্ট পদ্ধতি বেছে নিন',
   'Payment method must be at most 40 characters': 'পেমেন্ট পদ্ধতি সর্বোচ্চ ৪০ অক্ষরের হতে পারে',
@@ -102,6 +105,13 @@ export const messages: Record<string, string> = {
   'Remaining units must be at least 1': 'বাকি পরিমাণ কমপক্ষে ১ হতে হবে',
   'Remaining units must be at most {max}': 'বাকি পরিমাণ সর্বোচ্চ {max} হতে পারে',
   'Search must be at most 100 characters': 'সার্চ সর্বোচ্চ ১০০ অক্ষরের হতে পারে',
+  'Send either password or code': 'পাসওয়ার্ড অথবা কোড, যেকোনো একটি দিন',
+  'Enter the code of your authenticator app instead.': 'পাসওয়ার্ডের বদলে অথেনটিকেটর অ্যাপের কোড দিন।',
+  'Enter your password instead.': 'কোডের বদলে পাসওয়ার্ড দিন।',
+  'Two-factor authentication is not available in this shop yet. Please tell the support.':
+    'এই শপে টু-ফ্যাক্টর অথেনটিকেশন এখনো চালু করা যায় না। সাপোর্টকে জানান।',
+  "An admin's two-factor authentication is turned off on the server only: npm run admin:create -- --reset-2fa":
+    'অ্যাডমিনের টু-ফ্যাক্টর অথেনটিকেশন শুধু সার্ভারে বন্ধ করা যায়: npm run admin:create -- --reset-2fa',
   'Service name is required': 'সার্ভিসের নাম দিন',
   'Service name must be at most 200 characters': 'সার্ভিসের নাম সর্বোচ্চ ২০০ অক্ষরের হতে পারে',
   'Start must be a date and time with its zone, such as 2026-01-31T08:30:00Z':

@@ -74,7 +74,14 @@ export const formatTexts = texts('format', {
   shortHours: '{count} h',
 });
 
-export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
+export const toastTexts = texts('toasts', {
+  cancel: 'Cancel',
+  dismiss: 'Dismiss notification',
+  notConfirmed: 'Not confirmed',
+  notConfirmedText: 'Not confirmed, so nothing was changed.',
+  nothingChanged: 'Nothing was changed.',
+  ok: 'OK',
+});
 
 /** The errors that the client reports by itself. All others come with the server's message. */
 export const errorTexts = texts('errors', {

@@ -27,7 +27,7 @@ export function followWhileSeen(): () => void {
 
 function wanted(): number | undefined {
   const isSeen = document.visibilityState === 'visible' && onlineManager.isOnline();
-  return isSeen ? session.get().user?.id : undefined;
+  return isSeen && !session.mustEnroll() ? session.get().user?.id : undefined;
 }
 
 function begin(userId: number): () => void {

@@ -55,8 +55,8 @@ export function showRefusal(title: string, text: string): void {
   add({ tone: 'error', title, text });
 }
 
-/** Shows a warning in a toast, with a link to the page that fixes it. */
-export function showWarning(title: string, text: string, link: ToastLink): void {
+/** Shows a warning in a toast, with a link to the page that fixes it, if there is one. */
+export function showWarning(title: string, text: string, link?: ToastLink): void {
   add({ tone: 'warning', title, text, link });
 }
 

@@ -5,7 +5,7 @@ import { LuLayers } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { auditTexts } from '../../../i18n/en/admin/audit.ts';
-import { paths } from '../../../lib/paths.ts';
+import { jobPath, paths } from '../../../lib/paths.ts';
 import type { AuditLook } from './audit-look.ts';
 import type { AuditEntry, Change } from './audit-words.ts';
 
@@ -18,7 +18,7 @@ interface AuditDetailsProps {
 /** An action in full: when, who, for which customer, why, and each changed value. */
 export function AuditDetails({ entry, changes, look }: AuditDetailsProps) {
   const t = useStore(auditTexts);
-  const { admin, user, reason, bulkId } = entry;
+  const { admin, user, reason, bulkId, jobId } = entry;
   return (
     <Stack gap="3" px={{ base: '2', md: '4' }} pb="4" pt="1" textStyle="sm">
       <Flex columnGap="6" rowGap="1" wrap="wrap" color="fg.muted">
@@ -37,8 +37,8 @@ export function AuditDetails({ entry, changes, look }: AuditDetailsProps) {
         {bulkId && look !== 'bulk' && (
           <Flex as="span" align="center" gap="1.5">
             <LuLayers aria-hidden />
-            <AppLink to={`${paths.audit}?bulk=${bulkId}`}>
-              <u>{t.inBulk}</u>
+            <AppLink to={jobId === null ? `${paths.audit}?bulk=${bulkId}` : jobPath(jobId)}>
+              <u>{jobId === null ? t.inBulk : t.inJob}</u>
             </AppLink>
           </Flex>
         )}

@@ -91,10 +91,10 @@ test("a subject's trail requests only its entries, and links to the whole audit"
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/audit?subject=service&id=5');
 });
 
-test('a bulk is one row with its size and sum, and opens page by page', async () => {
+test('a job is one row with its size and sum, opens page by page, and leads to its page', async () => {
   const decided = { action: 'recharge.decide', subject: 'recharge', before: { status: 'pending' } } as const;
   const after = { status: 'approved', amountNanos: 10_000_000_000 };
-  const inBulk = { ...decided, after, reason: null, bulkId: '0199a1b2-0000-7000-8000-000000000001' };
+  const inBulk = { ...decided, after, reason: null, bulkId: '0199a1b2-0000-7000-8000-000000000001', jobId: 12 };
   entries = [entry({ ...inBulk, id: newest, bulk: { count: 741, amountNanos: moneySum('7410000000000') } })];
   bulk = [20, 10].map((from) => ({
     items: [entry({ ...inBulk, id: newest - from, subjectId: 1000 + from, subjectName: 'Bkash TX' })],
@@ -109,6 +109,8 @@ test('a bulk is one row with its size and sum, and opens page by page', async ()
   expect(inside.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('#1020 Bkash TX'),
   ]);
+  const job = screen.getByRole('link', { name: 'Open the job: each row, refused ones too' });
+  expect(job.getAttribute('href')).toBe('/dashboard/jobs/12');
   await userEvent.click(screen.getByRole('button', { name: 'Show more of it' }));
   await waitFor(() => expect(inside.getAllByRole('listitem')).toHaveLength(2));
   expect(asked.slice(-2)).toMatchObject([{ bulkId: inBulk.bulkId }, { bulkId: inBulk.bulkId, cursor: 'more' }]);
@@ -133,6 +135,7 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     reason: 'Too cheap',
     bulkId: null,
     bulk: null,
+    jobId: null,
     ...overrides,
   };
 }

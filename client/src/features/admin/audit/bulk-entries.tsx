@@ -1,7 +1,10 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { LuLayers } from 'react-icons/lu';
+import { AppLink } from '../../../components/app-link.tsx';
 import { auditTexts } from '../../../i18n/en/admin/audit.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { jobPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { AuditList } from './audit-list.tsx';
 import type { AuditEntry } from './audit-words.ts';
@@ -15,6 +18,13 @@ export function BulkEntries({ entry, name }: { entry: AuditEntry; name: string }
   );
   return (
     <Box ps={{ base: '2', md: '6' }} pb="3" borderTopWidth="1px">
+      {entry.jobId !== null && (
+        <Button asChild size="sm" variant="plain" px="1" textDecoration="underline">
+          <AppLink to={jobPath(entry.jobId)}>
+            <LuLayers aria-hidden /> {t.openJob}
+          </AppLink>
+        </Button>
+      )}
       <AuditList name={name} query={query} rows={useRows(query)} emptyText={t.noneMatches} look="bulk" />
     </Box>
   );

@@ -54,11 +54,6 @@ export const orderActions = {
         doing: t.markingProcessing,
         ask: (what: string) => t.markProcessingAsk({ what }),
         send: (what: string) => t.markProcessingWhat({ what }),
-        inBulk: {
-          doing: (rows: string) => t.markingManyProcessing({ rows }),
-          done: (rows: string) => t.markedProcessing({ rows }),
-          doneRow: t.markedProcessingRow,
-        },
       };
     },
     icon: LuCircleDashed,

@@ -2,11 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '#shared/money.ts';
+import { queryClient } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aJob } from '../../../testing/jobs.ts';
 import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aUser } from '../../../testing/users.ts';
+import type { Job } from '../jobs/job-words.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
@@ -21,6 +24,10 @@ let same: Recharge[] = [];
 /** The decisions, and the server's responses. */
 const decided: unknown[] = [];
 let decide: (input: { id?: number }) => void;
+/** The started jobs: their input, and the server's jobs. */
+const started: { rows: { id: number }[] }[] = [];
+const jobs: Job[] = [];
+let start: () => void;
 
 beforeEach(() => {
   isWide = true;
@@ -28,10 +35,20 @@ beforeEach(() => {
   trails.length = 0;
   decided.length = 0;
   decide = () => undefined;
+  started.length = 0;
+  jobs.length = 0;
+  start = () => undefined;
 });
-asAdmin(serve, { matches: () => isWide });
+asAdmin(serve, { matches: () => isWide, desk: { jobs } });
 
 function serve(name: string, input: object) {
+  if (name === 'admin.jobs.start') {
+    started.push(input as (typeof started)[number]);
+    start();
+    jobs.push(aJob({ kind: 'recharges', decision: 'reject', total: 2 }));
+    return { job: jobs[0] };
+  }
+  if (name === 'admin.jobs.get') return { job: jobs[0], rows: started.at(-1)?.rows };
   if (name === 'admin.recharges.sameReference') return same;
   if (name === 'admin.audit.list') {
     trails.push(input);
@@ -80,37 +97,68 @@ test('a bulk approval warns of recharges whose transaction ID another request ha
   expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain('recharges 7 and 5 too.');
 });
 
-test('a bulk decision shows each result, and refused rows stay selected', async () => {
+test('a bulk decision starts one job with the displayed statuses, and its rows have no buttons until it is over', async () => {
+  recharges = [aRecharge({ id: 7 }), aRecharge({ id: 6 }), aRecharge({ id: 5 })];
+  renderScreen(<ManageRechargesPage />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 selected' }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Never arrived');
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'recharge 7 of Rahim Uddin, $10.00',
+    'recharge 6 of Rahim Uddin, $10.00',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 recharges' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(started).toEqual([
+    {
+      kind: 'recharges',
+      decision: 'reject',
+      rows: [7, 6].map((id) => ({ id, expectedStatus: 'pending' })),
+      reason: 'Never arrived',
+      requestId: expect.any(String) as string,
+    },
+  ]);
+  expect(decided).toEqual([]);
+  expect(await screen.findAllByRole('link', { name: /^In a job: recharge [67]$/ })).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: /^Reject recharge/ })).toHaveLength(1);
+  expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+});
+
+test('a start without an answer is sent again unchanged; a refused one keeps the dialog and its reason', async () => {
   recharges = [aRecharge({ id: 7 }), aRecharge({ id: 6 })];
-  decide = ({ id }) => {
-    if (id === 6) throw new Refusal('already_decided', 'Already approved by boss.');
+  const failures = [new TypeError('Failed to fetch'), new Refusal('too_many_requests', 'Wait a minute.'), undefined];
+  start = () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
   };
   renderScreen(<ManageRechargesPage />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
   await userEvent.click(screen.getByRole('button', { name: 'Reject 2 selected' }));
   await userEvent.type(await screen.findByLabelText(/Reason/), 'Never arrived');
   await userEvent.click(screen.getByRole('button', { name: 'Reject 2 recharges' }));
-  expect(await screen.findByText('1 recharge rejected, 1 failed')).toBeDefined();
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'recharge 7 of Rahim Uddin, $10.00rejected',
-    'recharge 6 of Rahim Uddin, $10.00Already approved by boss.',
-  ]);
-  expect(decided).toEqual(
-    [7, 6].map((id) => ({
-      id,
-      decision: 'reject',
-      reason: 'Never arrived',
-      expectedStatus: 'pending',
-      bulkId: expect.any(String) as string,
-    })),
-  );
-  // Keyboard users continue with Enter.
-  expect(document.activeElement?.textContent).toBe('Close');
-  await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() =>
-    expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('checked', true),
-  );
-  expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('checked', false);
+  expect((await screen.findByRole('alert')).textContent).toContain('No answer came');
+  expect(screen.getByLabelText(/Reason/)).toHaveProperty('readOnly', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Wait a minute.'));
+  expect(screen.getByRole('alert').textContent).toContain('No answer came');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(started).toHaveLength(3);
+  expect(new Set(started.map((input) => JSON.stringify(input))).size).toBe(1);
+
+  failures.push(new Refusal('bad_input', 'A row is listed twice'));
+  started.length = 0;
+  jobs.length = 0;
+  await queryClient.invalidateQueries();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 selected' }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Once more');
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 recharges' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('A row is listed twice');
+  expect(screen.getByLabelText(/Reason/)).toHaveProperty('value', 'Once more');
+  expect(screen.getByLabelText(/Reason/)).toHaveProperty('readOnly', false);
 });
 
 test("a recharge with another request's transaction ID is approved only after both are displayed", async () => {

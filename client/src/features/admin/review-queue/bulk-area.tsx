@@ -2,14 +2,15 @@ import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
+import { MOST_JOB_ROWS } from '#shared/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, QueueWords, Terms } from './declaration.ts';
+import type { Action, QueueRow, QueueWords } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
-import { type MatchingRows, MOST_AT_ONCE, useMatchingRows } from './use-matching-rows.ts';
+import { type MatchingRows, useMatchingRows } from './use-matching-rows.ts';
 
 export const loadBulkDialog = () => import('./bulk-dialog.tsx');
 /** `lazy` loses the type parameter. */
@@ -18,9 +19,8 @@ const BulkDialog = lazy(loadBulkDialog) as unknown as Awaited<ReturnType<typeof 
 export type BulkWords<Row> = Pick<QueueWords<Row, never, never>, 'count' | 'nameOf' | 'copy'>;
 
 interface BulkAreaProps<Row> {
+  kind: 'order' | 'recharge';
   decisions: Decisions<Row>;
-  decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
-  refresh: () => Promise<unknown>;
   actions: readonly Action<Row>[];
   listKey: string;
   /** Reads a page of all rows that match the filter. */
@@ -34,13 +34,17 @@ interface BulkAreaProps<Row> {
 }
 
 /** The actions on the selected rows, or on all that the filter matches. */
-export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) {
-  const { decisions, listKey, readMatching, matching, copy, words, onOpenChange } = props;
+export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
+  const { kind, decisions, listKey, readMatching, matching, copy, words, onOpenChange } = props;
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
   const copying = useCopy();
-  const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; bulkId: string } | null>(null);
+  const [opened, setOpened] = useState<{ action: Action<Row>; rows: readonly Row[]; requestId: string } | null>(null);
+  const close = () => {
+    setOpened(null);
+    onOpenChange(false);
+  };
   const { forget } = all;
   // A new list, or a row selected by hand, ends the selection of all matches.
   useEffect(forget, [forget, listKey, selected]);
@@ -54,7 +58,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
           label={t.selectedRows}
           text={
             all.isCut
-              ? t.firstThatMatch({ count: rows.length, most: MOST_AT_ONCE })
+              ? t.firstThatMatch({ count: rows.length, most: MOST_JOB_ROWS })
               : t.selected({ count: rows.length })
           }
           more={
@@ -88,7 +92,7 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
                   disabled={count === 0}
                   aria-label={t.whatSelected({ action: label, count })}
                   onClick={() => {
-                    setOpened({ action, rows: rows.filter(canRun(action)), bulkId: newRequestId() });
+                    setOpened({ action, rows: rows.filter(canRun(action)), requestId: newRequestId() });
                     onOpenChange(true);
                   }}
                 >
@@ -109,16 +113,13 @@ export function BulkArea<Row extends { id: number }>(props: BulkAreaProps<Row>) 
         {opened && (
           <BulkDialog
             {...opened}
-            run={(row, reason) => props.decide(row, opened.action, { reason, bulkId: opened.bulkId })}
+            kind={kind}
             words={words}
-            onOver={(leftIds) => {
-              onChange(Object.fromEntries(leftIds.map((id) => [id, true])));
-              return props.refresh();
+            onStarted={() => {
+              onChange({});
+              close();
             }}
-            onClose={() => {
-              setOpened(null);
-              onOpenChange(false);
-            }}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,33 +1,45 @@
-import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { Alert, Button, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
+import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { BulkWords } from './bulk-area.tsx';
-import { BulkProgress, BulkRows } from './bulk-rows.tsx';
-import type { Action } from './declaration.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import type { Action, QueueRow } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
-import { type BulkRun, type BulkRunOptions, useBulkRun } from './use-bulk-run.ts';
+import { useStartJob } from './use-start-job.ts';
 
-interface BulkDialogProps<Row> extends BulkRunOptions<Row> {
+interface BulkDialogProps<Row> {
+  kind: 'order' | 'recharge';
   action: Action<Row>;
+  /** As they were when selected. */
+  rows: readonly Row[];
+  requestId: string;
   words: BulkWords<Row>;
+  onStarted: () => void;
   onClose: () => void;
 }
 
-/** Runs one action on the selected rows, with a result for each. Mount it when it opens. */
-export default function BulkDialog<Row extends { id: number }>(props: BulkDialogProps<Row>) {
-  const { action, words, onClose } = props;
+/** Asks before one decision on the selected rows, and starts the job. Mount it when it opens. */
+export default function BulkDialog<Row extends QueueRow>(props: BulkDialogProps<Row>) {
+  const { kind, action, rows, requestId, words, onStarted, onClose } = props;
   const t = useStore(queueTexts);
-  const { send, inBulk } = action.words();
-  const run = useBulkRun(props);
+  const job = useStore(jobTexts);
+  const { ask, send } = action.words();
+  const { start, isPending, error, isLost } = useStartJob(requestId);
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const formId = useId();
-  const { rows, phase, results } = run;
-  const submit = handleSubmit(({ reason }) => run.start(action.asksReason ? reason : undefined));
-  const isAsking = phase === 'asking';
-  const isRunning = phase === 'running' || phase === 'stopping';
+  const submit = handleSubmit(async ({ reason }) => {
+    const hasStarted = await start({
+      kind,
+      decision: action.decision,
+      rows,
+      reason: action.asksReason ? reason : undefined,
+    });
+    if (hasStarted) onStarted();
+  });
 
   return (
     <Dialog.Root
@@ -36,71 +48,63 @@ export default function BulkDialog<Row extends { id: number }>(props: BulkDialog
       placement="center"
       size="md"
       scrollBehavior="inside"
-      closeOnEscape={!isRunning}
+      closeOnEscape={!isPending}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content onKeyDown={(event) => isAsking && sendOnCtrlEnter(event, formId)}>
+          <Dialog.Content onKeyDown={(event) => !isPending && sendOnCtrlEnter(event, formId)}>
             <Dialog.Header>
-              <Dialog.Title aria-live="polite">{titleOf(run, action, words.count)}</Dialog.Title>
+              <Dialog.Title>{ask(words.count(rows.length))}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Stack asChild gap="4">
                 <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-                  {isAsking && <Dialog.Description>{action.consequence(rows)}</Dialog.Description>}
-                  {isRunning && <BulkProgress done={results.size} total={rows.length} />}
-                  <BulkRows run={run} nameOf={words.nameOf} doneWord={inBulk?.doneRow ?? ''} />
-                  {isAsking && action.asksReason && (
-                    <ReasonField hint={t.customersSee} error={formState.errors.reason} {...register('reason')} />
+                  <Dialog.Description>{action.consequence(rows)}</Dialog.Description>
+                  <BulkRows rows={rows} nameOf={words.nameOf} />
+                  {action.asksReason && (
+                    <ReasonField
+                      hint={t.customersSee}
+                      error={formState.errors.reason}
+                      // What may have started is sent again unchanged.
+                      readOnly={isLost}
+                      {...register('reason')}
+                    />
                   )}
                 </form>
               </Stack>
             </Dialog.Body>
+            {/* A canceled confirmation is no failure. */}
+            {error && error.code !== 'reauthentication_required' && (
+              <Alert.Root status={isLost ? 'warning' : 'error'} role="alert" mx="6" w="auto">
+                <Alert.Indicator />
+                <Alert.Content>
+                  <Alert.Title>{isLost ? job.lost : job.startFailed}</Alert.Title>
+                  <Alert.Description>
+                    {isLost ? job.lostText({ message: error.message }) : error.message}
+                  </Alert.Description>
+                </Alert.Content>
+              </Alert.Root>
+            )}
             <Dialog.Footer>
-              {phase === 'over' ? (
-                // The key makes it a new button, which takes the focus.
-                <Button key="close" autoFocus onClick={onClose}>
-                  {t.close}
-                </Button>
-              ) : (
-                <>
-                  <Button variant="outline" disabled={phase === 'stopping'} onClick={isAsking ? onClose : run.stop}>
-                    {isAsking ? t.cancel : t.stop}
-                  </Button>
-                  <Button
-                    type="submit"
-                    form={formId}
-                    colorPalette={action.tone === 'danger' ? 'red' : 'brand'}
-                    loading={!isAsking}
-                    loadingText={inBulk?.doing(words.count(rows.length))}
-                  >
-                    {send(words.count(rows.length))}
-                  </Button>
-                </>
-              )}
+              <Button variant="outline" disabled={isPending} onClick={onClose}>
+                {t.cancel}
+              </Button>
+              <Button
+                type="submit"
+                form={formId}
+                colorPalette={action.tone === 'danger' ? 'red' : 'brand'}
+                loading={isPending}
+                loadingText={job.starting}
+              >
+                {isLost ? job.tryAgain : send(words.count(rows.length))}
+              </Button>
             </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
   );
-}
-
-function titleOf<Row>(run: BulkRun<Row>, action: Action<Row>, countOf: (count: number) => string): string {
-  const { phase, rows, results, failedCount, unsureCount } = run;
-  const t = queueTexts.get();
-  const { ask, inBulk } = action.words();
-  if (phase === 'asking') return ask(countOf(rows.length));
-  if (phase === 'stopping') return t.stopping;
-  if (phase === 'running') return inBulk?.doing(countOf(rows.length)) ?? '';
-  const unsent = rows.length - results.size;
-  return [
-    inBulk?.done(countOf(results.size - failedCount - unsureCount)),
-    ...(failedCount > 0 ? [t.failed({ count: failedCount })] : []),
-    ...(unsureCount > 0 ? [t.withoutAnswer({ count: unsureCount })] : []),
-    ...(unsent > 0 ? [t.notSentCount({ count: unsent })] : []),
-  ].join(', ');
 }

@@ -1,7 +1,11 @@
 import { Button, type ButtonProps, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { LuLayers } from 'react-icons/lu';
+import { AppLink } from '../../../components/app-link.tsx';
+import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { jobPath } from '../../../lib/paths.ts';
 import { useHasRoom, useIsTable } from '../use-is-table.ts';
 import type { Actions, QueueHandle } from './declaration.ts';
 import { PendingDecision, RowRefusal } from './pending-decision.tsx';
@@ -32,6 +36,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
   const label = queue.rowName(row.id);
   const decisionKey = `${queue.kind}:${row.id}`;
   const progress = useProgress(decisionKey);
+  const jobId = useStore(queue.$inJobs).get(row.id);
   const [isByKey, setByKey] = useState(false);
   const { approve, reject } = actions;
   const [canApprove, canReject] = [approve.canRun(row), reject.canRun(row)];
@@ -47,6 +52,16 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
   if (progress && progress.phase !== 'refused') {
     return (
       <PendingDecision progress={progress} decisionKey={decisionKey} label={label} large={large} takesFocus={isByKey} />
+    );
+  }
+  if (jobId !== undefined && (canApprove || canReject)) {
+    const { inAJob } = jobTexts.get();
+    return (
+      <Button asChild {...layout} variant="plain" color="fg.muted">
+        <AppLink to={jobPath(jobId)} aria-label={`${inAJob}: ${label}`}>
+          <LuLayers aria-hidden /> {inAJob}
+        </AppLink>
+      </Button>
     );
   }
   const [approval, rejection] = [approve.words(), reject.words()];

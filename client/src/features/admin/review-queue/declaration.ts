@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconType } from 'react-icons';
 import { LuCheck, LuX } from 'react-icons/lu';
@@ -17,8 +18,6 @@ export interface Terms {
   reason?: string | undefined;
   /** Of a partial order: the undelivered units. */
   remaining?: number;
-  /** The same for all rows of a bulk run, which the audit lists as one. */
-  bulkId?: string;
 }
 
 export interface ToastWords {
@@ -38,11 +37,9 @@ export interface ActionWords {
   ask: (what: string) => string;
   /** The button that does it: "Approve order 1042", "Approve 3 orders". */
   send: (what: string) => string;
-  /** In a bulk run: "Approving 3 orders…", "3 orders approved", and "approved" after a row; undefined if it runs on one row only. */
-  inBulk?: { doing: (rows: string) => string; done: (rows: string) => string; doneRow: string };
 }
 
-/** One decision: its button, its key, its dialog, and its bulk run. */
+/** One decision: its button, its key, its dialog, and whether it makes a job of many rows. */
 export interface Action<Row> {
   words: () => ActionWords;
   icon: IconType;
@@ -82,11 +79,6 @@ export const approval = {
       doing: t.approving,
       ask: (what: string) => t.approveAsk({ what }),
       send: (what: string) => t.approveWhat({ what }),
-      inBulk: {
-        doing: (rows: string) => t.approvingMany({ rows }),
-        done: (rows: string) => t.approved({ rows }),
-        doneRow: t.approvedRow,
-      },
     };
   },
   icon: LuCheck,
@@ -103,11 +95,6 @@ export const rejection = {
       doing: t.rejecting,
       ask: (what: string) => t.rejectAsk({ what }),
       send: (what: string) => t.rejectWhat({ what }),
-      inBulk: {
-        doing: (rows: string) => t.rejectingMany({ rows }),
-        done: (rows: string) => t.rejected({ rows }),
-        doneRow: t.rejectedRow,
-      },
     };
   },
   icon: LuX,
@@ -130,6 +117,8 @@ export interface QueueHandle<Row> {
   showDialog: (dialog: ReactNode) => void;
   /** Whether rows have just moved under the pointer. */
   isSettling: () => boolean;
+  /** Row id → the job that is going to decide it. */
+  $inJobs: ReadableAtom<ReadonlyMap<number, number>>;
 }
 
 export interface DetailsProps<Row> {

@@ -123,7 +123,7 @@ export function WaitingBar({ lifted }: { lifted: boolean }) {
       role="region"
       aria-label={t.decisionsThatWait}
       position="sticky"
-      bottom={`calc(var(--bottom-bar) + ${lifted ? '6rem' : '1rem'})`}
+      bottom={`calc(var(--bottom-bar) + var(--dock, 0px) + ${lifted ? '6rem' : '1rem'})`}
       zIndex="docked"
       alignSelf="end"
       w="fit-content"

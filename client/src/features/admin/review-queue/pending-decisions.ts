@@ -77,10 +77,10 @@ export function undo(key: string): boolean {
   return true;
 }
 
-/** Cancels the newest decision that was not sent yet. */
-export function undoLast(): void {
+/** Cancels the newest decision that was not sent yet. @returns whether there was one */
+export function undoLast(): boolean {
   const last = [...waiting.keys()].at(-1);
-  if (last !== undefined) undo(last);
+  return last !== undefined && undo(last);
 }
 
 /** Sends all waiting decisions. @returns a promise that resolves when all are answered */

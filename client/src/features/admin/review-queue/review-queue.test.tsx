@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import { liveState } from '../../../lib/live/live-state.ts';
 import { queryClient } from '../../../lib/trpc.ts';
+import { aJob } from '../../../testing/jobs.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import type { Job } from '../jobs/job-words.ts';
 import ManageOrdersPage from '../orders/manage-orders-page.tsx';
 import type { Order } from '../orders/order-decisions.tsx';
 
@@ -15,11 +17,17 @@ const asked: Record<string, unknown>[] = [];
 const decided: Record<string, unknown>[] = [];
 let orders: Order[];
 let serve: (input: Record<string, unknown>) => { items: Order[]; nextCursor: string | null };
+const started: Record<string, unknown>[] = [];
+/** The server's jobs. */
+const jobs: Job[] = [];
+let cancel: (input: Record<string, unknown>) => void;
 let decide: (id: number) => void | Promise<void>;
 
 beforeEach(() => {
   asked.length = 0;
   decided.length = 0;
+  started.length = 0;
+  jobs.length = 0;
   orders = [order(1), order(2), order(3)];
   serve = () => ({ items: orders, nextCursor: null });
   decide = () => undefined;
@@ -30,6 +38,15 @@ beforeEach(() => {
       await decide(Number(input.id));
       return order(Number(input.id), { status: 'completed' });
     }
+    if (name === 'admin.jobs.start') {
+      started.push(input);
+      return { job: aJob() };
+    }
+    if (name === 'admin.jobs.cancel') {
+      cancel(input);
+      return { job: aJob({ status: 'canceled' }) };
+    }
+    if (name === 'admin.jobs.get') return { job: aJob(), rows: [] };
     if (name === 'admin.orders.count') return { count: 4177, isAll: true };
     if (name === 'services.list')
       return { items: [{ id: 7, name: 'Instagram Followers' }], total: 1, nextCursor: null };
@@ -44,6 +61,7 @@ beforeEach(() => {
     role: 'admin',
     matches: () => true,
     desk: {
+      jobs,
       counts: {
         orders: { open: 3, pending: 2, processing: 1, completed: 8, partial: 0, rejected: 1, all: 12 },
         recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
@@ -162,31 +180,24 @@ test('all matches are read from the server and frozen: later rows are not includ
   orders = [...orders, order(11)];
   await readAgain();
   await userEvent.click(screen.getByRole('button', { name: 'Reject 4 orders' }));
-  expect(await screen.findByText('4 orders rejected')).toBeDefined();
-  expect(decided.map(({ id, expectedStatus }) => [id, expectedStatus]).toSorted()).toEqual(
-    [1, 10, 2, 3].map((id) => [id, 'pending']),
-  );
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(started).toMatchObject([
+    { kind: 'orders', decision: 'reject', rows: [1, 2, 3, 10].map((id) => ({ id, expectedStatus: 'pending' })) },
+  ]);
 });
 
-test('a run stops between two rows, and unsent rows are listed and stay selected', async () => {
-  orders = Array.from({ length: 8 }, (_, at) => order(at + 1));
-  const { promise, resolve } = Promise.withResolvers<void>();
-  decide = () => promise;
+test('Z undoes the newest decision and, without one, the job that waits', async () => {
+  const canceled: unknown[] = [];
+  jobs.push(aJob({ id: 41, status: 'running' }), aJob({ id: 40 }));
+  cancel = (input) => canceled.push(input);
   renderScreen(<ManageOrdersPage />, '/');
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Mark processing 8 selected' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark 8 orders as processing' }));
-  await waitFor(() => expect(decided).toHaveLength(5));
-  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  resolve();
-  expect(await screen.findByText('5 orders marked as processing, 3 not sent')).toBeDefined();
-  expect(decided).toHaveLength(5);
-  expect(decided[0]).toMatchObject({ decision: 'processing', expectedStatus: 'pending' });
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(await screen.findByText('3 selected')).toBeDefined();
+  await screen.findByRole('button', { name: 'Open order 1' });
+  await userEvent.keyboard('z');
+  expect(await screen.findByText('Nothing has moved.')).toBeDefined();
+  expect(canceled).toEqual([{ id: 40 }]);
 });
 
-test('of a thousand results only the visible ones are rendered', async () => {
+test('of a thousand rows only the visible ones are rendered', async () => {
   serve = ({ name }) => ({
     items: name === 'admin.orders.matching' ? Array.from({ length: 1000 }, (_, at) => order(at + 1)) : orders,
     nextCursor: name === 'admin.orders.matching' ? null : 'more',

@@ -15,6 +15,8 @@ import { commonTexts } from '../../../i18n/en/common.ts';
 import { withCommand } from '../../../lib/command-key.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { undoWaitingJob } from '../jobs/jobs.ts';
+import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
@@ -52,6 +54,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     ...queue,
     rows,
     listKey,
+    inJobs: useRowsInJobs(`${kind}s`),
     decide,
     refresh,
     openDetails: (row) => open(idOf(row)),
@@ -131,9 +134,8 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             Note={Note}
           />
           <BulkArea<Row>
+            kind={kind}
             decisions={decisions}
-            decide={decide}
-            refresh={refresh}
             actions={Object.values(queue.actions)}
             listKey={listKey}
             readMatching={readMatching}
@@ -195,7 +197,7 @@ function queueKeys<Row extends QueueRow>(
       act: onRow((row) => run(row, action)),
     })),
     { key: 'x', does: t.keySelect, act: onRow(toggle) },
-    { key: 'z', does: t.keyUndo, act: undoLast },
+    { key: 'z', does: t.keyUndo, act: () => undoLast() || undoWaitingJob() },
     ...openKeys(onRow(handle.openDetails), t.keyOpen),
     { key: 'escape', does: t.closeDetails, act: () => openedId && close() },
     { key: '/', does: t.keySearch, act: focusSearch },

@@ -165,6 +165,8 @@ test('the second click of a double click does not decide the row that moved unde
   expect(decide).toHaveBeenCalledOnce();
 });
 
+const noJobs = new Map<number, number>();
+
 function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>['confirmFirst']) {
   const initialProps: { rows?: Row[]; listKey?: string } = {};
   const { result, rerender } = renderHook(
@@ -176,6 +178,7 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
         rows,
         listKey,
         actions: actionsOf(doubted),
+        inJobs: noJobs,
         words,
         decide,
         refresh: async () => undefined,

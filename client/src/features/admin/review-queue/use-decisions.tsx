@@ -1,5 +1,6 @@
 import type { RowSelectionState } from '@tanstack/react-table';
-import { lazy, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { atom } from 'nanostores';
+import { lazy, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type ActiveRow, useActiveRow } from './active-row.ts';
@@ -20,6 +21,8 @@ export interface DecisionsOptions<Row> {
   /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
   actions: Actions<Row>;
+  /** Row id → the job that is going to decide it. The same map until that changes. */
+  inJobs: ReadonlyMap<number, number>;
   decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
   /** Reads the list again. */
   refresh: () => Promise<unknown>;
@@ -41,13 +44,15 @@ export interface Decisions<Row> {
 
 /** The state of a review queue's decisions: one by one, by key, or in bulk. */
 export function useDecisions<Row extends { id: number }>(options: DecisionsOptions<Row>): Decisions<Row> {
-  const { kind, rows, listKey, actions, words, decide, refresh } = options;
+  const { kind, rows, listKey, actions, inJobs, words, decide, refresh } = options;
   const ids = useMemo(() => rows.map(idOf), [rows]);
   const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows]);
   const active = useActiveRow(ids, listKey);
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [dialog, showDialog] = useState<ReactNode>();
+  const [$inJobs] = useState(() => atom(inJobs));
+  useEffect(() => $inJobs.set(inJobs), [$inJobs, inJobs]);
   // Checkboxes and counts depend on pending decisions.
   usePendingDecisions();
   const [seenKey, setSeenKey] = useState(listKey);
@@ -57,7 +62,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
   }
 
   const keyOf = (row: Row) => `${kind}:${row.id}`;
-  const can = (row: Row, action: Action<Row>) => !isPending(keyOf(row)) && action.canRun(row);
+  const can = (row: Row, action: Action<Row>) => !isPending(keyOf(row)) && !inJobs.has(row.id) && action.canRun(row);
   const waits = (id: string) => {
     const row = byId.get(id);
     return row !== undefined && can(row, actions.approve) && can(row, actions.reject);
@@ -81,7 +86,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const title = isLost ? noAnswer() : words().failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
-          if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
+          if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
           void refresh();
           return {
@@ -128,6 +133,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     openDetails: (row) => latest.current.openDetails(row),
     showDialog,
     isSettling: () => latest.current.isSettling,
+    $inJobs,
   }));
 
   return {
@@ -144,7 +150,16 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 export const idOf = ({ id }: { id: number }) => String(id);
 
 /** After these failures the same decision may succeed, so a typed reason is kept. */
-const mayPass: ReadonlySet<string> = new Set(['offline', 'busy', 'internal', 'too_many_requests']);
+const mayPass: ReadonlySet<string> = new Set([
+  'offline',
+  'busy',
+  'internal',
+  'too_many_requests',
+  'reauthentication_required',
+]);
+
+/** Failures that need no answer: another admin was first, or this one did not confirm who they are. */
+const isKnown: ReadonlySet<string> = new Set(['already_decided', 'reauthentication_required']);
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,9 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
+import { MOST_JOB_ROWS } from '#shared/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { reportError } from '../../../lib/errors.ts';
-
-/** The limit of one bulk run. */
-export const MOST_AT_ONCE = 5_000;
 
 export interface MatchingRows<Row> {
   items: Row[];
@@ -45,8 +43,8 @@ export function useMatchingRows<Row>(readPage: (cursor: string | null) => Promis
         rows.push(...page.items);
         setReadCount(rows.length);
         cursor = page.nextCursor;
-      } while (cursor !== null && rows.length < MOST_AT_ONCE);
-      setFound({ rows: rows.slice(0, MOST_AT_ONCE), isCut: cursor !== null || rows.length > MOST_AT_ONCE });
+      } while (cursor !== null && rows.length < MOST_JOB_ROWS);
+      setFound({ rows: rows.slice(0, MOST_JOB_ROWS), isCut: cursor !== null || rows.length > MOST_JOB_ROWS });
     } catch (error) {
       if (!isOver()) void reportError(queueTexts.get().selectAllFailed, error);
     }

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller } from 'react-hook-form';
 import type { Setting, SettingName } from '#shared/settings.ts';
@@ -5,8 +6,10 @@ import { TextField } from '../../../components/fields.tsx';
 import { settingHints, settingLabels } from '../../../i18n/en/admin/settings.ts';
 import { ColorField } from './color-field.tsx';
 import { LocalizedField } from './localized-field.tsx';
+import { OwnFactorWarning } from './own-factor-warning.tsx';
 import { labelOf, settingKinds, type Typed } from './setting-kinds.ts';
 import type { SettingsForm } from './settings-form.ts';
+import { SwitchField } from './switch-field.tsx';
 import { UploadField } from './upload-field.tsx';
 import { ZoneField } from './zone-field.tsx';
 
@@ -46,6 +49,25 @@ export function SettingField({ name, setting, form, example }: SettingFieldProps
         />
       );
     }
+    case 'switch':
+      return (
+        <Controller
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <Box>
+              <SwitchField
+                label={labelOf(name)}
+                hint={hint}
+                checked={field.value === true}
+                onChange={field.onChange}
+                ref={field.ref}
+              />
+              {name === 'requireAdminSecondFactor' && field.value === true && <OwnFactorWarning />}
+            </Box>
+          )}
+        />
+      );
     default: {
       const count = setting.kind === 'urls' ? setting.count : undefined;
       const fields =

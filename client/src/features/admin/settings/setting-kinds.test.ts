@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { paisaPerDollar } from '#shared/money.ts';
-import {
-  initialSettings,
-  type Setting,
-  type SettingSection,
-  type Settings,
-  settingSections,
-  shopSettings,
-} from '#shared/settings.ts';
+import { initialSettings, type SettingSection, type Settings, settingSections } from '#shared/settings.ts';
 import { sectionForm, settingKinds, typedSettings } from './setting-kinds.ts';
 
 const settings: Settings = {
@@ -32,9 +24,16 @@ test('taka and percent are typed with up to two decimals', () => {
 });
 
 test('dollars become nano-dollars', () => {
-  const fee: Setting = { ...shopSettings.feeBasisPoints, kind: 'dollars', rule: z.int() };
-  expect(settingKinds.dollars.schema(fee).parse('$12.5')).toBe(12_500_000_000);
-  expect([settingKinds.dollars.typed(12_500_000_000, fee), settingKinds.dollars.words(0)]).toEqual(['12.5', '0']);
+  const seen = typedSettings('security', settings);
+  expect(seen).toEqual({ giveLimitNanos: '100', approveLimitNanos: '1000', requireAdminSecondFactor: false });
+  const typed = { giveLimitNanos: '$12.5', approveLimitNanos: '২,০০০', requireAdminSecondFactor: true };
+  expect(sectionForm('security').parse(typed)).toEqual({
+    giveLimitNanos: 12_500_000_000,
+    approveLimitNanos: 2_000_000_000_000,
+    requireAdminSecondFactor: true,
+  });
+  const { dollars, switch: yesOrNo } = settingKinds;
+  expect([dollars.words(12_500_000_000), yesOrNo.words(true), yesOrNo.words(false)]).toEqual(['$12.50', 'yes', 'no']);
 });
 
 test('empty video fields are left out, whichever they are', () => {
@@ -47,6 +46,7 @@ test('empty video fields are left out, whichever they are', () => {
 });
 
 const offset = 'Enter a whole number from 0 to 1,000,000,000';
+const limit = 'Enter dollars from 0 to 100,000, with up to 2 decimals';
 
 const refusals: [section: SettingSection, typed: object, path: string, message: string][] = [
   ['rate', { ratePaisa: '0' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
@@ -64,6 +64,10 @@ const refusals: [section: SettingSection, typed: object, path: string, message: 
   ['figures', { usersOffset: '1.5' }, 'usersOffset', offset],
   ['figures', { usersOffset: '' }, 'usersOffset', offset],
   ['figures', { usersOffset: '1000000001' }, 'usersOffset', offset],
+  ['security', { giveLimitNanos: '-1' }, 'giveLimitNanos', limit],
+  ['security', { giveLimitNanos: '1.555' }, 'giveLimitNanos', limit],
+  ['security', { approveLimitNanos: '' }, 'approveLimitNanos', limit],
+  ['security', { approveLimitNanos: '100000.01' }, 'approveLimitNanos', limit],
 ];
 test.each(refusals)('input %# is refused beside its field', (section, typed, path, message) => {
   const { error } = sectionForm(section).safeParse({ ...typedSettings(section, settings), ...typed });

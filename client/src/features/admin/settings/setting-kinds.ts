@@ -17,13 +17,14 @@ import type { TextField } from '../../../components/fields.tsx';
 import { settingLabels, settingsTexts } from '../../../i18n/en/admin/settings.ts';
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { formatDollars } from '../../../lib/money.ts';
 import { decimalFromHundredths, parseHundredths, parseInteger, parseTypedDollars } from '../../../lib/parse-typed.ts';
 import { typedNumber } from '../../../lib/typed-numbers.ts';
 import { type Difference, differences } from './conflict.tsx';
 import { emptyOr, within } from './typed-rules.ts';
 
 /** A setting as it is typed. */
-export type Typed = string | string[] | Localized;
+export type Typed = string | string[] | boolean | Localized;
 /** Settings as they are typed, by the procedure's names, so that its refusals find their way back beside them. */
 export type TypedSettings = Record<string, Typed>;
 
@@ -72,7 +73,12 @@ const localizedText: Kind = {
 
 export const settingKinds: Record<Setting['kind'], Kind> = {
   count: numberKind('numeric', parseInteger, String, formatCount),
-  dollars: numberKind('decimal', parseTypedDollars, (value) => decimalFromNanos(nanos(value))),
+  dollars: numberKind(
+    'decimal',
+    (typed) => parseTypedDollars(typed, 2),
+    (value) => decimalFromNanos(nanos(value)),
+    (value) => formatDollars(nanos(value)),
+  ),
   hundredths: numberKind('decimal', parseHundredths, decimalFromHundredths),
   url: { ...text, input: { optional: true, type: 'url' } },
   email: { ...text, input: { optional: true, type: 'email' } },
@@ -82,6 +88,11 @@ export const settingKinds: Record<Setting['kind'], Kind> = {
       z.array(emptyOr(rule.element.nullable())).transform((urls) => rule.parse(urls.filter((url) => url !== null))),
     typed: (urls: string[], { count }: UrlsSetting) => Array.from({ length: count }, (_, index) => urls[index] ?? ''),
     words: (urls: string[]) => urls.join(', ') || none(),
+  },
+  switch: {
+    schema: ({ rule }: Extract<Setting, { kind: 'switch' }>) => rule,
+    typed: (value: boolean) => value,
+    words: (value: boolean) => (value ? settingsTexts.get().yes : settingsTexts.get().no),
   },
   text: plain,
   color: plain,

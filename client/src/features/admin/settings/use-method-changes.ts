@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#shared/payment-methods.ts';
 import { settingsTexts } from '../../../i18n/en/admin/settings.ts';
-import { readError } from '../../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { readError, reportError } from '../../../lib/errors.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import { useRowTasks } from '../use-row-tasks.ts';
@@ -52,18 +52,18 @@ export function useMethodChanges(): MethodChanges {
         showSuccess(settingsTexts.get().deleted({ name }));
         return null;
       } catch (error) {
-        return readError(error);
+        return error;
       } finally {
         await refresh();
       }
     });
     if (!failure) return;
-    const { message, code } = failure;
+    const { message, code } = readError(failure);
     const question = () => {
       const { undeletable, switchItOff } = settingsTexts.get();
       return { title: undeletable({ name }), text: message, confirmLabel: switchItOff };
     };
-    if (code !== 'method_in_use' || !method.active) return void showError(question().title, message);
+    if (code !== 'method_in_use' || !method.active) return void reportError(question().title, failure);
     if (await confirm(question, 'plain')) await setActive(method, false);
   };
 

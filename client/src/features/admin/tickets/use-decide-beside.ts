@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import type { Actions, QueueRow, QueueWords } from '../review-queue/declaration.ts';
 import { useDecide } from '../review-queue/use-decide.ts';
 import { useDecisions } from '../review-queue/use-decisions.tsx';
@@ -25,6 +26,7 @@ export function useDecideBeside<Row extends QueueRow>({ row, path, ...options }:
   return useDecisions<Row>({
     ...options,
     rows,
+    inJobs: useRowsInJobs(`${options.kind}s`),
     listKey: 'beside',
     decide,
     refresh: useReadMoneyAgain(),

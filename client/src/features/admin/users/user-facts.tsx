@@ -55,6 +55,12 @@ export function UserFacts({ user }: { user: UserDetails }) {
         <Fact label={user.blockedAt ? t.blocked : t.lastSeen}>
           <Day at={user.blockedAt ?? user.lastSeenAt} />
         </Fact>
+        {user.twoFactor && (
+          <Fact label={t.twoFactor} wide>
+            {t.twoFactorOn}
+            {user.role === 'admin' && <Note>{t.twoFactorOfAdmin}</Note>}
+          </Fact>
+        )}
         {user.blockedAt && (
           <Fact label={t.whyBlocked} line>
             {user.blockedReason ?? t.noReason}

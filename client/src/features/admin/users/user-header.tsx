@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
-import { LuBan, LuKeyRound, LuLogOut, LuShield, LuUser } from 'react-icons/lu';
+import { lazy, Suspense, useState } from 'react';
+import { LuBan, LuKeyRound, LuLogOut, LuShield, LuShieldOff, LuUser } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { UserAvatar } from '../../../components/user-avatar.tsx';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
@@ -10,11 +10,14 @@ import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import type { UserDetails } from './user.ts';
 
+const ResetFactorDialog = lazy(() => import('./reset-factor-dialog.tsx'));
+
 /** The user's name and actions: money and blocking as buttons, the rest in a menu. */
 export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
   const t = useStore(adminUserTexts);
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   const changes = useUserChanges(user);
+  const [isResetting, setResetting] = useState(false);
   const isAdmin = user.role === 'admin';
   return (
     <Flex as="header" gap="4" align="center" wrap="wrap" justify="space-between">
@@ -73,6 +76,10 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
               disabled: changes.isMe || user.counts.sessions === 0,
               onClick: () => void changes.endSessions(),
             },
+            // An admin's is turned off on the server.
+            ...(user.twoFactor && !isAdmin
+              ? [{ label: t.resetFactor, icon: LuShieldOff, onClick: () => setResetting(true) }]
+              : []),
             {
               label: isAdmin ? t.makeCustomer : t.makeAdmin,
               icon: isAdmin ? LuUser : LuShield,
@@ -81,6 +88,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
           ]}
         />
       </Flex>
+      <Suspense>{isResetting && <ResetFactorDialog user={user} onClose={() => setResetting(false)} />}</Suspense>
       <Suspense>{blocking && <BlockDialog user={blocking} onClose={endBlocking} />}</Suspense>
     </Flex>
   );

@@ -254,6 +254,7 @@ function karim(): UserDetails {
     blockedAt: null,
     blockedReason: null,
     emailConfirmed: false,
+    twoFactor: false,
     lastSeenAt: null,
     counts: { orders: 1, openOrders: 1, recharges: 0, pendingRecharges: 0, tickets: 0, openTickets: 0, sessions: 2 },
   };

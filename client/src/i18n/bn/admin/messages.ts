@@ -1,6 +1,7 @@
 /** Messages that only admins get, such as those of an imported file. */
 export const adminMessages: Record<string, string> = {
   'A quote is opened and never closed': 'একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
+  'Enter dollars from 0 to 100,000, with up to 2 decimals': '০ থেকে ১,০০,০০০ ডলারের মধ্যে লিখুন, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',
   'It has a character that can not be read. Save the file as CSV UTF-8':
     'এতে এমন অক্ষর আছে যা পড়া যায় না। ফাইলটি CSV UTF-8 হিসেবে সেভ করুন',
@@ -15,6 +16,7 @@ export const adminMessages: Record<string, string> = {
   'Line {line} of the file has a quote within a cell that is not quoted':
     'ফাইলের {line} নম্বর লাইনে উদ্ধৃতিহীন ঘরের ভেতরে উদ্ধৃতি চিহ্ন আছে',
   'Line {line} of the file has text behind a closing quote': 'ফাইলের {line} নম্বর লাইনে শেষ উদ্ধৃতি চিহ্নের পরে লেখা আছে',
+  'Must be at most $100,000': 'সর্বোচ্চ $১,০০,০০০ হতে পারে',
   'Price may have at most 6 decimals': 'দামে দশমিকের পর সর্বোচ্চ ৬ ঘর থাকতে পারে',
   'Price must be dollars with a point and without commas, such as 1250.50':
     'দাম ডলারে লিখুন, কমা ছাড়া, দশমিকের জন্য বিন্দু দিয়ে, যেমন 1250.50',
@@ -25,6 +27,8 @@ export const adminMessages: Record<string, string> = {
   'The file has more than {count} lines': 'ফাইলে {count}টির বেশি লাইন আছে',
   'The file has too many columns': 'ফাইলে কলাম অনেক বেশি',
   'The id must be a whole number': 'id পূর্ণ সংখ্যা হতে হবে',
+  'The server can not store secrets yet. Set SECRETS_KEY to the output of "openssl rand -base64 32" and start it again.':
+    'সার্ভারে এখনো গোপন তথ্য রাখা যায় না। "openssl rand -base64 32" কমান্ডের আউটপুট SECRETS_KEY-তে বসিয়ে সার্ভার আবার চালু করুন।',
   'The line has {cells} cells and the headers are {headers}: a text with a separator in it needs quotes':
     'লাইনে {cells}টি ঘর, হেডার {headers}টি: লেখার ভেতরে কমা থাকলে উদ্ধৃতি চিহ্ন দিন',
   'There is no column {names}. The columns are {columns}': '{names} নামে কলাম নেই। কলামগুলো হলো {columns}',

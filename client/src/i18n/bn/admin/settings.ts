@@ -8,6 +8,7 @@ import type { TranslationOf } from '../../texts.ts';
 
 export const settings: TranslationOf<typeof settingsTexts> = {
   addMethod: 'পদ্ধতি যোগ করুন',
+  alwaysAsks: 'ফেরত নেওয়া, পেমেন্ট নম্বর, রোল, রেট ও এই সেটিংসে সব সময় নিশ্চিত করতে হয়।',
   addMethodTitle: 'পেমেন্ট পদ্ধতি যোগ করুন',
   added: '{name} যোগ হয়েছে',
   changedBy: 'এর মধ্যে {who} বদলেছেন',
@@ -114,6 +115,8 @@ export const settings: TranslationOf<typeof settingsTexts> = {
   ussdHint: 'কাস্টমার এক চাপে ডায়াল করতে পারেন।',
   warning: '{problem}: কাস্টমারের টাকা কোথায় যাচ্ছে দেখুন।',
   yes: 'হ্যাঁ',
+  youNeedIt: 'আপনার নিজেরই এখনো নেই। এটি সেভ করলে আপনি শুধু এটি চালু করতে পারবেন।',
+  youNeedItLink: 'আগে চালু করুন',
 };
 
 export const settingSections: TranslationOf<typeof settingSectionTexts> = {
@@ -131,6 +134,9 @@ export const settingSections: TranslationOf<typeof settingSectionTexts> = {
   linksText: 'কাস্টমার কোথায় যোগাযোগ করবেন ও কী দেখবেন। https:// থেকে শুরু করে পুরো ঠিকানা দিন; খালি রাখলে দেখানো হয় না।',
   figures: 'সংখ্যা',
   figuresText: 'ড্যাশবোর্ডে আসল সংখ্যার সঙ্গে যোগ হয়; ০ দিলে আসলটাই দেখায়।',
+  security: 'নিরাপত্তা',
+  securityText:
+    'এসব কাজে অ্যাডমিন পাসওয়ার্ড দিয়ে নিশ্চিত করেন, টু-ফ্যাক্টর অথেনটিকেশন থাকলে কোড দিয়ে। একবার নিশ্চিত করলে দশ মিনিট চলে।',
   timeZone: 'টাইমজোন',
   timeZoneText: 'দিন, মাস ও চার্ট সেখানকার মধ্যরাতে শুরু হয়, আর সব তারিখ সেই সময়েই দেখানো হয়, আপনাকে ও কাস্টমারকে।',
   browser: 'এই ব্রাউজার',
@@ -157,6 +163,9 @@ export const settingLabels: TranslationOf<typeof labels> = {
   servicesOffset: 'যোগ করা সার্ভিস',
   ordersOffset: 'যোগ করা অর্ডার',
   usersOffset: 'যোগ করা ইউজার',
+  giveLimitNanos: 'নিশ্চিত না করে কত দেওয়া যায়, ডলারে',
+  approveLimitNanos: 'নিশ্চিত না করে কত অনুমোদন করা যায়, ডলারে',
+  requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   timeZone: 'টাইমজোন',
 };
 
@@ -167,5 +176,8 @@ export const settingHints: TranslationOf<typeof hints> = {
   contact: 'নাম, ঠিকানা, সময়। হোম পেজে ও আমাদের সম্পর্কে পেজের পাশে দেখা যায়।',
   ratePaisa: 'আগে পাঠানো অনুরোধের রেট একই থাকে।',
   feeBasisPoints: '“কোনো অতিরিক্ত ফি নেই”-এর পাশে কাটা অবস্থায় দেখায়, কখনো নেওয়া হয় না।',
+  giveLimitNanos: 'একবারে বা এক ঘণ্টায় মোট এর বেশি হলে আগে নিশ্চিত করতে হয়। ফেরত নেওয়া ব্যালেন্সও ধরা হয়। ০ দিলে প্রতিবার লাগে।',
+  approveLimitNanos: 'এর চেয়ে বড় রিচার্জে, বা বাল্ক কাজের মোট এর বেশি হলে, আগে নিশ্চিত করতে হয়। ০ দিলে প্রতিবার লাগে।',
+  requireAdminSecondFactor: 'যাঁর নেই, তিনি শুধু এটি চালু করতে পারবেন।',
   videoUrls: 'একটি ঠিকানা, অথবা এই প্যানেলের পাথ, যেমন /videos/add-balance.webm।',
 };

@@ -3,6 +3,7 @@ import { texts } from '../../texts.ts';
 /** The settings page for admins. */
 export const settingsTexts = texts('settings', {
   addMethod: 'Add method',
+  alwaysAsks: 'Reversals, payment numbers, roles, the rate and these settings always ask.',
   addMethodTitle: 'Add Payment Method',
   added: '{name} added',
   changedBy: 'Changed by {who} before you saved',
@@ -109,6 +110,8 @@ export const settingsTexts = texts('settings', {
   ussdHint: 'Customers can dial it with one tap.',
   warning: '{problem}: check where customers’ money goes.',
   yes: 'yes',
+  youNeedIt: 'You do not have it yet yourself. Once this is saved, you can only set it up.',
+  youNeedItLink: 'Set it up first',
 });
 
 /** The sections, and what each is for. */
@@ -129,6 +132,9 @@ export const settingSectionTexts = texts('settingSections', {
     'Where customers reach you and what they can watch. Web addresses whole, from https:// on; an empty one is left out.',
   figures: 'Figures',
   figuresText: 'Added to the real counts on the dashboard; with 0 it shows what is real.',
+  security: 'Security',
+  securityText:
+    'Admins confirm these with their password, or with a code if they use two-factor authentication. A confirmation is good for ten minutes.',
   timeZone: 'Time zone',
   timeZoneText:
     'The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers.',
@@ -157,6 +163,9 @@ export const settingLabels = texts('settingLabels', {
   servicesOffset: 'Services added',
   ordersOffset: 'Orders added',
   usersOffset: 'Users added',
+  giveLimitNanos: 'Give without asking, in dollars',
+  approveLimitNanos: 'Approve without asking, in dollars',
+  requireAdminSecondFactor: 'Admins need two-factor authentication',
   timeZone: 'Time zone',
 });
 
@@ -169,5 +178,9 @@ export const settingHints = texts('settingHints', {
   contact: 'A name, an address, hours. Shown on the home page and beside About.',
   ratePaisa: 'Requests already sent keep their rate.',
   feeBasisPoints: 'Shown struck out beside NO EXTRA FEE, never charged.',
+  giveLimitNanos:
+    'More than this asks first: in one movement, or in sum within an hour. Balance taken back counts, too. With 0 each one asks.',
+  approveLimitNanos: 'A larger recharge asks first, and a bulk job with a larger sum. With 0 each one asks.',
+  requireAdminSecondFactor: 'An admin without it can only set it up.',
   videoUrls: 'An address, or a path of this panel such as /videos/add-balance.webm.',
 });

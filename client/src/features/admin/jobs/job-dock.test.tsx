@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { queryClient } from '../../../lib/trpc.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
+import { aJob } from '../../../testing/jobs.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import JobDock from './job-dock.tsx';
+import type { Job } from './job-words.ts';
+
+const jobs: Job[] = [];
+const canceled: unknown[] = [];
+const other = { id: 9, userName: 'second', name: 'Second' };
+
+beforeEach(() => {
+  localStorage.clear();
+  jobs.length = 0;
+  canceled.length = 0;
+});
+asAdmin(
+  (name, input) => {
+    if (name !== 'admin.jobs.cancel') throw new Error(`nobody asks for ${name} here`);
+    canceled.push(input);
+    const job = { ...jobs[0], status: 'canceled', canceledBy: jobs[0]?.by, endedAt: new Date().toISOString() } as Job;
+    jobs[0] = job;
+    return { job };
+  },
+  { desk: { jobs } },
+);
+
+const dock = () => screen.queryByRole('region', { name: 'Your bulk jobs' });
+/** Like an event of the stream. */
+const change = (job: Partial<Job>) => {
+  jobs[0] = aJob({ ...jobs[0], ...job });
+  return act(() => queryClient.invalidateQueries());
+};
+
+test('an own job counts down, runs, and its result stays until it is dismissed; another admin’s is not announced', async () => {
+  jobs.push(aJob({ id: 7 }), aJob({ id: 8, by: other, total: 3 }));
+  renderScreen(<JobDock />);
+  expect(await screen.findByText(/^Rejecting 49 orders: starts in [5-8] s$/)).toBeDefined();
+  expect(dock()?.textContent).not.toContain('3 orders');
+  await change({ status: 'running', done: 12 });
+  expect(await screen.findByText('12 of 49')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Open: Reject 49 orders' }).getAttribute('href')).toBe('/dashboard/jobs/7');
+  await change({ status: 'done', done: 49, refused: 3, endedAt: new Date().toISOString() });
+  expect((await screen.findAllByText('46 orders rejected, 3 refused')).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(dock()).toBeNull();
+});
+
+test('a job is undone before its first row, which needs no further line', async () => {
+  jobs.push(aJob({ id: 7 }));
+  renderScreen(<JobDock />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo: Reject 49 orders' }));
+  expect(await screen.findByText('Nothing has moved.')).toBeDefined();
+  expect(canceled).toEqual([{ id: 7 }]);
+  await waitFor(() => expect(dock()).toBeNull());
+});
+
+test('a job that was canceled in the middle says how many rows were not run, unless its result is a day old', async () => {
+  const ended = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  jobs.push(aJob({ id: 7, status: 'canceled', done: 12, canceledBy: other, endedAt: ended(1) }));
+  renderScreen(<JobDock />);
+  expect((await screen.findAllByText('12 orders rejected, 37 not run')).length).toBeGreaterThan(0);
+  await change({ endedAt: ended(25) });
+  await waitFor(() => expect(dock()).toBeNull());
+});

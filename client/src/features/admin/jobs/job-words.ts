@@ -1,0 +1,54 @@
+import { errorMessages } from '#shared/errors.ts';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
+import { refusalMessage } from '../../../lib/errors.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+
+export type Job = Outputs['admin']['jobs']['list']['items'][number];
+export type JobRow = Outputs['admin']['jobs']['get']['rows'][number];
+
+type Verb = 'approve' | 'reject' | 'processing';
+const verbs: Readonly<Partial<Record<string, Verb>>> = {
+  complete: 'approve',
+  reject: 'reject',
+  processing: 'processing',
+};
+
+type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 'status'>;
+
+/** A job in words: "Reject 49 orders", "Rejecting 49 orders", "46 orders rejected, 3 refused", and "rejected" of a row. */
+export function wordsOf({ kind, decision, total, done, refused, status }: Counted) {
+  const t = jobTexts.get();
+  const verb = verbs[decision] ?? 'approve';
+  const rowsOf = (count: number) => (kind === 'orders' ? adminOrderTexts : adminRechargeTexts).get().count({ count });
+  const notRun = isEnded({ status }) ? total - done : 0;
+  return {
+    title: t[`${verb}Title`]({ rows: rowsOf(total) }),
+    doing: t[`${verb}Doing`]({ rows: rowsOf(total) }),
+    result: [
+      t[`${verb}Done`]({ rows: rowsOf(done - refused) }),
+      ...(refused > 0 ? [t.refusedCount({ count: refused })] : []),
+      ...(notRun > 0 ? [t.notRunCount({ count: notRun })] : []),
+    ].join(', '),
+    row: t[`${verb}Row`],
+  };
+}
+
+export function isEnded({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'done' || status === 'canceled';
+}
+
+/** Why a job ended before its last row; undefined for one that did not. */
+export function stopOf({ stoppedFor, canceledBy, by }: Job): string | undefined {
+  const t = jobTexts.get();
+  if (stoppedFor === 'canceled') return t.canceledBy({ name: canceledBy?.name ?? '' });
+  if (stoppedFor === 'starter_blocked') return t.stoppedBlocked({ name: by.name });
+  return stoppedFor === 'starter_not_admin' ? t.stoppedNotAdmin({ name: by.name }) : undefined;
+}
+
+/** Why a row was refused, in the reader's language. @param code an error code of the server */
+export function refusalOf(code: string): string {
+  const messages: Readonly<Partial<Record<string, string>>> = errorMessages;
+  return refusalMessage({ domainCode: code, message: messages[code] ?? code });
+}

@@ -1,0 +1,66 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { readError } from './errors.ts';
+import { session } from './session.ts';
+
+export type ConfirmBy = 'password' | 'code';
+
+/** A question to the user who they are; one for all calls that wait for it. */
+export interface Confirmation {
+  id: number;
+  /** The procedure of the first of these calls. */
+  path: string;
+  confirmBy: ConfirmBy;
+  answer: (isConfirmed: boolean) => void;
+}
+
+const $confirmation = atom<Confirmation | null>(null);
+let asked: Promise<boolean> | undefined;
+let lastId = 0;
+let timesConfirmed = 0;
+
+/** The question that waits for the user, if any. */
+export function useConfirmation(): Confirmation | null {
+  return useStore($confirmation);
+}
+
+/**
+ * Begins a call that the server may refuse until the user has confirmed who they are.
+ * @param path of its procedure
+ * @returns asks the user after such a refusal, and resolves to whether the call is to be sent again; undefined for any other error
+ */
+export function beginCall(path: string): (error: unknown) => Promise<boolean> | undefined {
+  const adminId = idOfAdmin();
+  const timesBefore = timesConfirmed;
+  return (error) => {
+    const { code, details } = readError(error);
+    // What one user began must not go on in the name of another.
+    if (code !== 'reauthentication_required' || adminId === undefined || idOfAdmin() !== adminId) return undefined;
+    // Confirmed after this call was sent.
+    if (timesConfirmed !== timesBefore) return Promise.resolve(true);
+    asked ??= ask(adminId, path, details.confirmBy ?? 'password');
+    return asked;
+  };
+}
+
+function ask(adminId: number, path: string, confirmBy: ConfirmBy): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      stop();
+      asked = undefined;
+      $confirmation.set(null);
+      if (isConfirmed) timesConfirmed += 1;
+      resolve(isConfirmed);
+    };
+    const stop = session.subscribe(() => {
+      if (idOfAdmin() !== adminId) answer(false);
+    });
+    $confirmation.set({ id: ++lastId, path, confirmBy, answer });
+  });
+}
+
+/** Only admins are asked: nothing of a customer's is refused like this. */
+function idOfAdmin(): number | undefined {
+  const { user } = session.get();
+  return user?.role === 'admin' ? user.id : undefined;
+}

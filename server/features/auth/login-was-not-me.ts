@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { loginAlerts } from '#db/schema/second-factors.ts';
+import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { LoginWasNotMe, loginWasNotMeInput } from '#shared/auth.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import type { Client } from '../../identity/client.ts';
+import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
+import { deleteLoginFailures } from '../../identity/login-failures.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
+import { createResetToken, RESET_MINUTES, resetLink } from '../../identity/reset-links.ts';
+import { endSessions } from '../../identity/sessions.ts';
+import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
+import { writeMail } from '../../mail/write-mail.ts';
+import { addressChangedMail, loginWasNotYouMail } from './mails.ts';
+
+/**
+ * Takes an account back by the token of a mail about a login: ends every session, makes the password unusable, undoes a change of the
+ * email address since then, and mails a link for a new password. The second factor stays on. A token works once.
+ * @returns the token of that link, so that the page can ask for the new password at once
+ * @throws DomainError `reset_token_invalid`, also for a blocked user; `too_many_requests` per IP address, `busy`
+ */
+export async function loginWasNotMe(
+  { db, config, passwords, events, wakeMailer }: Deps,
+  client: Client,
+  { token }: z.output<typeof loginWasNotMeInput>,
+): Promise<LoginWasNotMe> {
+  await countAttempt(db, `not-me:address:${addressKey(client.address)}`, {
+    limit: config.limits.loginsPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+  const valid = and(
+    eq(loginAlerts.hash, hashToken(token)),
+    isNull(loginAlerts.usedAt),
+    gt(loginAlerts.expiresAt, sql`now()`),
+  );
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(loginAlerts)
+    .innerJoin(users, eq(users.id, loginAlerts.userId))
+    .where(and(valid, isNull(users.blockedAt)));
+  if (!owner) throw new DomainError('reset_token_invalid');
+  const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) =>
+    hasher.hash(randomBytes(32).toString('base64url')),
+  );
+  const resetToken = await db.transaction(async (tx) => {
+    // Locks users before dependent rows, in the usual order, to avoid deadlocks.
+    const [locked] = await tx
+      .select({ blockedAt: users.blockedAt, email: users.email })
+      .from(users)
+      .where(eq(users.id, owner.id))
+      .for('no key update');
+    const [used] = await tx
+      .update(loginAlerts)
+      .set({ usedAt: sql`now()` })
+      .where(valid)
+      .returning({ recipient: loginAlerts.recipient });
+    if (!used || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
+    await endSessions(tx, owner.id);
+    await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
+    await deleteBegunFactor(tx, owner.id);
+    await deleteLoginFailures(tx, owner.id);
+    await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
+    const reset = await createResetToken(tx, owner.id);
+    await writeMail(tx, used.recipient, loginWasNotYouMail(resetLink(config, reset), RESET_MINUTES));
+    return reset;
+  });
+  events.publish('sessions', String(owner.id));
+  wakeMailer();
+  return { resetToken };
+}
+
+interface ChangedAddress {
+  userId: number;
+  changed: string;
+  original: string;
+}
+
+/**
+ * A thief who changed the address since could ask for a new password there. The link was mailed to the original address, so its reader
+ * is the owner. If another account has taken that address since, this one gets a placeholder that receives no mail.
+ * @throws DomainError `busy` if another account takes it at the same moment: the next call succeeds
+ */
+async function restoreAddress(
+  tx: Tx,
+  { publicUrl }: Deps['config'],
+  { userId, changed, original }: ChangedAddress,
+): Promise<void> {
+  if (changed === original) return;
+  const key = sql`folded(${original})`;
+  const [taken] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.emailKey, key), ne(users.id, userId)));
+  const email = taken ? `user-${userId}@restored.invalid` : original;
+  try {
+    await tx
+      .update(users)
+      .set({ email, emailConfirmedAt: taken ? null : sql`now()` })
+      .where(eq(users.id, userId));
+  } catch (error) {
+    throw isUniqueViolation(error, 'users_email_key') ? new DomainError('busy') : error;
+  }
+  await writeMail(tx, changed, addressChangedMail(publicUrl));
+}

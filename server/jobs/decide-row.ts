@@ -1,0 +1,48 @@
+import type { Tx } from '#db/client.ts';
+import type { JobKind } from '#shared/jobs.ts';
+import type { Nanos } from '#shared/money.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
+import type { Actor } from '#shared/users.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import { decideOrderWithin, publishDecidedOrder } from '../features/orders/decide-order.ts';
+import { decideRechargeWithin, publishDecidedRecharge } from '../features/recharges/decide-recharge.ts';
+
+/** A row to decide, as the database has it. */
+export interface JobRow {
+  kind: JobKind;
+  decision: string;
+  reason: string | null;
+  bulkId: string;
+  startedBy: number;
+  /** The order or the recharge. */
+  id: number;
+  expectedStatus: string;
+}
+
+export interface DecidedRow {
+  movedNanos: Nanos;
+  /** To be called after the commit. */
+  publish: () => void;
+}
+
+/**
+ * Decides one row as the job's starter, who is an admin and re-authenticated for the whole job when starting it.
+ * @throws DomainError the verb's refusals
+ */
+export async function decideRow(tx: Tx, row: JobRow, events: Pick<EventBus, 'publish'>): Promise<DecidedRow> {
+  const starter: Actor = { id: row.startedBy, role: 'admin', isReauthenticated: true };
+  const { id, reason, bulkId: jobBulkId } = row;
+  const common = { id, reason: reason ?? undefined, jobBulkId };
+  // `start` has checked these values.
+  if (row.kind === 'orders') {
+    const decision = row.decision as 'complete' | 'processing' | 'reject';
+    const expectedStatus = row.expectedStatus as OrderStatus;
+    const order = await decideOrderWithin(tx, starter, { ...common, decision, expectedStatus });
+    return { movedNanos: order.movedNanos, publish: () => publishDecidedOrder(events, order) };
+  }
+  const decision = row.decision as 'approve' | 'reject';
+  const expectedStatus = row.expectedStatus as RechargeStatus;
+  const recharge = await decideRechargeWithin(tx, starter, { ...common, decision, expectedStatus });
+  return { movedNanos: recharge.movedNanos, publish: () => publishDecidedRecharge(events, recharge) };
+}

@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           // Each worker has its own panel.
-          maxWorkers,
+          maxWorkers: 2,
           // After all others, so that browser tests have the machine to themselves.
           sequence: { groupOrder: 1 },
         },

@@ -101,6 +101,8 @@ export function watchRequests(page: Page): { areDone: () => Promise<void> } {
   const change = (request: Request, begins: boolean) => {
     if (request.url().includes('/trpc/live.changes')) return;
     changedMs = performance.now();
+    // A request of the page before may end without an event.
+    if (begins && request.isNavigationRequest()) open.clear();
     if (begins) open.add(request);
     else open.delete(request);
   };

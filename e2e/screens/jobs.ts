@@ -44,9 +44,8 @@ function inDock(jobs: Job[], then?: Screen['open']): Screen {
 }
 
 function opened(job: Job, heading: RegExp): Screen {
-  return admin('/dashboard/jobs', heading, async (page) => {
+  return admin(`/dashboard/jobs/${job.id}`, heading, async (page) => {
     await withJobs(page, [job]);
-    await page.locator('main a[href^="/dashboard/jobs/"]').first().click();
     await page.locator('main a[href*="status=all"]').first().waitFor();
   });
 }

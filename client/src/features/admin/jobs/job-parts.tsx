@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { LuBan, LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuTriangleAlert, LuUndo2 } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
+import { $language } from '../../../i18n/language.ts';
 import { type Job, wordsOf } from './job-words.ts';
 import { cancelJob, useSecondsUntil } from './jobs.ts';
 
@@ -40,8 +41,9 @@ export function Countdown({ job }: { job: Job }) {
 /** How many rows have an outcome, as a bar and in words. */
 export function JobProgress({ job: { done, total } }: { job: Job }) {
   const t = useStore(jobTexts);
+  const locale = useStore($language);
   return (
-    <Progress.Root value={done} max={total} size="sm" colorPalette="brand" aria-label={t.progress}>
+    <Progress.Root value={done} max={total} size="sm" colorPalette="brand" aria-label={t.progress} locale={locale}>
       <Flex align="center" gap="3">
         <Progress.Track flex="1">
           <Progress.Range />

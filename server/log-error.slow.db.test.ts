@@ -14,6 +14,7 @@ import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
 import {
   dollars,
   giveMoney,
+  makeJob,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -163,6 +164,8 @@ interface Scene {
   /** The customer whose order and recharge wait for an admin's decision. */
   customer: SignedInUser;
   orderId: number;
+  /** It waits for its first row. */
+  jobId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -233,6 +236,8 @@ async function makeScene() {
   const headers = { authorization: `Bearer ${customer.accessToken}` };
   await app.post('auth.updateProfile', { name, phone, email, currentPassword: customer.password }, { headers });
   const emailToken = await tokenMailedFor('confirm-email');
+  const asTestAdmin = { ...admin.user, actor: { id: admin.user.id, role: 'admin' } } as const;
+  const { id: jobId } = await makeJob(app.deps, asTestAdmin);
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -243,6 +248,7 @@ async function makeScene() {
     customer,
     ...{ beginner, firstCode, enrolled, recoveryCodes },
     orderId: order.id,
+    jobId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -366,6 +372,7 @@ function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): 
 /** The first matching pattern determines which of the scene's ids a call gets. */
 const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
+  [/jobs\.cancel/, ({ jobId }) => jobId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],

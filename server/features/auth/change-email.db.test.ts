@@ -38,7 +38,7 @@ describe('a new email address, with the password', () => {
 
     const answer = await change(signedIn, next);
 
-    expect(answer).toEqual({ ...signedIn.user, name: 'New Name', email: old, pendingEmail: next });
+    expect(answer).toEqual({ ...signedIn.user, name: 'New Name', email: old, pendingEmail: next, twoFactor: null });
     expect(await emailOf(signedIn)).toBe(old);
     expect((await mailsTo(old)).map(({ subject }) => subject)).toEqual(['Your email address is about to change']);
     expect(await isConfirmed(signedIn)).toBe(false);
@@ -112,7 +112,7 @@ describe('whether an address has an account', () => {
       const signedIn = await app.registerUser();
       const { user, client } = signedIn;
       const asked = await addressOf(kind);
-      const answer = { ...user, name: 'New Name', pendingEmail: asked };
+      const answer = { ...user, name: 'New Name', pendingEmail: asked, twoFactor: null };
       expect(await change(signedIn, asked), kind).toEqual(answer);
       expect(await client.auth.profile.query(), kind).toEqual(answer);
       expect(await subjectsTo(user.email), kind).toEqual(['Your email address is about to change']);

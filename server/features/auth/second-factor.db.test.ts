@@ -261,9 +261,9 @@ describe('secrets', () => {
   });
 });
 
-test('codes of 60 kB are wrong like others', async () => {
+test('codes of 60 kB are refused before they are compared', async () => {
   const user = await app.registerUser();
-  const factor = await enroll(app, user);
+  await enroll(app, user);
   const { twoFactor, reauthenticate } = user.client.auth;
   for (const code of ['১'.repeat(20_000), ' '.repeat(60_000), 'A-'.repeat(30_000)]) {
     const calls = [
@@ -271,8 +271,6 @@ test('codes of 60 kB are wrong like others', async () => {
       () => twoFactor.disable.mutate({ code }),
       () => reauthenticate.mutate({ code }),
     ];
-    for (const call of calls) expect(await codeOf(call())).toBe('wrong_code');
-    // Its failures are cleared.
-    await login(user, await factor.code());
+    for (const call of calls) expect(await codeOf(call())).toBe('bad_input');
   }
 });

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, notLike, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -27,11 +27,12 @@ async function makeAdmin(): Promise<SignedInUser> {
 const reset = ({ client }: SignedInUser, { user }: SignedInUser, reason = 'Lost the phone') =>
   client.admin.users.resetTwoFactor.mutate({ id: user.id, reason });
 
+/** Without mails about logins. */
 async function lastMailTo(address: string) {
   const [mail] = await app.db
     .select({ subject: mailOutbox.subject, body: mailOutbox.body })
     .from(mailOutbox)
-    .where(eq(mailOutbox.recipient, address))
+    .where(and(eq(mailOutbox.recipient, address), notLike(mailOutbox.subject, 'New login%')))
     .orderBy(desc(mailOutbox.id));
   return mail;
 }

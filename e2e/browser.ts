@@ -98,17 +98,23 @@ const QUIET_MS = 500;
 export function watchRequests(page: Page): { areDone: () => Promise<void> } {
   const open = new Set<Request>();
   let changedMs = performance.now();
+  let isLoading = false;
   const change = (request: Request, begins: boolean) => {
+    if (begins && request.isNavigationRequest()) isLoading = true;
     if (request.url().includes('/trpc/live.changes')) return;
     changedMs = performance.now();
-    // A request of the page before may end without an event.
-    if (begins && request.isNavigationRequest()) open.clear();
     if (begins) open.add(request);
     else open.delete(request);
   };
   page.on('request', (request) => change(request, true));
   page.on('requestfinished', (request) => change(request, false));
   page.on('requestfailed', (request) => change(request, false));
+  // Requests of the document before may end without an event.
+  page.on('framenavigated', (frame) => {
+    if (!isLoading || frame !== page.mainFrame()) return;
+    isLoading = false;
+    open.clear();
+  });
   return {
     async areDone() {
       while (open.size > 0 || performance.now() - changedMs < QUIET_MS) await sleep(QUIET_MS / 10);

@@ -79,7 +79,7 @@ test('$150 asks for the password, says that one is wrong, and is given once; the
   expect(await balance()).toBe(0);
   await confirm(admin);
   await admin.getByText('$150.00 was given. Rahim now has $150.00.').first().waitFor();
-  expect(await dialog.or(question(admin)).count()).toBe(0);
+  for (const closed of [question(admin), dialog]) await closed.waitFor({ state: 'detached' });
   await give(admin, '150');
   await admin.getByText('$150.00 was given. Rahim now has $300.00.').first().waitFor();
   expect(await balance()).toBe(dollars(300));

@@ -28,6 +28,7 @@ const lookedUp = [
   'auditFields',
   'auditSubjects',
   'auditValues',
+  'jobDecisions',
   'adminEntries',
   'adminOrderStatus',
   'categories',

@@ -22,7 +22,7 @@ import {
 } from './bn/admin/audit.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
-import { jobs } from './bn/admin/jobs.ts';
+import { jobDecisions, jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
@@ -57,6 +57,7 @@ export const bnAdmin = {
   adminTimeline,
   adminUsers,
   finds,
+  jobDecisions,
   jobs,
   queue,
   reauthentication,

@@ -1,7 +1,7 @@
 import { errorMessages } from '#shared/errors.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
-import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
+import { jobDecisionTexts, jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { refusalMessage } from '../../../lib/errors.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
@@ -20,18 +20,19 @@ type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 's
 /** A job in words: "Reject 49 orders", "Rejecting 49 orders", "46 orders rejected, 3 refused", and "rejected" of a row. */
 export function wordsOf({ kind, decision, total, done, refused, status }: Counted) {
   const t = jobTexts.get();
+  const decided = jobDecisionTexts.get();
   const verb = verbs[decision] ?? 'approve';
   const rowsOf = (count: number) => (kind === 'orders' ? adminOrderTexts : adminRechargeTexts).get().count({ count });
   const notRun = isEnded({ status }) ? total - done : 0;
   return {
-    title: t[`${verb}Title`]({ rows: rowsOf(total) }),
-    doing: t[`${verb}Doing`]({ rows: rowsOf(total) }),
+    title: decided[`${verb}Title`]({ rows: rowsOf(total) }),
+    doing: decided[`${verb}Doing`]({ rows: rowsOf(total) }),
     result: [
-      t[`${verb}Done`]({ rows: rowsOf(done - refused) }),
+      decided[`${verb}Done`]({ rows: rowsOf(done - refused) }),
       ...(refused > 0 ? [t.refusedCount({ count: refused })] : []),
       ...(notRun > 0 ? [t.notRunCount({ count: notRun })] : []),
     ].join(', '),
-    row: t[`${verb}Row`],
+    row: decided[`${verb}Row`],
   };
 }
 

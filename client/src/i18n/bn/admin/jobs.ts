@@ -1,11 +1,7 @@
-import type { jobTexts } from '../../en/admin/jobs.ts';
+import type { jobDecisionTexts, jobTexts } from '../../en/admin/jobs.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const jobs: TranslationOf<typeof jobTexts> = {
-  approveDoing: '{rows} অনুমোদন হচ্ছে',
-  approveDone: '{rows} অনুমোদিত',
-  approveRow: 'অনুমোদিত',
-  approveTitle: '{rows} অনুমোদন',
   cancel: 'থামান',
   canceled: 'থামানো হয়েছে',
   canceledBy: '{name} থামিয়েছেন। বাকি সারিগুলো যেমন ছিল তেমনই আছে।',
@@ -32,20 +28,12 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   openResult: 'ফল দেখুন',
   order: 'অর্ডার',
   outcome: 'ফল',
-  processingDoing: '{rows} প্রসেসিং করা হচ্ছে',
-  processingDone: '{rows} প্রসেসিং করা হয়েছে',
-  processingRow: 'প্রসেসিং',
-  processingTitle: '{rows} প্রসেসিং',
   progress: 'অগ্রগতি',
   reason: 'কারণ',
   recharge: 'রিচার্জ',
   refused: 'করা যায়নি',
   refusedCount: '{count}টি করা যায়নি',
   refusedRow: 'করা যায়নি',
-  rejectDoing: '{rows} বাতিল হচ্ছে',
-  rejectDone: '{rows} বাতিল হয়েছে',
-  rejectRow: 'বাতিল',
-  rejectTitle: '{rows} বাতিল',
   result: 'ফল',
   rows: 'কাজের সারি',
   running: 'চলছে',
@@ -66,4 +54,19 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   waitingRow: 'অপেক্ষায়',
   why: 'কেন',
   yours: 'আপনার বাল্ক কাজ',
+};
+
+export const jobDecisions: TranslationOf<typeof jobDecisionTexts> = {
+  approveDoing: '{rows} অনুমোদন হচ্ছে',
+  approveDone: '{rows} অনুমোদিত',
+  approveRow: 'অনুমোদিত',
+  approveTitle: '{rows} অনুমোদন',
+  processingDoing: '{rows} প্রসেসিং করা হচ্ছে',
+  processingDone: '{rows} প্রসেসিং করা হয়েছে',
+  processingRow: 'প্রসেসিং',
+  processingTitle: '{rows} প্রসেসিং',
+  rejectDoing: '{rows} বাতিল হচ্ছে',
+  rejectDone: '{rows} বাতিল হয়েছে',
+  rejectRow: 'বাতিল',
+  rejectTitle: '{rows} বাতিল',
 };

@@ -1,5 +1,9 @@
 /** Messages that only admins get, such as those of an imported file. */
 export const adminMessages: Record<string, string> = {
+  'A job has at most 10,000 rows. Start another one for the rest':
+    'একটি বাল্ক কাজে সর্বোচ্চ ১০,০০০টি সারি থাকে। বাকিগুলোর জন্য আরেকটি শুরু করুন',
+  'A row is listed twice': 'একটি সারি দুবার আছে',
+  'Choose at least one row': 'কমপক্ষে একটি সারি বাছুন',
   'A quote is opened and never closed': 'একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
   'Enter dollars from 0 to 100,000, with up to 2 decimals': '০ থেকে ১,০০,০০০ ডলারের মধ্যে লিখুন, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',

@@ -2,10 +2,6 @@ import { texts } from '../../texts.ts';
 
 /** Bulk jobs: the dock, their list, and the page of one. `{rows}` is "49 orders". */
 export const jobTexts = texts('jobs', {
-  approveDoing: 'Approving {rows}',
-  approveDone: '{rows} approved',
-  approveRow: 'approved',
-  approveTitle: 'Approve {rows}',
   cancel: 'Cancel',
   canceled: 'Canceled',
   canceledBy: 'Canceled by {name}. The other rows were not touched.',
@@ -33,20 +29,12 @@ export const jobTexts = texts('jobs', {
   openResult: 'Open the result',
   order: 'Order',
   outcome: 'Outcome',
-  processingDoing: 'Marking {rows} as processing',
-  processingDone: '{rows} marked as processing',
-  processingRow: 'marked as processing',
-  processingTitle: 'Mark {rows} as processing',
   progress: 'Progress',
   reason: 'Reason',
   recharge: 'Recharge',
   refused: 'Refused',
   refusedCount: '{count} refused',
   refusedRow: 'refused',
-  rejectDoing: 'Rejecting {rows}',
-  rejectDone: '{rows} rejected',
-  rejectRow: 'rejected',
-  rejectTitle: 'Reject {rows}',
   result: 'Result',
   rows: 'Rows of the job',
   running: 'Running',
@@ -67,4 +55,20 @@ export const jobTexts = texts('jobs', {
   waitingRow: 'waiting',
   why: 'Why',
   yours: 'Your bulk jobs',
+});
+
+/** A decision on many rows: its title, while it runs, its result, and the outcome of one row. */
+export const jobDecisionTexts = texts('jobDecisions', {
+  approveDoing: 'Approving {rows}',
+  approveDone: '{rows} approved',
+  approveRow: 'approved',
+  approveTitle: 'Approve {rows}',
+  processingDoing: 'Marking {rows} as processing',
+  processingDone: '{rows} marked as processing',
+  processingRow: 'marked as processing',
+  processingTitle: 'Mark {rows} as processing',
+  rejectDoing: 'Rejecting {rows}',
+  rejectDone: '{rows} rejected',
+  rejectRow: 'rejected',
+  rejectTitle: 'Reject {rows}',
 });

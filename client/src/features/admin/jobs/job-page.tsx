@@ -15,7 +15,8 @@ import { BackLink, MissingRecord } from '../record-parts.tsx';
 import { UserLink } from '../user-link.tsx';
 import { CancelButton, Countdown, JobBadge, JobProgress } from './job-parts.tsx';
 import { JobRows } from './job-rows.tsx';
-import { isEnded, type Job, stopOf, wordsOf } from './job-words.ts';
+import { isEnded, type Job } from './job-state.ts';
+import { stopOf, wordsOf } from './job-words.ts';
 import { markJobSeen, OPEN_POLL_MS } from './jobs.ts';
 import { Moved } from './jobs-page.tsx';
 

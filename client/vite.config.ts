@@ -82,6 +82,22 @@ const client: UserConfig = {
               test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,
               includeDependenciesRecursively: false,
             },
+            // What every dialog, menu and popover loads together: separately, a dozen files, and their names in each page that opens one.
+            {
+              name: 'machines',
+              test: /@zag-js\/(core\/dist\/(state|create-machine|scope)\.|react\/)|@zag-js\/utils\/dist\/(array|object|warning)\.|@zag-js\/dom-query\/dist\/(platform|event)\.|@ark-ui\/react\/dist\/utils\/use-event\.|\/use-locale-context\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'overlays',
+              test: /@zag-js\/(dismissable|interact-outside|presence)\/|@zag-js\/dom-query\/dist\/(controller|wait-for|when-node|tabbable|initial-focus|query|raf|set|overflow)\.|@ark-ui\/react\/dist\/(components\/(presence|portal)|utils\/(render-strategy|react-activity))/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'dialogs',
+              test: /@zag-js\/(dialog|aria-hidden|focus-trap|remove-scroll)\/|@ark-ui\/react\/dist\/components\/dialog\/|@chakra-ui\/react\/dist\/esm\/components\/dialog\//,
+              includeDependenciesRecursively: false,
+            },
             { name: signedInFile, debugName: 'signed-in', includeDependenciesRecursively: false },
           ],
         },

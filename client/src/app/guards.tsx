@@ -8,7 +8,7 @@ import { loginFirst } from '../lib/login-first.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
 import { showError } from '../lib/toasts/toasts.ts';
-import { importSignedIn } from './signed-in-part.ts';
+import { importSignedIn } from './import-signed-in.ts';
 
 const { Part: NotAllowedPage } = lazyWithPreload(() => importSignedIn('notAllowed'));
 const { Part: EnrollPage } = lazyWithPreload(() => importSignedIn('enroll'));

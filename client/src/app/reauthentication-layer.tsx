@@ -1,7 +1,7 @@
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useSession } from '../lib/session.ts';
-import { importSignedIn } from './signed-in-part.ts';
+import { importSignedIn } from './import-signed-in.ts';
 
 /** Only admins load it. */
 const { Part: ReauthenticationDoor } = lazyWithPreload(() => importSignedIn('reauthentication'), true);

@@ -28,12 +28,3 @@ export const signedInPages = {
   tickets: () => import('../features/tickets/tickets-page.tsx'),
   user: () => import('../features/admin/users/user-page.tsx'),
 };
-
-/** Further parts of the app that only signed-in users load. */
-export const signedInParts = {
-  enroll: () => import('../features/profile/enroll-page.tsx'),
-  keysSheet: () => import('./palette/keys-sheet.tsx'),
-  notAllowed: () => import('./not-allowed-page.tsx'),
-  palette: () => import('./palette/palette.tsx'),
-  reauthentication: () => import('./reauthentication-door.tsx'),
-};

@@ -4,7 +4,7 @@ import { withAdminTexts } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
 import { session, useSession } from '../../lib/session.ts';
-import { importSignedIn } from '../signed-in-part.ts';
+import { importSignedIn } from '../import-signed-in.ts';
 
 const palette = lazyWithPreload(() => {
   const module = importSignedIn('palette');

@@ -5,7 +5,8 @@ import { jobPath } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { isEnded, type Job } from './job-state.ts';
-import { useLatestJobs, useSeenJob } from './jobs.ts';
+import { useLatestJobs } from './jobs.ts';
+import { useSeenJob } from './seen-job.ts';
 
 /** An older result is found in the list of jobs. */
 const ANNOUNCED_FOR_MS = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { jobPath, paths } from '../../../lib/paths.ts';
 import { CancelButton, Countdown, JobMark, JobProgress } from './job-parts.tsx';
 import { isEnded, type Job } from './job-state.ts';
 import { wordsOf } from './job-words.ts';
-import { markJobSeen } from './jobs.ts';
+import { markJobSeen } from './seen-job.ts';
 
 const MOST_LINES = 3;
 

@@ -17,8 +17,9 @@ import { CancelButton, Countdown, JobBadge, JobProgress } from './job-parts.tsx'
 import { JobRows } from './job-rows.tsx';
 import { isEnded, type Job } from './job-state.ts';
 import { stopOf, wordsOf } from './job-words.ts';
-import { markJobSeen, OPEN_POLL_MS } from './jobs.ts';
+import { OPEN_POLL_MS } from './jobs.ts';
 import { Moved } from './jobs-page.tsx';
+import { markJobSeen } from './seen-job.ts';
 
 /** One bulk job: its progress while it runs, and the outcome of each row. */
 export default function JobPage() {

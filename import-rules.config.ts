@@ -127,7 +127,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'client app',
     'client/src/app/',
-    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts|-dock.tsx)$ ${clientLib}`,
+    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts|/announced-jobs.tsx)$ ${clientLib}`,
   ],
 ];
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { inlineStyles } from './build/inline-styles.ts';
+import { leanPreloads } from './build/lean-preloads.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { signedInFile } from './build/signed-in-file.ts';
@@ -17,6 +18,8 @@ const proxied = Object.fromEntries(
   ['/trpc', '/api', '/refresh', '/exports', '/images', '/manifest.webmanifest'].map((path) => [path, toApi]),
 );
 
+const { plugin: preloadLists, resolveDependencies } = leanPreloads();
+
 const client: UserConfig = {
   root: here('.'),
   publicDir: here('public'),
@@ -24,6 +27,7 @@ const client: UserConfig = {
     react(),
     themeScript(here('theme-script.js')),
     wordsInPage(),
+    preloadLists,
     inlineStyles(),
     ...offlineWorker(),
     precompress(),
@@ -34,7 +38,7 @@ const client: UserConfig = {
     outDir: here('../dist/client'),
     emptyOutDir: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies },
     // The one style sheet is inlined. Otherwise lazy code would wait for it again.
     cssCodeSplit: false,
     // e2e/client-size.test.ts reads the module graph from it.
@@ -76,6 +80,22 @@ const client: UserConfig = {
             {
               name: 'dates',
               test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,
+              includeDependenciesRecursively: false,
+            },
+            // What every dialog, menu and popover loads together: separately, a dozen files, and their names in each page that opens one.
+            {
+              name: 'machines',
+              test: /@zag-js\/(core\/dist\/(state|create-machine|scope)\.|react\/)|@zag-js\/utils\/dist\/(array|object|warning)\.|@zag-js\/dom-query\/dist\/(platform|event)\.|@ark-ui\/react\/dist\/utils\/use-event\.|\/use-locale-context\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'overlays',
+              test: /@zag-js\/(dismissable|interact-outside|presence)\/|@zag-js\/dom-query\/dist\/(controller|wait-for|when-node|tabbable|initial-focus|query|raf|set|overflow)\.|@ark-ui\/react\/dist\/(components\/(presence|portal)|utils\/(render-strategy|react-activity))/,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'dialogs',
+              test: /@zag-js\/(dialog|aria-hidden|focus-trap|remove-scroll)\/|@ark-ui\/react\/dist\/components\/dialog\/|@chakra-ui\/react\/dist\/esm\/components\/dialog\//,
               includeDependenciesRecursively: false,
             },
             { name: signedInFile, debugName: 'signed-in', includeDependenciesRecursively: false },

@@ -102,6 +102,7 @@ test('a job whose tab has closed is found again on another page, with the outcom
   await later.getByRole('row').nth(ORDERS).waitFor();
   await later.getByRole('button', { name: 'Refused 1' }).click();
   await later.getByRole('row', { name: `Order ${first?.id} refused This has already been decided.` }).waitFor();
+  await later.getByRole('row').nth(2).waitFor({ state: 'detached' });
   expect(await later.getByRole('row').count()).toBe(2);
   await dock(later).waitFor({ state: 'detached' });
 

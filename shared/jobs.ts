@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_JOB_ROWS } from './job-limits.ts';
 import { id, moneySumOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -15,11 +16,6 @@ export type JobStop = (typeof jobStops)[number];
 
 /** The stored outcomes of a row. */
 export const rowOutcomes = ['done', 'refused'] as const;
-
-/** The most rows of a job. */
-export const MOST_JOB_ROWS = 10_000;
-/** How long a job waits before its first row, so that it can be called back. */
-export const JOB_WAIT_SECONDS = 8;
 
 const commonInput = {
   reason: reasonText.optional(),

@@ -2,7 +2,6 @@ import { Box, Flex, SkipNavContent } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
-import { withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { isForPage } from '../lib/page-keys.ts';
 import { useSession } from '../lib/session.ts';
@@ -13,7 +12,7 @@ import { Sidebar } from './navigation/sidebar.tsx';
 const { Part: Rail } = lazyWithPreload(() => import('./navigation/rail.tsx'));
 
 /** Only admins load it. */
-const { Part: JobDock } = lazyWithPreload(() => withAdminTexts(import('../features/admin/jobs/job-dock.tsx')));
+const { Part: AnnouncedJobs } = lazyWithPreload(() => import('../features/admin/jobs/announced-jobs.tsx'));
 
 /** A readable width for pages; a dense list uses the full width. */
 const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { base: '3', md: '4' } } };
@@ -60,7 +59,7 @@ export default function DashboardShell() {
       </Box>
       {isAdmin && (
         <LazyBoundary>
-          <JobDock start={look === 'open' ? '17.5rem' : '5.5rem'} />
+          <AnnouncedJobs start={look === 'open' ? '17.5rem' : '5.5rem'} />
         </LazyBoundary>
       )}
     </Flex>

@@ -8,9 +8,10 @@ import { loginFirst } from '../lib/login-first.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
 import { showError } from '../lib/toasts/toasts.ts';
+import { importSignedIn } from './import-signed-in.ts';
 
-const { Part: NotAllowedPage } = lazyWithPreload(() => import('./not-allowed-page.tsx'));
-const { Part: EnrollPage } = lazyWithPreload(() => import('../features/profile/enroll-page.tsx'));
+const { Part: NotAllowedPage } = lazyWithPreload(() => importSignedIn('notAllowed'));
+const { Part: EnrollPage } = lazyWithPreload(() => importSignedIn('enroll'));
 
 interface GuardProps {
   children: ReactNode;

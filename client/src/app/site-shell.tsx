@@ -23,8 +23,8 @@ const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-ba
 
 /**
  * The frame of every page: skip link, top bar, offline banner, bottom bar, chat. The dashboard sets its own width. Sticky elements at
- * the top use `--under-bar`, those at the bottom `--bottom-bar` and the height of the jobs above it, `--dock`. The end of a page can be scrolled clear of the chat, which an admin's
- * dense lists do without: it would cover their rows.
+ * the top use `--under-bar`, those at the bottom `--bottom-bar` and the height of the jobs above it, `--dock`. The end of a page can be
+ * scrolled clear of the chat, which an admin's dense lists do without: it would cover their rows.
  */
 export function SiteShell() {
   const t = useStore(shellTexts);

@@ -4,11 +4,13 @@ import { withAdminTexts } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
 import { session, useSession } from '../../lib/session.ts';
+import { importSignedIn } from '../import-signed-in.ts';
 
-const palette = lazyWithPreload(() =>
-  session.get().user?.role === 'admin' ? withAdminTexts(import('./palette.tsx')) : import('./palette.tsx'),
-);
-const keysSheet = lazyWithPreload(() => import('./keys-sheet.tsx'));
+const palette = lazyWithPreload(() => {
+  const module = importSignedIn('palette');
+  return session.get().user?.role === 'admin' ? withAdminTexts(module) : module;
+});
+const keysSheet = lazyWithPreload(() => importSignedIn('keysSheet'));
 
 interface PaletteDoor {
   open: () => void;

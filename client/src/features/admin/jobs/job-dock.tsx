@@ -1,30 +1,26 @@
 import { Box, Button, CloseButton, Flex, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../../components/app-link.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { jobPath, paths } from '../../../lib/paths.ts';
-import { useSession } from '../../../lib/session.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { CancelButton, Countdown, JobMark, JobProgress } from './job-parts.tsx';
-import { isEnded, type Job, wordsOf } from './job-words.ts';
-import { markJobSeen, useLatestJobs, useSeenJob } from './jobs.ts';
+import { isEnded, type Job } from './job-state.ts';
+import { wordsOf } from './job-words.ts';
+import { markJobSeen } from './seen-job.ts';
 
-/** An older result is found in the list of jobs. */
-const ANNOUNCED_FOR_MS = 24 * 60 * 60 * 1000;
 const MOST_LINES = 3;
 
 interface JobDockProps {
+  /** At least one. */
+  jobs: readonly Job[];
   /** The distance from the window's start, on a wide screen: away from the rows' buttons. */
-  start?: string;
+  start: string;
 }
 
-/** The admin's own jobs that wait or run, and the newest unread result: at the bottom of each page, also after a reload. */
-export default function JobDock({ start = '4' }: JobDockProps) {
+/** Jobs at the bottom of each page. */
+export default function JobDock({ jobs, start }: JobDockProps) {
   const t = useStore(jobTexts);
-  const jobs = useAnnouncedJobs();
-  if (jobs.length === 0) return null;
   const more = jobs.length - MOST_LINES;
   return (
     <Dock label={t.yours} start={start}>
@@ -38,23 +34,6 @@ export default function JobDock({ start = '4' }: JobDockProps) {
       )}
     </Dock>
   );
-}
-
-function useAnnouncedJobs(): Job[] {
-  const { user } = useSession();
-  const { pathname } = useLocation();
-  const seen = useSeenJob();
-  const nowMs = useNow();
-  // A job's own page displays it.
-  const own = (useLatestJobs() ?? []).filter(({ by, id }) => by.id === user?.id && jobPath(id) !== pathname);
-  const isNews = (job: Job) =>
-    job.id > seen && nowMs - Date.parse(job.endedAt ?? '') < ANNOUNCED_FOR_MS && !wasUndone(job);
-  return [...own.filter((job) => !isEnded(job)), ...own.filter(isEnded).slice(0, 1).filter(isNews)];
-}
-
-/** The admin who undid a job has been told. */
-function wasUndone({ done, by, canceledBy }: Job): boolean {
-  return done === 0 && canceledBy?.id === by.id;
 }
 
 function JobLine({ job }: { job: Job }) {

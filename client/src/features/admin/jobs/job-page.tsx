@@ -15,9 +15,11 @@ import { BackLink, MissingRecord } from '../record-parts.tsx';
 import { UserLink } from '../user-link.tsx';
 import { CancelButton, Countdown, JobBadge, JobProgress } from './job-parts.tsx';
 import { JobRows } from './job-rows.tsx';
-import { isEnded, type Job, stopOf, wordsOf } from './job-words.ts';
-import { markJobSeen, OPEN_POLL_MS } from './jobs.ts';
+import { isEnded, type Job } from './job-state.ts';
+import { stopOf, wordsOf } from './job-words.ts';
+import { OPEN_POLL_MS } from './jobs.ts';
 import { Moved } from './jobs-page.tsx';
+import { markJobSeen } from './seen-job.ts';
 
 /** One bulk job: its progress while it runs, and the outcome of each row. */
 export default function JobPage() {

@@ -1,12 +1,14 @@
 import { Box, Button, type ButtonProps, Flex, Progress, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { LuBan, LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuTriangleAlert, LuUndo2 } from 'react-icons/lu';
+import { JOB_WAIT_SECONDS } from '#shared/job-limits.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { $language } from '../../../i18n/language.ts';
-import { type Job, wordsOf } from './job-words.ts';
-import { cancelJob, useSecondsUntil } from './jobs.ts';
+import { cancelJob } from './cancel-job.ts';
+import type { Job } from './job-state.ts';
+import { wordsOf } from './job-words.ts';
 
 /** Undoes a job that waits for its first row, or cancels one that runs. */
 export function CancelButton({ job, ...button }: { job: Job } & ButtonProps) {
@@ -36,6 +38,16 @@ export function CancelButton({ job, ...button }: { job: Job } & ButtonProps) {
 export function Countdown({ job }: { job: Job }) {
   const t = useStore(jobTexts);
   return t.startsIn({ doing: wordsOf(job).doing, count: useSecondsUntil(job.startsAt) });
+}
+
+/** The seconds until a job starts, at least 1. The clock of this device may differ from the server's. */
+function useSecondsUntil(at: string): number {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const ticking = setInterval(() => setNowMs(Date.now()), 250);
+    return () => clearInterval(ticking);
+  }, []);
+  return Math.min(Math.max(Math.ceil((Date.parse(at) - nowMs) / 1000), 1), JOB_WAIT_SECONDS);
 }
 
 /** How many rows have an outcome, as a bar and in words. */

@@ -12,7 +12,8 @@ import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
 import { directClient } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { useInLanguage } from '../use-in-language.ts';
-import { isEnded, type Job, type JobRow, refusalOf, wordsOf } from './job-words.ts';
+import { isEnded, type Job } from './job-state.ts';
+import { type JobRow, refusalOf, wordsOf } from './job-words.ts';
 
 /** 10,000 rows are half a megabyte: while they change they are read less often than the progress. */
 const READ_EVERY_MS = 2_000;

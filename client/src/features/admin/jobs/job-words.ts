@@ -4,8 +4,8 @@ import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { jobDecisionTexts, jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { refusalMessage } from '../../../lib/errors.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { isEnded, type Job } from './job-state.ts';
 
-export type Job = Outputs['admin']['jobs']['list']['items'][number];
 export type JobRow = Outputs['admin']['jobs']['get']['rows'][number];
 
 type Verb = 'approve' | 'reject' | 'processing';
@@ -34,10 +34,6 @@ export function wordsOf({ kind, decision, total, done, refused, status }: Counte
     ].join(', '),
     row: decided[`${verb}Row`],
   };
-}
-
-export function isEnded({ status }: Pick<Job, 'status'>): boolean {
-  return status === 'done' || status === 'canceled';
 }
 
 /** Why a job ended before its last row; undefined for one that did not. */

@@ -16,7 +16,8 @@ import { useLiveList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { UserLink } from '../user-link.tsx';
 import { JobBadge, JobProgress } from './job-parts.tsx';
-import { isEnded, type Job, wordsOf } from './job-words.ts';
+import { isEnded, type Job } from './job-state.ts';
+import { wordsOf } from './job-words.ts';
 
 /** All bulk jobs, newest first. */
 export default function JobsPage() {

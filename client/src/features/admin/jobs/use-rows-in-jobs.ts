@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { directClient } from '../../../lib/trpc.ts';
-import { isEnded, type Job } from './job-words.ts';
+import { isEnded, type Job } from './job-state.ts';
 import { useLatestJobs } from './jobs.ts';
 
 interface RowsOfJob {

@@ -9,7 +9,7 @@ import { aJob } from '../../../testing/jobs.ts';
 import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aUser } from '../../../testing/users.ts';
-import type { Job } from '../jobs/job-words.ts';
+import type { Job } from '../jobs/job-state.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
-import { MOST_JOB_ROWS } from '#shared/jobs.ts';
+import { MOST_JOB_ROWS } from '#shared/job-limits.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';

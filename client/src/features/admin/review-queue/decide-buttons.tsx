@@ -3,7 +3,6 @@ import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LuLayers } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
-import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { jobPath } from '../../../lib/paths.ts';
 import { useHasRoom, useIsTable } from '../use-is-table.ts';
@@ -55,7 +54,7 @@ export function DecideButtons<Row extends { id: number }>(props: DecideButtonsPr
     );
   }
   if (jobId !== undefined && (canApprove || canReject)) {
-    const { inAJob } = jobTexts.get();
+    const { inAJob } = queueTexts.get();
     return (
       <Button asChild {...layout} variant="plain" color="fg.muted">
         <AppLink to={jobPath(jobId)} aria-label={`${inAJob}: ${label}`}>

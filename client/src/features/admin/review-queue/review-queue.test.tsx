@@ -8,7 +8,7 @@ import { aJob } from '../../../testing/jobs.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
-import type { Job } from '../jobs/job-words.ts';
+import type { Job } from '../jobs/job-state.ts';
 import ManageOrdersPage from '../orders/manage-orders-page.tsx';
 import type { Order } from '../orders/order-decisions.tsx';
 

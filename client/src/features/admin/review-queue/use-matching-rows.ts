@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { MOST_JOB_ROWS } from '#shared/jobs.ts';
+import { MOST_JOB_ROWS } from '#shared/job-limits.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { reportError } from '../../../lib/errors.ts';
 

@@ -11,7 +11,6 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   ended: 'শেষ হয়েছে',
   heading: 'বাল্ক কাজ',
   headingText: 'অনেক সারির একসঙ্গে নেওয়া সিদ্ধান্ত। ট্যাব বন্ধ করলেও কাজ চলে, ফলও থেকে যায়।',
-  inAJob: 'বাল্ক কাজে আছে',
   lost: 'কোনো উত্তর আসেনি',
   lostText: '{message} তবু কাজটি শুরু হয়ে থাকতে পারে। আবার চেষ্টা করলেও একবারই শুরু হবে।',
   moreJobs: 'আরও {count}টি',

@@ -41,6 +41,7 @@ export const queue: TranslationOf<typeof queueTexts> = {
   firstThatMatch: '{count}টি বাছাই করা, মিল আছে এমন প্রথম {most}টি',
   from: 'শুরু',
   in: 'পাঠানো হবে',
+  inAJob: 'বাল্ক কাজে আছে',
   keyDialog: 'ডায়ালগ পাঠান',
   keyHelp: 'এই শর্টকাটগুলো দেখান বা লুকান',
   keyNext: 'পরের সারি',

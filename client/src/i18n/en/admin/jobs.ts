@@ -11,7 +11,6 @@ export const jobTexts = texts('jobs', {
   ended: 'Ended',
   heading: 'Bulk Jobs',
   headingText: 'Decisions on many rows. They go on after their tab is closed, and their results stay.',
-  inAJob: 'In a job',
   lost: 'No answer came',
   lostText: '{message} The job may have started all the same. Trying again starts it once only.',
   moreJobs: '{count} more',

@@ -41,6 +41,7 @@ export const queueTexts = texts('queue', {
   firstThatMatch: '{count} selected, the first {most} that match',
   from: 'From',
   in: 'in',
+  inAJob: 'In a job',
   keyDialog: 'Send a dialog',
   keyHelp: 'Show or hide these keys',
   keyNext: 'Next row',

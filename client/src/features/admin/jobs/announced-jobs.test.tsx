@@ -5,8 +5,8 @@ import { queryClient } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { aJob } from '../../../testing/jobs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import JobDock from './job-dock.tsx';
-import type { Job } from './job-words.ts';
+import AnnouncedJobs from './announced-jobs.tsx';
+import type { Job } from './job-state.ts';
 
 const jobs: Job[] = [];
 const canceled: unknown[] = [];
@@ -37,7 +37,7 @@ const change = (job: Partial<Job>) => {
 
 test('an own job counts down, runs, and its result stays until it is dismissed; another admin’s is not announced', async () => {
   jobs.push(aJob({ id: 7 }), aJob({ id: 8, by: other, total: 3 }));
-  renderScreen(<JobDock />);
+  renderScreen(<AnnouncedJobs />);
   expect(await screen.findByText(/^Rejecting 49 orders: starts in [5-8] s$/)).toBeDefined();
   expect(dock()?.textContent).not.toContain('3 orders');
   await change({ status: 'running', done: 12 });
@@ -51,7 +51,7 @@ test('an own job counts down, runs, and its result stays until it is dismissed; 
 
 test('a job is undone before its first row, which needs no further line', async () => {
   jobs.push(aJob({ id: 7 }));
-  renderScreen(<JobDock />);
+  renderScreen(<AnnouncedJobs />);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo: Reject 49 orders' }));
   expect(await screen.findByText('Nothing has moved.')).toBeDefined();
   expect(canceled).toEqual([{ id: 7 }]);
@@ -61,7 +61,7 @@ test('a job is undone before its first row, which needs no further line', async 
 test('a job that was canceled in the middle says how many rows were not run, unless its result is a day old', async () => {
   const ended = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
   jobs.push(aJob({ id: 7, status: 'canceled', done: 12, canceledBy: other, endedAt: ended(1) }));
-  renderScreen(<JobDock />);
+  renderScreen(<AnnouncedJobs />);
   expect((await screen.findAllByText('12 orders rejected, 37 not run')).length).toBeGreaterThan(0);
   await change({ endedAt: ended(25) });
   await waitFor(() => expect(dock()).toBeNull());

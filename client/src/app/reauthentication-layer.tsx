@@ -4,7 +4,7 @@ import { useSession } from '../lib/session.ts';
 import { importSignedIn } from './import-signed-in.ts';
 
 /** Only admins load it. */
-const { Part: ReauthenticationDoor } = lazyWithPreload(() => importSignedIn('reauthentication'), true);
+const { Part: ReauthenticationHost } = lazyWithPreload(() => importSignedIn('reauthentication'), true);
 
 /** Asks an admin who they are, above every page and dialog, when the server demands it. */
 export function ReauthenticationLayer() {
@@ -12,7 +12,7 @@ export function ReauthenticationLayer() {
   return (
     isAdmin && (
       <LazyBoundary>
-        <ReauthenticationDoor />
+        <ReauthenticationHost />
       </LazyBoundary>
     )
   );

@@ -4,5 +4,5 @@ export const signedInParts = {
   keysSheet: () => import('./palette/keys-sheet.tsx'),
   notAllowed: () => import('./not-allowed-page.tsx'),
   palette: () => import('./palette/palette.tsx'),
-  reauthentication: () => import('./reauthentication-door.tsx'),
+  reauthentication: () => import('./reauthentication-host.tsx'),
 };

@@ -71,6 +71,8 @@ export async function judgeScreen(
     throw error;
   }
   if (isHeld) return page.context().close();
+  // The next screen gets the server's answers.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   // Open dialogs and typed text may outlast the screen. Visitors' pages are rendered, so each is loaded.
   seat.mayGoOn = !open && 'tokens' in sitting.session;
   seatsOf(sitting).push(seat);

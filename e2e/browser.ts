@@ -90,6 +90,8 @@ export function watchPage(page: Page): { problems: string[] } {
 }
 
 const QUIET_MS = 500;
+/** A request without any event for so long has ended without one, as some do whose document has gone. */
+const LOST_MS = 20_000;
 
 /**
  * Returns a function that waits until a page has made no request for half a second; create it before the page is opened. Playwright's
@@ -117,7 +119,8 @@ export function watchRequests(page: Page): { areDone: () => Promise<void> } {
   });
   return {
     async areDone() {
-      while (open.size > 0 || performance.now() - changedMs < QUIET_MS) await sleep(QUIET_MS / 10);
+      const quietMs = () => performance.now() - changedMs;
+      while (quietMs() < (open.size > 0 ? LOST_MS : QUIET_MS)) await sleep(QUIET_MS / 10);
     },
   };
 }

@@ -5,7 +5,7 @@ import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { expectBengali, expectNothingCutOff, judgeScreen } from './axe.ts';
+import { expectBengali, expectNothingCutOff, inAnotherPage, judgeScreen } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -72,7 +72,7 @@ async function approveInBulk(asAdmin: ReturnType<typeof scriptClient>): Promise<
   }
 }
 
-describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
+describe.concurrent.each([360, 1440])('at %d px, in both themes', inAnotherPage, (width) => {
   test.each(Object.keys(adminScreens))('%s', async (name) => {
     const judge = (page: Page, title: string) =>
       withLatin.includes(name) ? expectNothingCutOff(page) : expectBengali(page, [...typed, title]);

@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
 import { loginAsAdmin, scriptClient } from './accounts.ts';
-import { expectBengali, judgeScreen } from './axe.ts';
+import { expectBengali, inAnotherPage, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
@@ -30,7 +30,7 @@ const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890')
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const judgeBengali = (page: Page, title = '') => expectBengali(page, [...shopTexts, title]);
 
-describe.concurrent('in both themes and both languages', () => {
+describe.concurrent('in both themes and both languages', inAnotherPage, () => {
   test.each(Object.keys(customerScreens))('%s, on a phone', async (name) => {
     const screen = customerScreens[name] as Screen;
     const session = screen.who === 'nobody' ? {} : reader.session;

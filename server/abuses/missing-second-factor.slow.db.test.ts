@@ -16,15 +16,9 @@ import { follow } from '../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { callProcedure, callRoute } from '../testing/role-calls.ts';
+import { expectedOf } from '../testing/role-outcomes.ts';
 import { makeScene, type Scene } from '../testing/role-scene.ts';
-import {
-  expectedOf,
-  type Procedure,
-  procedureTable,
-  type RoleCase,
-  type Route,
-  routeTable,
-} from '../testing/role-table.ts';
+import { type Procedure, procedureTable, type RoleCase, type Route, routeTable } from '../testing/role-table.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 
 /** A shop that requires a second factor of its admins. */

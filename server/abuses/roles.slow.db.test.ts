@@ -5,9 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { callProcedure, callRoute } from '../testing/role-calls.ts';
+import { expectedOf } from '../testing/role-outcomes.ts';
 import { makeScene, type RoleColumn, roleColumns, type Scene } from '../testing/role-scene.ts';
 import {
-  expectedOf,
   type Procedure,
   procedureTable,
   type RoleCase,

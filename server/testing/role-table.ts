@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '#shared/errors.ts';
 import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { exportJob, startJob } from './job-requests.ts';
-import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
-
-/** It succeeds, it is refused, or (`-`) it can't refer to another user's rows and is not tried. */
-type Outcome = 'ok' | '-' | ErrorCode;
-export type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome];
-
-/** The outcomes in the order of `roleColumns`. */
-const ANYONE: Row = ['ok', 'ok', '-', 'ok', 'ok'];
-const BY_MAIL: Row = ['ok', 'ok', 'ok', 'ok', 'ok'];
-const SIGNED_IN: Row = ['unauthenticated', 'ok', '-', 'blocked', 'ok'];
-const OWNER: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'not_found'];
-const OWNER_OR_ADMIN: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'ok'];
-const ADMIN: Row = ['unauthenticated', 'forbidden', '-', 'blocked', 'ok'];
-/** The call can refer to another customer. */
-const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'];
-const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
-const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
-const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
+import {
+  ADMIN,
+  ADMIN_OF_OTHERS,
+  ANYONE,
+  BY_MAIL,
+  LOGIN,
+  NOBODY,
+  OWNER,
+  OWNER_OR_ADMIN,
+  REFRESH,
+  type Row,
+  SIGNED_IN,
+} from './role-outcomes.ts';
+import { PASSWORD, type Scene } from './role-scene.ts';
 
 /** A valid request together with the caller's token, so that only the role matters. */
 export interface RoleRequest {
@@ -301,7 +296,3 @@ export const routeTable = {
 
 export type Procedure = keyof typeof procedureTable;
 export type Route = keyof typeof routeTable;
-
-export function expectedOf(row: Row, column: RoleColumn): Outcome {
-  return row[roleColumns.indexOf(column)] ?? '-';
-}

@@ -29,7 +29,7 @@ interface ReauthenticationDialogProps {
 /** Asks for the password, or for a code of the second factor. Mount it when it opens. */
 export default function ReauthenticationDialog({ confirmation, returnTo }: ReauthenticationDialogProps) {
   const [confirmBy, setConfirmBy] = useState(confirmation.confirmBy);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the dialog closes
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- The place is read once, when the dialog closes.
   useEffect(() => () => returnFocus(returnTo()), []);
   return <Question key={confirmBy} confirmation={confirmation} confirmBy={confirmBy} setConfirmBy={setConfirmBy} />;
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -13,6 +13,7 @@ import { whenHydrated } from './hydration.ts';
 import { beginCall } from './reauthentication.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
+import { API_URL, bearer, fetchWith, postToEnd } from './signed-in-fetch.ts';
 import { showError } from './toasts/toasts.ts';
 import { forgetTypedLines } from './typed-lines.ts';
 
@@ -22,11 +23,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 /** Hooks for every procedure: `trpc.orders.list.useInfiniteQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-export const API_URL = '/trpc';
 const ANSWER_TIMEOUT_MS = 5000;
-
-const bearer = (token: unknown): Record<string, string> =>
-  typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
 
 /** For the two calls with the refresh cookie; they must not pass through the link that calls them. */
 const cookieClient = createTRPCClient<AppRouter>({
@@ -238,29 +235,6 @@ async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>
     if (code !== 'unauthenticated' || (await refreshOnce(asked, askForToken)) === 'ended') throw error;
     return ask(session.accessToken());
   }
-}
-
-async function postToEnd<Output>(token: string | null, path: string, input: object): Promise<Output> {
-  const response = await fetch(`${API_URL}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer(token) },
-    body: JSON.stringify(input),
-    keepalive: true,
-  }).catch((error: unknown) => {
-    throw TRPCClientError.from(error as Error);
-  });
-  const answer = (await response.json().catch(() => new Error(response.statusText))) as object;
-  if ('result' in answer) return (answer as { result: { data: Output } }).result.data;
-  throw TRPCClientError.from(answer);
-}
-
-async function fetchWith(token: string | null, path: string): Promise<Response> {
-  const response = await fetch(path, { headers: bearer(token) }).catch((error: unknown) => {
-    throw TRPCClientError.from(error as Error);
-  });
-  if (response.ok) return response;
-  const refusal = (await response.json().catch(() => new Error(response.statusText))) as object;
-  throw TRPCClientError.from(refusal);
 }
 
 /** Ends the session on the server and here; if the server can't be reached it ends here only. */

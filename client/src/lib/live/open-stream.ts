@@ -3,7 +3,8 @@ import { EventSource, type FetchLike } from 'eventsource';
 import type { Change } from '#shared/live.ts';
 import { readError } from '../errors.ts';
 import { session } from '../session.ts';
-import { API_URL, clientOver } from '../trpc.ts';
+import { API_URL } from '../signed-in-fetch.ts';
+import { clientOver } from '../trpc.ts';
 
 export interface StreamHandlers {
   /** Every change from now on is reported. */

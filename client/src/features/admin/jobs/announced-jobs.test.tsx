@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 asAdmin(
   (name, input) => {
-    if (name !== 'admin.jobs.cancel') throw new Error(`nobody asks for ${name} here`);
+    if (name !== 'admin.jobs.cancel') throw new Error(`${name} has no answer here`);
     canceled.push(input);
     const job = { ...jobs[0], status: 'canceled', canceledBy: jobs[0]?.by, endedAt: new Date().toISOString() } as Job;
     jobs[0] = job;

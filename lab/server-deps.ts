@@ -2,8 +2,7 @@ import { connect } from '#db/client.ts';
 import { createDeps, type Deps } from '#server/deps.ts';
 import { readConfig } from '#server/env.ts';
 import { type EventBus, startEventBus } from '#server/events/event-bus.ts';
-import { secretsKey } from '#server/process/secrets-key.ts';
-import { createSecretBox } from '#server/secrets/secret-box.ts';
+import { openSecretBox } from '#server/process/secrets-key.ts';
 
 /** The parts of the app on the database of `DATABASE_URL`, built like the real server's; no mail is sent. */
 export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { deps: Deps; events: EventBus } {
@@ -11,6 +10,6 @@ export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { d
   const { databaseUrl: url = '', jwtSecret: secret = '' } = config;
   const db = connect(url, { max: 20 });
   const events = startEventBus({ db, url, log });
-  const secrets = createSecretBox(secretsKey(config), log);
+  const secrets = openSecretBox(config, log);
   return { deps: createDeps({ db, config, secret, secrets, events, wakeMailer: () => {} }), events };
 }

@@ -68,9 +68,9 @@ export function createDeps({
   return {
     db,
     config,
-    accessTokens: createAccessTokens(secret),
-    refreshTokens: createRefreshTokens(secret),
-    devices: createDevices(secret),
+    accessTokens: createAccessTokens(secret, { previous: config.jwtSecretPrevious }),
+    refreshTokens: createRefreshTokens(secret, config.jwtSecretPrevious),
+    devices: createDevices(secret, config.jwtSecretPrevious),
     findSession,
     passwords,
     secrets,

@@ -47,7 +47,9 @@ const schema = z.object({
   MAX_CONNECTIONS_PER_ADDRESS: whole(1000, 1, 1_000_000),
   MAX_REQUESTS_IN_FLIGHT: whole(256, 1, 1_000_000),
   JWT_SECRET: optionalText,
+  JWT_SECRET_PREVIOUS: optionalText,
   SECRETS_KEY: optionalText,
+  SECRETS_KEY_PREVIOUS: optionalText,
   REQUIRE_ADMIN_2FA: z.enum(['0', '1']).default('0'),
   ADMIN_USERNAME: z.string().trim().default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
@@ -83,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
   assertSecret('JWT_SECRET', values.JWT_SECRET, production);
   // Without a key nobody could enrol, and every admin would be locked out.
   assertSecret('SECRETS_KEY', values.SECRETS_KEY, production && values.REQUIRE_ADMIN_2FA === '1');
+  assertPrevious('JWT_SECRET', values);
+  assertPrevious('SECRETS_KEY', values);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
@@ -108,8 +112,12 @@ export function readConfig(env: Record<string, string | undefined> = environment
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     maxRequestsInFlight: values.MAX_REQUESTS_IN_FLIGHT,
     jwtSecret: values.JWT_SECRET,
+    /** Also accepted during a rotation: what it signed stays valid. */
+    jwtSecretPrevious: values.JWT_SECRET_PREVIOUS,
     /** Encrypts secrets that have to be read again; undefined if development generates its own, or production has none. */
     secretsKey: values.SECRETS_KEY,
+    /** Also read during a rotation; secrets that it encrypted are encrypted again at the start. */
+    secretsKeyPrevious: values.SECRETS_KEY_PREVIOUS,
     /** Whether admins without a second factor can only enrol, whatever the setting. */
     requiresAdminSecondFactor: values.REQUIRE_ADMIN_2FA === '1',
     admin: { userName: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
@@ -145,14 +153,33 @@ export function readLogConfig(
 /** The usual command for as many random bytes as a variable needs. */
 const howToMake = { JWT_SECRET: 'openssl rand -base64 48', SECRETS_KEY: 'openssl rand -base64 32' };
 
-function assertSecret(name: keyof typeof howToMake, secret: string | undefined, isRequired: boolean): void {
+function assertSecret(
+  name: keyof typeof howToMake | `${keyof typeof howToMake}_PREVIOUS`,
+  secret: string | undefined,
+  isRequired: boolean,
+): void {
   if (secret === undefined && !isRequired) return;
   const bytes = Buffer.byteLength(secret ?? '');
   const repeats = new Set(secret).size < 8;
   if (bytes >= SECRET_MIN_BYTES && !repeats) return;
   throw new Error(
-    `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${howToMake[name]}".`,
+    `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${commandFor(name)}".`,
   );
+}
+
+function commandFor(name: string): string {
+  return name.startsWith('JWT_SECRET') ? howToMake.JWT_SECRET : howToMake.SECRETS_KEY;
+}
+
+/** A secret that is being replaced, during its rotation. */
+function assertPrevious(name: keyof typeof howToMake, values: z.infer<typeof schema>): void {
+  const previous = values[`${name}_PREVIOUS`];
+  if (previous === undefined) return;
+  assertSecret(`${name}_PREVIOUS`, previous, true);
+  if (values[name] === undefined)
+    throw new Error(`${name}_PREVIOUS requires ${name}: set ${name} to the secret that replaces it.`);
+  if (values[name] === previous)
+    throw new Error(`${name}_PREVIOUS is the same as ${name}: remove it, or set ${name} to a new secret.`);
 }
 
 /** An empty variable, as in a copied `.env.example`, counts as unset. */

@@ -28,6 +28,11 @@ export interface AccessTokens {
   verify: (token: string) => Promise<VerifiedClaims | null>;
 }
 
+interface TokenOptions {
+  now?: () => number;
+  previous?: string | undefined;
+}
+
 const payload = z.object({
   sub: z
     .string()
@@ -42,9 +47,11 @@ const payload = z.object({
  * Issues and verifies access tokens: JWTs with a user and a session, signed with a key derived from the server's secret. RFC 8725: one
  * pinned algorithm, explicit type, issuer and audience checked, `exp` required and bounded.
  * @param secret at least 32 random bytes, the same for every server on one database
+ * @param options.previous another secret whose tokens are accepted, during a rotation
  */
-export function createAccessTokens(secret: string, { now = Date.now } = {}): AccessTokens {
+export function createAccessTokens(secret: string, { now = Date.now, previous }: TokenOptions = {}): AccessTokens {
   const { key, keyId } = signingKey(secret);
+  const accepted = new Map([previous, secret].filter((each) => each !== undefined).map(keyById));
   const verified = new Map<string, VerifiedClaims>();
 
   return {
@@ -77,8 +84,9 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
       const result = await jwtVerify(
         token,
         ({ kid }) => {
-          if (kid !== keyId) throw new errors.JWKSNoMatchingKey();
-          return key;
+          const known = accepted.get(kid ?? '');
+          if (!known) throw new errors.JWKSNoMatchingKey();
+          return known;
         },
         {
           algorithms: [ALGORITHM],
@@ -99,6 +107,11 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
       throw error;
     }
   }
+}
+
+function keyById(secret: string): [keyId: string, key: Uint8Array] {
+  const { key, keyId } = signingKey(secret);
+  return [keyId, key];
 }
 
 /** The key and its public id. The key is derived, so that no other use of the secret can forge a token. */

@@ -28,10 +28,11 @@ const FORM = /^([\w-]{22})\.(\d{1,16}(?:-\d{1,16}){0,9})\.([\w-]{43})$/;
  * Signs and reads device cookies (OWASP: "Slow Down Online Guessing Attacks with Device Cookies"). A cookie proves an earlier login and
  * does not authenticate.
  * @param secret at least 32 random bytes, the same for every server on one database
+ * @param previous another secret whose cookies are accepted, during a rotation; each refresh signs the cookie again
  */
-export function createDevices(secret: string): Devices {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'device cookie', 32));
-  const seal = (content: string) => createHmac('sha256', key).update(content).digest();
+export function createDevices(secret: string, previous?: string): Devices {
+  const seal = sealsBy(secret);
+  const accepted = previous === undefined ? [seal] : [seal, sealsBy(previous)];
 
   return {
     sign(device, userId) {
@@ -44,8 +45,14 @@ export function createDevices(secret: string): Devices {
       if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return undefined;
       const [, id, userIds, sealed] = FORM.exec(cookie) ?? [];
       if (!id || !userIds || !sealed) return undefined;
-      if (!timingSafeEqual(Buffer.from(sealed, 'base64url'), seal(`${id}.${userIds}`))) return undefined;
+      const found = Buffer.from(sealed, 'base64url');
+      if (!accepted.some((sealBy) => timingSafeEqual(found, sealBy(`${id}.${userIds}`)))) return undefined;
       return { id, userIds: userIds.split('-').map(Number) };
     },
   };
+}
+
+function sealsBy(secret: string): (content: string) => Buffer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'device cookie', 32));
+  return (content) => createHmac('sha256', key).update(content).digest();
 }

@@ -4,10 +4,10 @@ import { readOtherCollation } from '#db/collation.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
 import { bringUpToDate } from './database.ts';
 import { type FirstStart, fillFirstStart } from './first-start.ts';
-import { secretsKey, warnOfSecretsKey } from './secrets-key.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { openSecretBox, warnOfSecretsKey } from './secrets-key.ts';
 import { assertKnownSecret, signingSecret } from './signing-secret.ts';
 
 interface Preparation {
@@ -30,9 +30,11 @@ export async function prepareDatabase(db: Db, { url, config, passwords, seed, lo
   await warnOfLostLimits(db, log);
   await logStandbys(db, config, log);
   await warnOfCollation(db, log);
-  await assertKnownSecret(db, signingSecret(config));
+  await assertKnownSecret(db, signingSecret(config), config.jwtSecretPrevious);
   const firstStart = await fillFirstStart(db, { passwords, config, catalogue: seed });
-  await warnOfSecretsKey(db, createSecretBox(secretsKey(config), log), log);
+  const secrets = openSecretBox(config, log);
+  await resealSecrets(db, secrets, log);
+  await warnOfSecretsKey(db, secrets, log);
   return firstStart;
 }
 

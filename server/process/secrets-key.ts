@@ -1,11 +1,12 @@
-import { and, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, isNotNull, notInArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { Config } from '../env.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import { generatedSecret } from './generated-secret.ts';
+import { sealedBy } from './reseal-secrets.ts';
 
 /** This server's key for stored secrets. Development generates one; production without one stores no secrets. */
 export function secretsKey(config: Pick<Config, 'secretsKey' | 'dataDir' | 'production'>): string | undefined {
@@ -13,16 +14,26 @@ export function secretsKey(config: Pick<Config, 'secretsKey' | 'dataDir' | 'prod
   return configured ?? (production ? undefined : generatedSecret(dataDir, 'secrets-key'));
 }
 
+/** The box of this server's configuration. */
+export function openSecretBox(
+  config: Pick<Config, 'secretsKey' | 'secretsKeyPrevious' | 'dataDir' | 'production'>,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): SecretBox {
+  return createSecretBox(secretsKey(config), log, config.secretsKeyPrevious);
+}
+
 /** Warns of stored secrets that this server can't read, and of admins who can't enrol the second factor that they need. */
 export async function warnOfSecretsKey(
   db: Db,
-  { keyId }: Pick<SecretBox, 'keyId'>,
+  { keyId, readableKeyIds }: Pick<SecretBox, 'keyId' | 'readableKeyIds'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
-  const sealedBy = sql`split_part(${secondFactors.sealedSecret}, '.', 2)`;
   const unreadable = await db.$count(
     secondFactors,
-    and(isNotNull(secondFactors.confirmedAt), keyId === undefined ? undefined : ne(sealedBy, keyId)),
+    and(
+      isNotNull(secondFactors.confirmedAt),
+      readableKeyIds.length > 0 ? notInArray(sealedBy, readableKeyIds) : undefined,
+    ),
   );
   if (unreadable > 0)
     log.warn(

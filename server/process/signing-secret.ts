@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secretFingerprints } from '#db/schema/secret.ts';
 import { sessions } from '#db/schema/sessions.ts';
@@ -9,15 +9,24 @@ import { generatedSecret } from './generated-secret.ts';
 /**
  * Servers of one database with different secrets would reject each other's sessions. The first server's secret is stored as a
  * fingerprint; of servers that start at the same time one is the first.
- * @throws Error, with the command that accepts the new secret, if another one is stored
+ * @param previous the secret that `secret` replaces; sessions continue
+ * @throws Error, with the command that accepts the new secret, if neither is stored
  */
-export async function assertKnownSecret(db: Db, secret: string): Promise<void> {
+export async function assertKnownSecret(db: Db, secret: string, previous?: string): Promise<void> {
   const fingerprint = fingerprintOf(secret);
-  await db.insert(secretFingerprints).values({ fingerprint }).onConflictDoNothing();
+  const isPrevious = previous === undefined ? undefined : eq(secretFingerprints.fingerprint, fingerprintOf(previous));
+  await db
+    .insert(secretFingerprints)
+    .values({ fingerprint })
+    .onConflictDoUpdate({
+      target: secretFingerprints.id,
+      set: { fingerprint, acceptedAt: sql`now()` },
+      setWhere: isPrevious ?? sql`false`,
+    });
   const [known] = await db.select({ fingerprint: secretFingerprints.fingerprint }).from(secretFingerprints);
   if (known?.fingerprint === fingerprint) return;
   throw new Error(
-    "JWT_SECRET is not the one that this database's sessions were signed with. Start with that one (made in development, it is the file jwt-secret in DATA_DIR), or accept the new one, which ends all sessions: npm run secret:accept",
+    "JWT_SECRET is not the one that this database's sessions were signed with. Start with that one (made in development, it is the file jwt-secret in DATA_DIR). To replace it without ending sessions, set JWT_SECRET_PREVIOUS to that one. Or accept the new one, which ends all sessions: npm run secret:accept",
   );
 }
 

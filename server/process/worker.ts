@@ -10,7 +10,6 @@ import { createPasswords } from '../identity/passwords.ts';
 import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
@@ -19,7 +18,7 @@ import { measurePanel, measureWorker, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
 import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { secretsKey } from './secrets-key.ts';
+import { openSecretBox } from './secrets-key.ts';
 import { signingSecret } from './signing-secret.ts';
 
 /**
@@ -58,7 +57,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       db,
       config,
       secret,
-      secrets: createSecretBox(secretsKey(config), log),
+      secrets: openSecretBox(config, log),
       passwords,
       events,
       wakeMailer,

@@ -18,6 +18,8 @@ export interface SecretBox {
    * @throws DomainError `secrets_key_missing` without a key
    */
   seal: (secret: string, owner: SecretOwner) => string;
+  /** The ids of all keys that this box opens: its own, and the previous one during a rotation. */
+  readableKeyIds: string[];
   /** @returns undefined, with an error in the log, for a text of another key or owner, and for an altered one */
   open: (sealed: string, owner: SecretOwner) => string | undefined;
 }
@@ -34,12 +36,19 @@ const KEY_ID_LENGTH = 12;
  * AES-256-GCM with a key derived from SECRETS_KEY. A sealed text is `v1.<key id>.<nonce>.<tag and data>`; its beginning, purpose and
  * owner are authenticated.
  * @param secret at least 32 random bytes, the same for every server on one database; undefined if there is none
+ * @param previous another key whose texts can be opened, during a rotation
  */
-export function createSecretBox(secret: string | undefined, log: Pick<FastifyBaseLogger, 'error'>): SecretBox {
+export function createSecretBox(
+  secret: string | undefined,
+  log: Pick<FastifyBaseLogger, 'error'>,
+  previous?: string,
+): SecretBox {
   const known = secret === undefined ? undefined : deriveKey(secret);
+  const readable = [known, previous === undefined ? undefined : deriveKey(previous)].filter((key) => key !== undefined);
 
   return {
     keyId: known?.keyId,
+    readableKeyIds: readable.map(({ keyId }) => keyId),
     seal(text, owner) {
       if (!known) throw new DomainError('secrets_key_missing');
       const { key, keyId } = known;
@@ -54,11 +63,12 @@ export function createSecretBox(secret: string | undefined, log: Pick<FastifyBas
         const { purpose, id } = owner;
         log.error({ purpose, ownerId: id, sealedBy: keyIdOf(sealed), keyId: known?.keyId }, reason);
       };
-      if (!known || keyIdOf(sealed) !== known.keyId) {
+      const key = readable.find(({ keyId }) => keyId === keyIdOf(sealed));
+      if (!key) {
         problem('a stored secret was encrypted with another SECRETS_KEY and can not be read');
         return undefined;
       }
-      const text = decrypt(sealed, known, owner);
+      const text = decrypt(sealed, key, owner);
       if (text === undefined) problem('a stored secret was altered and can not be read');
       return text;
     },

@@ -16,9 +16,9 @@ import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { secretsKey } from '../process/secrets-key.ts';
+import { openSecretBox } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
-import { createSecretBox } from '../secrets/secret-box.ts';
+import type { createSecretBox } from '../secrets/secret-box.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 import { quickPasswords } from './quick-passwords.ts';
 import { reauthenticateByForce } from './reauthenticate.ts';
@@ -119,7 +119,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: ownDb,
     config,
     secret,
-    secrets: createSecretBox(secretsKey(config), options.log ?? silent),
+    secrets: openSecretBox(config, options.log ?? silent),
     passwords,
     events,
     wakeMailer: () => {},

@@ -2,7 +2,9 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { closeDb, connect } from '#db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
+import type { Config } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
+import { openSecretBox } from '../process/secrets-key.ts';
 import type { AppRouter } from '../router.ts';
 import { NEVER_MS, NO_LOOP_DELAY, type TestApp, type TestClient } from './app.ts';
 
@@ -17,6 +19,8 @@ interface SecondAppOptions {
   listensAt?: string;
   pollEveryMs?: number;
   clientDir?: string;
+  /** The other server's configuration where it differs, such as during a rotation of the secrets. */
+  config?: Partial<Config>;
 }
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -26,11 +30,15 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
  * @param options.listensAt without a database here the server receives no notifications
  * @param options.pollEveryMs the interval of polling for missed notifications
  * @param options.clientDir the client's build; only the API without one
+ * @param options.config what differs from the configuration of `app`
  */
 export async function startSecondApp(
-  { databaseUrl, secret, deps: { config, secrets } }: TestApp,
-  { listensAt = databaseUrl, pollEveryMs, clientDir }: SecondAppOptions = {},
+  { databaseUrl, secret: firstSecret, deps: first }: TestApp,
+  { listensAt = databaseUrl, pollEveryMs, clientDir, config: changes }: SecondAppOptions = {},
 ): Promise<SecondApp> {
+  const config = { ...first.config, ...changes };
+  const secrets = changes ? openSecretBox(config, silent) : first.secrets;
+  const secret = changes?.jwtSecret ?? firstSecret;
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
   const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
   const deps = createDeps({

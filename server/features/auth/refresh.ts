@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
@@ -33,10 +33,12 @@ export async function refresh(
 ): Promise<SignedIn> {
   if (!fromAllowedOrigin) throw foreignOrigin(deps.config, { hasNoOrigin });
   if (!refreshToken) throw new DomainError('session_ended');
-  const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =
-    (await rotate(deps.db, { token: refreshToken, successor, address })) ??
-    (await findRetried(deps, refreshToken, successor));
+    (await rotate(deps.db, {
+      token: refreshToken,
+      successor: deps.refreshTokens.successorOf(refreshToken),
+      address,
+    })) ?? (await findRetried(deps, refreshToken));
   const [session] = await deps.db
     .select({ user: sessionUserColumns, blockedAt: users.blockedAt })
     .from(users)
@@ -47,7 +49,7 @@ export async function refresh(
   return {
     user: session.user,
     tokens: { accessToken },
-    refreshToken: successor,
+    refreshToken: rotated.successor,
     refreshExpiresAt: rotated.refreshExpiresAt,
   };
 }
@@ -55,6 +57,8 @@ export async function refresh(
 interface Rotated {
   userId: number;
   sessionId: string;
+  /** The new refresh token. */
+  successor: string;
   refreshExpiresAt: Date;
 }
 
@@ -87,12 +91,16 @@ async function rotate(db: Db, { token, successor, address }: Rotation): Promise<
   return {
     userId: row.user_id,
     sessionId: row.session_id,
+    successor,
     refreshExpiresAt: new Date(row.expires_at),
   };
 }
 
 /** The existing successor for a retry; any other reuse ends the session. */
-async function findRetried({ db, events }: WriteDeps, token: string, successor: string): Promise<Rotated> {
+async function findRetried(
+  { db, events, refreshTokens }: WriteDeps & Pick<Deps, 'refreshTokens'>,
+  token: string,
+): Promise<Rotated> {
   const [old] = await db
     .select({
       sessionId: sessions.id,
@@ -108,18 +116,21 @@ async function findRetried({ db, events }: WriteDeps, token: string, successor: 
     .where(eq(refreshTokenRows.hash, hashToken(token)));
   if (old?.blockedAt) throw new DomainError('blocked');
   if (!old?.live || !old.used) throw new DomainError('session_ended');
+  const successors = new Map(refreshTokens.possibleSuccessorsOf(token).map((each) => [hashToken(each), each]));
   const [next] = await db
-    .select({ expiresAt: refreshTokenRows.expiresAt })
+    .select({ hash: refreshTokenRows.hash, refreshExpiresAt: refreshTokenRows.expiresAt })
     .from(refreshTokenRows)
     .where(
       and(
-        eq(refreshTokenRows.hash, hashToken(successor)),
+        inArray(refreshTokenRows.hash, [...successors.keys()]),
         eq(refreshTokenRows.sessionId, old.sessionId),
         isNull(refreshTokenRows.usedAt),
         gt(refreshTokenRows.expiresAt, sql`now()`),
       ),
     );
-  if (old.inGrace && next) return { userId: old.userId, sessionId: old.sessionId, refreshExpiresAt: next.expiresAt };
+  const successor = next && successors.get(next.hash);
+  if (old.inGrace && successor)
+    return { userId: old.userId, sessionId: old.sessionId, successor, refreshExpiresAt: next.refreshExpiresAt };
   await endSession(db, old.sessionId);
   events.publish('sessions', String(old.userId));
   throw new DomainError('session_ended');

@@ -10,6 +10,7 @@ import { pgErrorOf } from '#db/errors.ts';
 import { proveLedger } from '../money/check-ledger.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { deriveKeys, type EntryKeys, newSalt } from './backup-key.ts';
+import { quoted, TEXT_FORMAT } from './copy-format.ts';
 import { FORMAT, type LedgerProof, MANIFEST_FILE, type Manifest, sealManifest, type TableFile } from './manifest.ts';
 import { type CopiedTable, readDatabase, readSecrets, readSequences, readTables } from './read-catalog.ts';
 import { syncFolder, writeTableFile } from './table-file.ts';
@@ -143,11 +144,8 @@ async function copyDatabase(copying: Copying): Promise<Copied> {
 
 /** Before the snapshot, so that no table is rewritten between the two: a rewritten one would look empty. */
 async function prepare(tx: TransactionSql, tables: CopiedTable[]): Promise<void> {
-  // A row that a policy hides must be an error, and every server must read these texts alike.
-  await tx.unsafe(`
-    set local row_security = off; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-    set local bytea_output = 'hex'; set local extra_float_digits = 1; set local timezone = 'UTC'`);
-  const names = tables.map(({ name }) => quoted(name)).join(', ');
+  await tx.unsafe(TEXT_FORMAT);
+  const names = tables.map(({ name }) => `public.${quoted(name)}`).join(', ');
   if (names) await tx.unsafe(`lock table ${names} in access share mode`);
 }
 
@@ -259,8 +257,4 @@ function explained(error: unknown, to: string, signal: AbortSignal): unknown {
       'The standby cancelled the backup, because it needed the space of old rows. Use the primary, or hot_standby_feedback = on.',
     );
   return error;
-}
-
-function quoted(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

@@ -5,6 +5,7 @@ import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import type { DatabaseLog } from '#db/embedded/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { assertSessions } from '#db/sessions.ts';
+import { assertRestored } from '../backup/unfinished-restore.ts';
 import type { Config } from '../env.ts';
 import { urlWithoutPassword } from './keep-database.ts';
 
@@ -63,11 +64,13 @@ async function startDatabase(
 /**
  * Migrates a database to this version.
  * @param url the database of `db`, and `directUrl` too, if set, for connections that need a session
- * @throws Error if its server is older than 15 or could lose acknowledged commits, or if a pooler in front does not keep sessions
+ * @throws Error if its server is older than 15 or could lose acknowledged commits, if a pooler in front does not keep sessions, or
+ * if a restore into it was not finished
  */
 export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
   await assertSessions(url, directUrl);
   await assertDurable(db);
+  await assertRestored(db);
   await migrate(directUrl ?? url);
 }
 

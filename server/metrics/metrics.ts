@@ -31,7 +31,9 @@ export interface Readings {
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
-  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
+  /** Undefined while another process checks the ledger. */
+  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
+  leads?: () => boolean;
 }
 
 export interface Metrics {
@@ -110,6 +112,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     jobsOpen,
     jobRows,
     ledger,
+    leads,
   } = readings;
   /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
@@ -119,7 +122,10 @@ function addReadings(registers: Registry[], readings: Readings): void {
       labelNames: label ? [label] : [],
       registers,
       collect() {
-        for (const [labels, value] of seriesOf(read(), label)) this.set(labels, value);
+        const series = seriesOf(read(), label);
+        // An unknown value is no 0, and not the last one that was known.
+        if (series.length === 0 && !label) this.remove();
+        for (const [labels, value] of series) this.set(labels, value);
       },
     });
   /** For a value that another module counts, and that never falls. */
@@ -203,17 +209,21 @@ function addReadings(registers: Registry[], readings: Readings): void {
     counter('job_rows_total', help, 'outcome', jobRows);
   }
   if (ledger) {
-    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);
+    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);
     gauge(
       'ledger_checked_timestamp_seconds',
       'When all wallets had been checked last',
-      () => ledger().completedAtSeconds,
+      () => ledger()?.completedAtSeconds,
     );
-    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => ({
-      wallets: ledger().wallets,
-      rows: ledger().rows,
-    }));
+    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => {
+      const figures = ledger();
+      return figures && { wallets: figures.wallets, rows: figures.rows };
+    });
   }
+  if (leads)
+    gauge('leader', '1 in the process that does the housekeeping and checks the ledger for all servers', () =>
+      Number(leads()),
+    );
 }
 
 /**

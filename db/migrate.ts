@@ -6,7 +6,8 @@ import type { Db } from './client.ts';
 import { openSql } from './connection.ts';
 import { pgErrorOf } from './errors.ts';
 
-const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+/** The SQL files, and their order in `meta/_journal.json`. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any key that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 7_250_114;

@@ -54,6 +54,7 @@ const schema = z.object({
   BACKUP_TO: optionalText,
   BACKUP_EVERY: interval.optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(100_000).optional(),
+  BACKUP_KEY_FILE: optionalText,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOSTS: list,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
@@ -126,6 +127,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
           keep: values.BACKUP_KEEP ?? BACKUPS_KEPT,
         }
       : undefined,
+    /** The file with the key that encrypts backups; undefined for backups that are not encrypted. */
+    backupKeyFile: values.BACKUP_KEY_FILE && resolve(values.BACKUP_KEY_FILE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT, hosts: values.METRICS_HOSTS, token: values.METRICS_TOKEN },
     publicUrl,

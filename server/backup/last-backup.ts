@@ -1,11 +1,13 @@
-import { hostname } from 'node:os';
+import { basename } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { backups } from '#db/schema/backups.ts';
 
-export interface FinishedBackup {
-  /** The name of its folder or file. */
+/** Of a backup, as `writeBackup` returns it. */
+interface Finished {
+  /** The path of the entry. */
   entry: string;
+  host: string;
   bytes: number;
   /** By this machine's clock. */
   startedAt: Date;
@@ -15,16 +17,11 @@ export interface FinishedBackup {
 /**
  * Records a finished backup. Its times are stored by the clock of the database, which all servers share. Panels that use the database
  * notice within two seconds; a caller with an event bus publishes `backups`.
- * @param options.isScheduled whether the schedule made it, which then counts its interval from here
  */
-export async function noteBackup(
-  db: Db,
-  { entry, bytes, startedAt, finishedAt }: FinishedBackup,
-  { isScheduled }: { isScheduled: boolean },
-): Promise<void> {
+export async function noteBackup(db: Db | Tx, { entry, host, bytes, startedAt, finishedAt }: Finished): Promise<void> {
   const seconds = Math.max(0, finishedAt.getTime() - startedAt.getTime()) / 1000;
   await db.insert(backups).values({
-    ...{ host: hostname(), entry, bytes, isScheduled },
+    ...{ host, entry: basename(entry), bytes },
     startedAt: sql`now() - make_interval(secs => ${seconds}::float8)`,
     finishedAt: sql`now()`,
   });

@@ -11,6 +11,14 @@ export interface EndedRequest {
   milliseconds: number;
 }
 
+interface BackupReading {
+  /** Undefined if none is expected. */
+  ageSeconds: number | undefined;
+  isOutgoingHeld: boolean;
+  /** By `performance.now()`. */
+  readAtMs: number;
+}
+
 interface QueueReading {
   waiting: number;
   isBusy: boolean;
@@ -34,6 +42,8 @@ export interface Readings {
   /** Undefined while another process checks the ledger. */
   ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
   leads?: () => boolean;
+  /** Undefined until it is known. */
+  backups?: () => BackupReading | undefined;
 }
 
 export interface Metrics {
@@ -113,6 +123,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     jobRows,
     ledger,
     leads,
+    backups,
   } = readings;
   /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
@@ -220,10 +231,27 @@ function addReadings(registers: Registry[], readings: Readings): void {
       return figures && { wallets: figures.wallets, rows: figures.rows };
     });
   }
+  if (backups) {
+    gauge(
+      'backup_age_seconds',
+      'Age of the last backup; with BACKUP_TO and none so far, the time since the schedule began',
+      () => ageNow(backups()),
+    );
+    gauge('outgoing_held', '1 while mails and jobs wait for an admin to release them, after a restore', () => {
+      const reading = backups();
+      return reading && Number(reading.isOutgoingHeld);
+    });
+  }
   if (leads)
     gauge('leader', '1 in the process that does the housekeeping and checks the ledger for all servers', () =>
       Number(leads()),
     );
+}
+
+/** It goes on while the database can not be read. */
+function ageNow(reading: BackupReading | undefined): number | undefined {
+  if (reading?.ageSeconds === undefined) return undefined;
+  return reading.ageSeconds + (performance.now() - reading.readAtMs) / 1000;
 }
 
 /**

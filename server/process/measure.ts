@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
 import { readStandbys } from '#db/standbys.ts';
+import { readBackupState } from '../backup/last-backup.ts';
 import type { Config } from '../env.ts';
 import type { BulkRunner } from '../jobs/bulk-runner.ts';
 import { countOpenJobs } from '../jobs/count-open-jobs.ts';
@@ -17,6 +18,7 @@ import type { WorkerFacts } from './messages.ts';
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
+const BACKUPS_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
@@ -26,9 +28,18 @@ export interface WorkerMetrics {
 }
 
 /** Measures this worker, and answers the supervisor's requests for metrics. */
-export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
+export function measureWorker(
+  { facts, onMetricsWanted, readAllMetrics }: Supervisor,
+  db: Db,
+  { backup }: Pick<Config, 'backup'>,
+): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  own.read({ database: () => readPoolState(db.$client), chargeQueues: () => readQueues(db) });
+  const hasSchedule = backup !== undefined;
+  own.read({
+    database: () => readPoolState(db.$client),
+    chargeQueues: () => readQueues(db),
+    backups: cachedReading(() => readBackupState(db, { hasSchedule }), BACKUPS_MAX_AGE_MS),
+  });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
   return {

@@ -11,6 +11,7 @@ import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { startLeader } from './leader.ts';
@@ -49,7 +50,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
-    const metrics = measureWorker(line, db);
+    const metrics = measureWorker(line, db, config);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics, url }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
@@ -110,7 +111,8 @@ function startChores(tools: Tools) {
     start: () => [startHousekeeping(tools), panel.checkLedger()],
     log,
   });
-  const chores = [mailer, runner, panel, leader];
+  // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
+  const chores = [mailer, runner, panel, leader, startBackupSchedule(tools)];
   return { mailer, runner, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 

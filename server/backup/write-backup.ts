@@ -239,6 +239,7 @@ function isRunning(pid: number): boolean {
 }
 
 function explained(error: unknown, to: string, signal: AbortSignal): unknown {
+  if (signal.aborted && signal.reason instanceof BackupError) return signal.reason;
   if (signal.aborted) return new BackupError('The backup was interrupted. Nothing of it is left; start it again.');
   if (error instanceof BackupError) return error;
   if (isDiskFull(error))

@@ -54,8 +54,8 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into money_totals (kind, quarter, total_nanos, entries)
       values ('grant', '2020-01-01', 123456789012345678901234567890, 1)`;
     await sql`insert into order_totals (quarter, orders, earned_nanos) values ('2020-01-01', 1, -1)`;
-    await sql`insert into backups (host, entry, bytes, is_scheduled, started_at, finished_at)
-      values ('host', ${HOSTILE}, 9007199254740991, false, now(), now())`;
+    await sql`insert into backups (host, entry, bytes, started_at, finished_at)
+      values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
     await sql`insert into backup_schedule default values`;
     await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
   });

@@ -87,6 +87,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.create': 'সেভ করা উত্তর যোগ করেছেন',
   'savedReply.update': 'সেভ করা উত্তর বদলেছেন',
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
+  'outgoing.release': 'আটকে থাকা ইমেইল ও কাজ চালু করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -123,6 +124,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   notice: 'নোটিশ',
   ticket: 'টিকিট',
   savedReply: 'সেভ করা উত্তর',
+  outgoing: 'ইমেইল ও কাজ',
 };
 
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {
@@ -139,11 +141,14 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   chatUrl: 'চ্যাটের লিংক',
   description: 'বিবরণ',
   dismissible: 'সরিয়ে রাখা যায়',
+  droppedMails: 'বাদ দেওয়া ইমেইল',
   endsAt: 'শেষ',
   externalId: 'এক্সটারনাল আইডি',
   fee: 'বাড়তি ফি',
   giveLimit: 'নিশ্চিত না করে ব্যালেন্স',
   height: 'উচ্চতা',
+  heldFor: 'আটকে রাখার কারণ',
+  heldSince: 'আটকে থাকার শুরু',
   hidden: 'লুকানো',
   image: 'ছবি',
   kind: 'ধরন',

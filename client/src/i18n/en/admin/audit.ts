@@ -81,6 +81,7 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.create': 'Added saved reply',
   'savedReply.update': 'Changed saved reply',
   'savedReply.delete': 'Deleted saved reply',
+  'outgoing.release': 'Released held mails and jobs',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -120,6 +121,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   notice: 'Notices',
   ticket: 'Tickets',
   savedReply: 'Saved replies',
+  outgoing: 'Mails and jobs',
 } satisfies Record<AuditSubject, string>);
 
 /** The fields of all subjects by their stored names, without their units. Other fields are named after their stored names. */
@@ -137,11 +139,14 @@ export const auditFieldTexts = texts('auditFields', {
   chatUrl: 'Chat link',
   description: 'Description',
   dismissible: 'Can be put away',
+  droppedMails: 'Emails dropped',
   endsAt: 'End',
   externalId: 'External ID',
   fee: 'Extra fee',
   giveLimit: 'Give without asking',
   height: 'Height',
+  heldFor: 'Held because',
+  heldSince: 'Held since',
   hidden: 'Hidden',
   image: 'Image',
   kind: 'Kind',

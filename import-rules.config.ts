@@ -128,7 +128,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'client app',
     'client/src/app/',
-    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts|/announced-jobs.tsx)$ ${clientLib}`,
+    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts|/admin-frame.tsx)$ ${clientLib}`,
   ],
 ];
 

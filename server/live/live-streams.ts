@@ -22,15 +22,15 @@ const kindOfTopic = {
   tickets: 'ticket',
   notices: 'notice',
   jobs: 'job',
-  backups: 'backup',
-  outgoing: 'outgoing',
+  backups: 'job',
+  outgoing: 'job',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins receive these changes of all users. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket', 'job']);
 
-/** Customers never receive these. */
-const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['backup', 'outgoing']);
+/** Customers never receive these, also if anything of the kind may have changed. */
+const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['job']);
 
 /** Why a stream has ended: its client disconnected, the token or the session ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';

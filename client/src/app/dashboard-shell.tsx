@@ -1,5 +1,5 @@
 import { Box, Flex, SkipNavContent } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
@@ -12,7 +12,7 @@ import { Sidebar } from './navigation/sidebar.tsx';
 const { Part: Rail } = lazyWithPreload(() => import('./navigation/rail.tsx'));
 
 /** Only admins load it. */
-const { Part: AnnouncedJobs } = lazyWithPreload(() => import('../features/admin/jobs/announced-jobs.tsx'));
+const { Part: AdminFrame } = lazyWithPreload(() => import('../features/admin/admin-frame.tsx'));
 
 /** A readable width for pages; a dense list uses the full width. */
 const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { base: '3', md: '4' } } };
@@ -21,6 +21,7 @@ const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { 
 export default function DashboardShell() {
   const { look, canOpen } = useSidebar();
   const { isAdmin } = useSession();
+  const [above, setAbove] = useState<HTMLElement | null>(null);
   useFoldingKey(canOpen);
   return (
     <Flex maxW={isAdmin ? 'none' : '8xl'} mx="auto" align="start">
@@ -55,11 +56,12 @@ export default function DashboardShell() {
         css={{ '--page-start': '0px', ...(isAdmin && pageWidth) }}
       >
         <SkipNavContent />
+        <div ref={setAbove} />
         <Outlet />
       </Box>
       {isAdmin && (
         <LazyBoundary>
-          <AnnouncedJobs start={look === 'open' ? '17.5rem' : '5.5rem'} />
+          <AdminFrame above={above} start={look === 'open' ? '17.5rem' : '5.5rem'} />
         </LazyBoundary>
       )}
     </Flex>

@@ -97,7 +97,7 @@ function Question({ confirmation: { path, answer }, confirmBy, setConfirmBy }: Q
   );
 }
 
-type Reason = 'money' | 'reversal' | 'methods' | 'settings' | 'role' | 'account' | 'other';
+type Reason = 'money' | 'reversal' | 'methods' | 'settings' | 'role' | 'account' | 'outgoing' | 'other';
 
 const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.giveBalance', 'money'],
@@ -109,6 +109,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.settings.update', 'settings'],
   ['admin.users.setRole', 'role'],
   ['admin.users.resetTwoFactor', 'account'],
+  ['admin.outgoing.release', 'outgoing'],
 ]);
 
 function reasonOf(path: string): Reason {

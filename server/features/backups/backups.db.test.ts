@@ -157,10 +157,10 @@ describe('a release', () => {
     const user = await app.registerUser();
     const [ofAdmin, ofUser] = await Promise.all([admin, user].map(({ accessToken }) => follow(app.url, accessToken)));
     await admin.client.admin.outgoing.release.mutate({});
-    await ofAdmin?.hears({ kind: 'outgoing' });
+    await ofAdmin?.hears({ kind: 'job' });
     app.deps.events.publish('notices');
     await ofUser?.hears({ kind: 'notice' });
-    expect(ofUser?.heard.filter(({ kind }) => kind === 'outgoing')).toEqual([]);
+    expect(ofUser?.heard.filter(({ kind }) => kind === 'job')).toEqual([]);
     ofAdmin?.leave();
     ofUser?.leave();
   });
@@ -187,7 +187,7 @@ describe('the last backup', () => {
     const admin = await app.createAdminUser();
     const following = await follow(app.url, admin.accessToken);
     await noteBackup(app.db, finished(90));
-    await following.hears({ kind: 'backup' });
+    await following.hears({ kind: 'job' });
     following.leave();
     const { last, isLate } = await read(HOUR_MS);
     expect(last).toMatchObject({ host: 'panel-1', bytes: 12_000_000, ageSeconds: expect.any(Number) as number });

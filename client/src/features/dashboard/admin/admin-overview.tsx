@@ -15,6 +15,7 @@ import { type Part, StatisticsPanel } from '../statistics-panel.tsx';
 import { TrendPanel } from '../trend-panel.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 import { DaysPanel } from './days-panel.tsx';
+import { BackupWarning, LastBackup } from './last-backup.tsx';
 import { MoneyRangeChoice } from './money-range-choice.tsx';
 import { MoneyStatement } from './money-statement.tsx';
 import { ShopCards, withOffset } from './shop-cards.tsx';
@@ -41,6 +42,7 @@ export default function AdminOverview() {
       <Stack gap={gap}>
         <ComparisonRow input={range.input} period={range.period} />
         {data && <PaymentNotice methods={methods} />}
+        <BackupWarning />
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap={gap}>
           <MoneyStatement {...range} />
           {/* On a phone what waits comes first. */}
@@ -55,6 +57,7 @@ export default function AdminOverview() {
             )}
           </Stack>
         </Grid>
+        {data && <LastBackup />}
         {data && <Charts stats={data} />}
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingPanels />)}
       </Stack>

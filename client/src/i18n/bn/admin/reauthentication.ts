@@ -8,6 +8,7 @@ export const reauthentication: TranslationOf<typeof reauthenticationTexts> = {
   failed: 'নিশ্চিত করা যায়নি',
   methods: 'কাস্টমার কোথায় টাকা পাঠান, তা বদলাচ্ছেন।',
   money: 'বড় অঙ্কের লেনদেন করছেন।',
+  outgoing: 'ব্যাকআপ ফিরিয়ে আনার পর আটকে থাকা কাজ চালু করছেন।',
   other: 'এই ধাপটি সুরক্ষিত।',
   password: 'পাসওয়ার্ড',
   reversal: 'একটি রিচার্জ ফেরত নিচ্ছেন।',

@@ -3,6 +3,11 @@ import type { TranslationOf } from '../../texts.ts';
 
 export const shop: TranslationOf<typeof shopTexts> = {
   asSamples: 'এখানে পরখ করার নমুনা হিসেবে দেখানো হয়; প্রোডাকশনে দেখানো হয় না।',
+  backupDue: 'প্রতি {every} পরপর একটি হওয়ার কথা। কেন হয়নি, তা সার্ভারের লগে আছে।',
+  backupLast: 'শেষ ব্যাকআপ: {ago}, {host}-এ, {size}।',
+  backupLate: 'শেষ ব্যাকআপটি বেশি পুরোনো',
+  backupNever: 'এখনো কোনো ব্যাকআপ নেই',
+  backupNone: 'ব্যাকআপ চালু করা হয়নি। সার্ভারে BACKUP_TO সেট করুন, বা সেখানে npm run backup চালান: নিয়ম docs/backup.md-এ।',
   cantPay: 'কাস্টমাররা এখনো {names} দিয়ে টাকা দিতে পারছেন না',
   cantPayText: 'নিজের নম্বর বসান, বা যা ব্যবহার করেন না তা বন্ধ করুন।',
   changeNumber: '{name}-এর নম্বর বদলাবেন?',

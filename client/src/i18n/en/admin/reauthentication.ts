@@ -8,6 +8,7 @@ export const reauthenticationTexts = texts('reauthentication', {
   failed: 'Could not confirm',
   methods: 'You are changing where customers pay.',
   money: 'You are moving a lot of money.',
+  outgoing: 'You are releasing what a restore holds.',
   other: 'This step is protected.',
   password: 'Password',
   reversal: 'You are taking a recharge back.',

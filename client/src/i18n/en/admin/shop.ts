@@ -3,6 +3,12 @@ import { texts } from '../../texts.ts';
 /** The shop's figures, for admins. */
 export const shopTexts = texts('shop', {
   asSamples: 'Here they are offered as samples, to try the panel out; in production they are not.',
+  backupDue: 'One is due every {every}. The log of the server says why it is missing.',
+  backupLast: 'Last backup: {ago}, on {host}, {size}.',
+  backupLate: 'The last backup is too old',
+  backupNever: 'There is no backup yet',
+  backupNone:
+    'No backups are set up. Set BACKUP_TO on the server, or run npm run backup there: docs/backup.md says how.',
   cantPay: "Customers can't pay by {names} yet",
   cantPayText: "Put in your own numbers, or switch off what you don't use.",
   changeNumber: 'Change the number of {name}?',

@@ -25,9 +25,12 @@ const MOST_APART = 4;
 /** How long a customer whose wallet was locked is charged apart, until a batch tries it again. */
 const CONTENDED_MS = 1_000;
 
-/** Of the time of a contended customer's last batch, which waited for another server's and was charged: how long the next one collects. */
-const COLLECTION_SHARE = 1 / 3;
-const LONGEST_COLLECTION_MS = 20;
+/**
+ * After a contended customer's batch it is another server's turn. The next batch collects orders for this share of the last one's time,
+ * which included the wait for the lock: otherwise it would wait for the lock with only a few.
+ */
+const COLLECTED_SHARE = 1 / 2;
+const LONGEST_COLLECTED_MS = 20;
 
 interface OrderJob extends OrderToCharge {
   resolve: (placed: PlacedOrder | undefined) => void;
@@ -68,7 +71,7 @@ const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQu
 
 /**
  * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
- * without a timer. An order that fails or has to wait never affects the others.
+ * without a timer. An order that fails or has to wait never affects other customers' orders.
  */
 export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   const queue = queueOf(db, userId);
@@ -129,7 +132,6 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   if (ready.length === 0 || hasToWait(db, ready)) return;
   const batch = take(queue, ready.slice(0, LARGEST_BATCH));
   queue.isBusy = true;
-  queue.onBatch?.(batch.length);
   await chargeBatch(db, queue, batch);
   queue.isBusy = false;
   // The other queue first, so that both get their turn.
@@ -173,24 +175,26 @@ function chargeNextApart(db: Db, queue: Queue): void {
   }
 }
 
-/** Charges a customer's next jobs: one that goes alone, or all others together. */
+/** Charges a customer's next job, if that goes alone, or all others together. */
 async function chargeApart(db: Db, queue: Queue, first: Job): Promise<void> {
   const { userId } = first;
   queue.apart.add(userId);
-  if (mayJoin(first)) await chargeInOwnBatch(db, queue, userId);
+  if (mayJoin(first)) await chargeOwnBatch(db, queue, userId);
   else await chargeAlone(db, queue, first);
   queue.apart.delete(userId);
   void drain(db, queue);
 }
 
-async function chargeInOwnBatch(db: Db, queue: Queue, userId: number): Promise<void> {
+async function chargeOwnBatch(db: Db, queue: Queue, userId: number): Promise<void> {
   const own = queue.waiting.filter(mayJoin).filter((job) => job.userId === userId);
   const batch = take(queue, own.slice(0, LARGEST_BATCH));
-  queue.onBatch?.(batch.length);
   const startedMs = performance.now();
-  await chargeTogether(queue, batch, () => chargeOrdersOfOne(db, batch));
-  // Meanwhile it is another server's turn: the next batch collects orders instead of waiting for the lock with a few.
-  await sleep(Math.min(LONGEST_COLLECTION_MS, (performance.now() - startedMs) * COLLECTION_SHARE));
+  await chargeTogether(queue, batch, {
+    charge: () => chargeOrdersOfOne(db, batch),
+    // They have waited as long as a single order may wait.
+    mayRetry: (error) => wasRolledBack(error) && !hasTakenTooLong(error),
+  });
+  await sleep(Math.min(LONGEST_COLLECTED_MS, (performance.now() - startedMs) * COLLECTED_SHARE));
 }
 
 async function chargeAlone(db: Db, queue: Queue, job: Job): Promise<void> {
@@ -206,7 +210,10 @@ async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<voi
     queue.hasBatch = false;
     drainOthers(db, queue);
   }, PATIENCE_MS);
-  const skipped = await chargeTogether(queue, batch, () => chargeOrdersOfMany(db, batch));
+  const skipped = await chargeTogether(queue, batch, {
+    charge: () => chargeOrdersOfMany(db, batch),
+    mayRetry: wasRolledBack,
+  });
   clearTimeout(patience);
   queue.hasBatch = false;
   for (const job of skipped)
@@ -218,13 +225,14 @@ async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<voi
 async function chargeTogether(
   queue: Queue,
   batch: OrderJob[],
-  charge: () => Promise<ChargeOutcome[]>,
+  { charge, mayRetry }: { charge: () => Promise<ChargeOutcome[]>; mayRetry: (error: unknown) => boolean },
 ): Promise<OrderJob[]> {
+  queue.onBatch?.(batch.length);
   let outcomes: ChargeOutcome[];
   try {
     outcomes = await charge();
   } catch (error) {
-    if (wasRolledBack(error)) againAlone(queue, batch);
+    if (mayRetry(error)) againAlone(queue, batch);
     else for (const { reject } of batch) reject(error);
     return [];
   }
@@ -248,4 +256,9 @@ function againAlone(queue: Queue, jobs: OrderJob[]): void {
  */
 function wasRolledBack(error: unknown): boolean {
   return /^(22|23|40|55|57014)/.test(pgErrorOf(error)?.code ?? '');
+}
+
+/** A statement or its wait for a lock has reached its time limit. */
+function hasTakenTooLong(error: unknown): boolean {
+  return /^(55P03|57014)$/.test(pgErrorOf(error)?.code ?? '');
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import type { ConnectionOptions } from '#db/connection.ts';
@@ -142,4 +143,30 @@ it('a refused order in a contended batch does not affect its neighbours', PATIEN
     );
   });
   expect(outcomes).toEqual(['placed', 'placed', 'refused', 'placed']);
+});
+
+it('customers do not wait for a single order of another one that hangs', PATIENCE, async () => {
+  const all = await Promise.all(many(4, () => customerWith(10)));
+  // Of one queue.
+  const [hanging, free] = all.filter(({ id }) => id % 2 === (all[0] as TestUser).id % 2) as [TestUser, TestUser];
+  const { db } = startServer(patient);
+  await database.db.execute(sql`
+    create function wait_for_the_test() returns trigger language plpgsql as $$
+    begin
+      if new.link = '@hangs' then perform pg_advisory_xact_lock_shared(42); end if;
+      return new;
+    end $$`);
+  await database.db.execute(
+    sql`create trigger hangs before insert on orders for each row execute function wait_for_the_test()`,
+  );
+  const late = await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(42)`);
+    const held = place(db, hanging, { link: '@hangs' });
+    await new Promise(setImmediate);
+    const [placed, sameCustomer] = [await place(db, free), place(db, hanging)];
+    expect(placed?.balanceNanos).toBe(dollars(9));
+    return [held, sameCustomer];
+  });
+  expect((await Promise.all(late)).filter(Boolean)).toHaveLength(2);
+  await database.db.execute(sql`drop trigger hangs on orders`);
 });

@@ -16,7 +16,7 @@ const QUEUES = 2;
 const LARGEST_BATCH = 256;
 /** A queue with fewer orders waits while the other one charges a batch: the fixed cost of another batch exceeds the benefit. */
 const SMALLEST_PARALLEL_BATCH = 24;
-/** How long a queue waits for the other queue's batch (its connection may be dead). */
+/** How long a queue waits for a single order or for the other queue's batch (its connection may be dead). */
 const PATIENCE_MS = 100;
 /** Batches that skip a customer's locked wallet before the customer is charged apart: another server's batch is soon over. */
 const MOST_SKIPS = 2;
@@ -132,7 +132,10 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   if (ready.length === 0 || hasToWait(db, ready)) return;
   const batch = take(queue, ready.slice(0, LARGEST_BATCH));
   queue.isBusy = true;
-  await chargeBatch(db, queue, batch);
+  const charging = chargeBatch(db, queue, batch);
+  if (batch.length === 1 && (await Promise.race([charging, sleep(PATIENCE_MS, 'late')])) === 'late')
+    void charging.then(() => drain(db, queue));
+  else await charging;
   queue.isBusy = false;
   // The other queue first, so that both get their turn.
   drainOthers(db, queue);

@@ -19,7 +19,7 @@ export interface Scenario {
   label: string;
   names: ContenderName[];
   customers: (all: Customer[]) => Customer[];
-  /** The connections of the panel, if it has more than the others. */
+  /** The connections of the panel, if it has more than the others; also with two processes. */
   oursConnections?: number;
 }
 
@@ -74,7 +74,7 @@ export async function race(
   }
 
   function connectionsOf(name: ContenderName, { oursConnections }: Scenario): number {
-    return (name === 'ours' && oursConnections) || effort.connections;
+    return ((name === 'ours' || name === 'twoProcesses') && oursConnections) || effort.connections;
   }
 
   function print(scenario: Scenario, rounds: Undisturbed<Round>[]): void {
@@ -86,6 +86,7 @@ export async function race(
         contenders.get(name)?.label ?? name,
         String(connectionsOf(name, scenario)),
         medianText(measured.map(({ rate }) => rate)),
+        middle(({ latencyMs }) => latencyMs?.p99 ?? Number.NaN, 0),
         ...PARTS.map((part) => middle(({ cpuMs }) => cpuMs[part], 3)),
         PARTS.map((part) => middle(({ cores }) => cores[part], 2)).join(' + '),
       ];
@@ -94,6 +95,7 @@ export async function race(
       'ms of processor time per order:',
       'connections',
       'per second',
+      'p99 ms',
       'server',
       'PostgreSQL',
       'load',

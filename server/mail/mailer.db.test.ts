@@ -171,6 +171,16 @@ describe('the mail queue', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('leaves a mail to the server that sends it, however slow the mail server is', async () => {
+    const id = await write();
+    let secondsLeft = 0;
+    await sendDueMails(database.db, async () => {
+      secondsLeft = ((await read(id))?.nextTryAt.getTime() ?? 0) / 1000 - Date.now() / 1000;
+    });
+    // Connection, greeting, and eight commands of at most 20 s.
+    expect(secondsLeft).toBeGreaterThan(10 + 10 + 8 * 20);
+  });
+
   it('waits longer after each failure, and finally gives up and deletes the body', async () => {
     const id = await write();
     const fail = () => Promise.reject(new Error('mailbox on fire'));

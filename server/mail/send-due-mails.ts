@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
@@ -7,6 +7,8 @@ import type { Mail, Transport } from './transport.ts';
 /** A minute after the first failure, then twice as long each time, at most an hour. */
 const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3600;
+/** Longer than sending may take: ten steps, each of at most 20 s (`transport.ts`). A mail of a killed server rests for as long. */
+const CLAIM_SECONDS = 240;
 /** Some three hours of tries; by then the link in it has long expired. */
 export const ATTEMPTS = 8;
 const ERROR_MAX_LENGTH = 500;
@@ -44,8 +46,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
   }>(sql`
     update mail_outbox set
       attempts = attempts + 1,
-      next_try_at = now() + make_interval(secs =>
-        least(${FIRST_RETRY_SECONDS} * power(2, attempts), ${LAST_RETRY_SECONDS}))
+      next_try_at = now() + make_interval(secs => ${CLAIM_SECONDS})
     where id = (
       select id from mail_outbox where sent_at is null and next_try_at <= now() and not ${isOutgoingHeld}
       order by next_try_at limit 1 for update skip locked)
@@ -57,8 +58,13 @@ async function noteOutcome(db: Db, { id, attempts }: TakenMail, error: Error | u
   const lastError = error?.message.slice(0, ERROR_MAX_LENGTH) ?? null;
   const sent = { body: '', lastError, sentAt: sql`now()` };
   const givenUp = { body: '', lastError, nextTryAt: sql`'infinity'` };
-  const outcome = !error ? sent : attempts >= ATTEMPTS ? givenUp : { lastError };
+  const outcome = !error ? sent : attempts >= ATTEMPTS ? givenUp : { lastError, nextTryAt: nextTryAfter(attempts) };
   await db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, id));
+}
+
+function nextTryAfter(attempts: number): SQL {
+  const seconds = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LAST_RETRY_SECONDS);
+  return sql`now() + make_interval(secs => ${seconds})`;
 }
 
 function asError(error: unknown): Error {

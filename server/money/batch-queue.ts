@@ -3,24 +3,45 @@ import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { perDatabase } from '#db/per-database.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } from './charge-orders.ts';
+import {
+  type ChargeOutcome,
+  chargeOrder,
+  chargeOrdersOfMany,
+  chargeOrdersOfOne,
+  type OrderToCharge,
+} from './charge-orders.ts';
 
 /** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */
 const QUEUES = 2;
 const LARGEST_BATCH = 256;
 /** A queue with fewer orders waits while the other one charges a batch: the fixed cost of another batch exceeds the benefit. */
 const SMALLEST_PARALLEL_BATCH = 24;
-/** How long a queue waits for a single order (its wallet may be locked) or for the other queue's batch (its connection may be dead). */
+/** How long a queue waits for a single order or for the other queue's batch (its connection may be dead). */
 const PATIENCE_MS = 100;
+/** Batches that skip a customer's locked wallet before the customer is charged apart: another server's batch is soon over. */
+const MOST_SKIPS = 2;
+/** Customers of a queue that are charged apart at a time. Each may hold a connection while it waits for a lock. */
+const MOST_APART = 4;
+/** How long a customer whose wallet was locked is charged apart, until a batch tries it again. */
+const CONTENDED_MS = 1_000;
+
+/**
+ * After a contended customer's batch it is another server's turn. The next batch collects orders for this share of the last one's time,
+ * which included the wait for the lock: otherwise it would wait for the lock with only a few.
+ */
+const COLLECTED_SHARE = 1 / 2;
+const LONGEST_COLLECTED_MS = 20;
 
 interface OrderJob extends OrderToCharge {
   resolve: (placed: PlacedOrder | undefined) => void;
   reject: (reason: unknown) => void;
   /** Set after its batch failed. */
   alone: boolean;
+  /** Batches that skipped it, because its wallet was locked. */
+  skips: number;
 }
 
-/** Many orders of one customer in one transaction, never in a batch with other customers' orders. */
+/** Many orders of one customer in one transaction, never in a batch with other orders. */
 interface ManyJob {
   userId: number;
   orders: number;
@@ -32,13 +53,16 @@ type Job = OrderJob | ManyJob;
 
 interface Queue {
   waiting: Job[];
+  /** Whether it charges a batch. */
   isBusy: boolean;
   /** Whether it drains at the end of this turn of the event loop. */
   isToDrain: boolean;
   /** Whether it charges a batch that the other queue waits for. */
   hasBatch: boolean;
-  /** Customers whose order is charged alone. Their next orders wait for it without a connection. */
+  /** Customers who are being charged apart. Their next orders wait for it without a connection. */
   apart: Set<number>;
+  /** Customers whose wallets another server uses, too, and until when they are charged apart. */
+  contendedUntilMs: Map<number, number>;
   /** Called with the size of each batch. */
   onBatch: ((orders: number) => void) | undefined;
 }
@@ -47,19 +71,19 @@ const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQu
 
 /**
  * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
- * without a timer. An order that fails or has to wait never affects the others.
+ * without a timer. An order that fails or has to wait never affects other customers' orders.
  */
 export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   const queue = queueOf(db, userId);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ userId, input, resolve, reject, alone: false });
+    queue.waiting.push({ userId, input, resolve, reject, alone: false, skips: 0 });
     drainSoon(db, queue);
   });
 }
 
 /**
- * Charges many orders of one customer in their turn. The customer's other orders wait without a connection; other customers wait no
- * longer than for a single order. `orders` is their number, for `observeBatches`.
+ * Charges many orders of one customer in their turn. The customer's other orders wait without a connection; other customers do not wait.
+ * `orders` is their number, for `observeBatches`.
  */
 export function chargeInTurn<T>(db: Db, userId: number, orders: number, charge: () => Promise<T>): Promise<T> {
   const queue = queueOf(db, userId);
@@ -71,7 +95,10 @@ export function chargeInTurn<T>(db: Db, userId: number, orders: number, charge: 
 
 /** The current load of a database's queues. */
 export function readQueues(db: Db): { waiting: number; isBusy: boolean }[] {
-  return queuesOf(db).map(({ waiting, isBusy }) => ({ waiting: waiting.length, isBusy }));
+  return queuesOf(db).map(({ waiting, isBusy, apart }) => ({
+    waiting: waiting.length,
+    isBusy: isBusy || apart.size > 0,
+  }));
 }
 
 /** @param onBatch called with the size of each later batch */
@@ -84,7 +111,8 @@ function queueOf(db: Db, userId: number): Queue {
 }
 
 function newQueue(): Queue {
-  return { waiting: [], isBusy: false, isToDrain: false, hasBatch: false, apart: new Set(), onBatch: undefined };
+  const state = { isBusy: false, isToDrain: false, hasBatch: false };
+  return { waiting: [], ...state, apart: new Set(), contendedUntilMs: new Map(), onBatch: undefined };
 }
 
 /** Drains at the end of the turn, so that orders whose sessions were read together are charged together. */
@@ -98,15 +126,17 @@ function drainSoon(db: Db, queue: Queue): void {
 }
 
 async function drain(db: Db, queue: Queue): Promise<void> {
-  if (queue.isBusy || hasToWait(db, queue)) return;
+  chargeNextApart(db, queue);
+  if (queue.isBusy) return;
+  const ready = queue.waiting.filter(mayJoin).filter((job) => !isApart(queue, job));
+  if (ready.length === 0 || hasToWait(db, ready)) return;
+  const batch = take(queue, ready.slice(0, LARGEST_BATCH));
   queue.isBusy = true;
-  const batch = takeBatch(queue);
-  const [first] = batch;
-  if (first) queue.onBatch?.('orders' in first ? first.orders : batch.length);
-  if (first && batch.length === 1) await Promise.race([chargeAlone(db, queue, first), sleep(PATIENCE_MS)]);
-  else if (first) await chargeTogether(db, queue, batch.filter(mayJoin));
+  const charging = chargeBatch(db, queue, batch);
+  if (batch.length === 1 && (await Promise.race([charging, sleep(PATIENCE_MS, 'late')])) === 'late')
+    void charging.then(() => drain(db, queue));
+  else await charging;
   queue.isBusy = false;
-  if (!first) return;
   // The other queue first, so that both get their turn.
   drainOthers(db, queue);
   void drain(db, queue);
@@ -116,56 +146,102 @@ function drainOthers(db: Db, queue: Queue): void {
   for (const other of queuesOf(db)) if (other !== queue) void drain(db, other);
 }
 
-function hasToWait(db: Db, queue: Queue): boolean {
-  return queue.waiting.length < SMALLEST_PARALLEL_BATCH && queuesOf(db).some(({ hasBatch }) => hasBatch);
+function hasToWait(db: Db, ready: OrderJob[]): boolean {
+  return ready.length < SMALLEST_PARALLEL_BATCH && queuesOf(db).some(({ hasBatch }) => hasBatch);
 }
 
-/** Takes the next batch: the first job, and all that may be charged together with it. */
-function takeBatch(queue: Queue): Job[] {
-  const ready = queue.waiting.filter(({ userId }) => !queue.apart.has(userId));
-  const [first] = ready;
-  const batch: Job[] = first?.alone ? [first] : ready.filter(mayJoin).slice(0, LARGEST_BATCH);
-  const taken = new Set<Job>(batch);
+function take<J extends Job>(queue: Queue, jobs: J[]): J[] {
+  const taken = new Set<Job>(jobs);
   queue.waiting = queue.waiting.filter((job) => !taken.has(job));
-  return batch;
+  return jobs;
 }
 
 function mayJoin(job: Job): job is OrderJob {
   return !job.alone;
 }
 
-async function chargeAlone(db: Db, queue: Queue, job: Job): Promise<void> {
-  const { userId } = job;
+/** Whether no batch may contain the customer's orders: others of them are being charged, or the wallet is contended. */
+function isApart({ apart, contendedUntilMs }: Queue, { userId }: Job): boolean {
+  return apart.has(userId) || contendedUntilMs.has(userId);
+}
+
+/** Starts what is charged apart from batches: it may wait for a lock, and no other customer waits for it. */
+function chargeNextApart(db: Db, queue: Queue): void {
+  const { apart, contendedUntilMs } = queue;
+  const nowMs = performance.now();
+  for (const [userId, untilMs] of contendedUntilMs) if (untilMs < nowMs) contendedUntilMs.delete(userId);
+  const isNext = (job: Job) => !apart.has(job.userId) && (job.alone || contendedUntilMs.has(job.userId));
+  while (apart.size < MOST_APART) {
+    const first = queue.waiting.find(isNext);
+    if (!first) return;
+    void chargeApart(db, queue, first);
+  }
+}
+
+/** Charges a customer's next job, if that goes alone, or all others together. */
+async function chargeApart(db: Db, queue: Queue, first: Job): Promise<void> {
+  const { userId } = first;
   queue.apart.add(userId);
-  if ('charge' in job) await job.charge();
-  else await chargeOrder(db, job).then(job.resolve, job.reject);
+  if (mayJoin(first)) await chargeOwnBatch(db, queue, userId);
+  else await chargeAlone(db, queue, first);
   queue.apart.delete(userId);
   void drain(db, queue);
 }
 
-async function chargeTogether(db: Db, queue: Queue, batch: OrderJob[]): Promise<void> {
-  let outcomes: ChargeOutcome[];
+async function chargeOwnBatch(db: Db, queue: Queue, userId: number): Promise<void> {
+  const own = queue.waiting.filter(mayJoin).filter((job) => job.userId === userId);
+  const batch = take(queue, own.slice(0, LARGEST_BATCH));
+  const startedMs = performance.now();
+  await chargeTogether(queue, batch, {
+    charge: () => chargeOrdersOfOne(db, batch),
+    // They have waited as long as a single order may wait.
+    mayRetry: (error) => wasRolledBack(error) && !hasTakenTooLong(error),
+  });
+  await sleep(Math.min(LONGEST_COLLECTED_MS, (performance.now() - startedMs) * COLLECTED_SHARE));
+}
+
+async function chargeAlone(db: Db, queue: Queue, job: Job): Promise<void> {
+  take(queue, [job]);
+  queue.onBatch?.('orders' in job ? job.orders : 1);
+  if ('charge' in job) await job.charge();
+  else await chargeOrder(db, job).then(job.resolve, job.reject);
+}
+
+async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<void> {
   queue.hasBatch = true;
   const patience = setTimeout(() => {
     queue.hasBatch = false;
     drainOthers(db, queue);
   }, PATIENCE_MS);
+  const skipped = await chargeTogether(queue, batch, {
+    charge: () => chargeOrdersOfMany(db, batch),
+    mayRetry: wasRolledBack,
+  });
+  clearTimeout(patience);
+  queue.hasBatch = false;
+  for (const job of skipped)
+    if (++job.skips >= MOST_SKIPS) queue.contendedUntilMs.set(job.userId, performance.now() + CONTENDED_MS);
+  queue.waiting.unshift(...skipped);
+}
+
+/** @returns orders whose wallets were locked */
+async function chargeTogether(
+  queue: Queue,
+  batch: OrderJob[],
+  { charge, mayRetry }: { charge: () => Promise<ChargeOutcome[]>; mayRetry: (error: unknown) => boolean },
+): Promise<OrderJob[]> {
+  queue.onBatch?.(batch.length);
+  let outcomes: ChargeOutcome[];
   try {
-    outcomes = await chargeOrders(db.$client, batch);
+    outcomes = await charge();
   } catch (error) {
-    if (wasRolledBack(error)) againAlone(queue, batch);
+    if (mayRetry(error)) againAlone(queue, batch);
     else for (const { reject } of batch) reject(error);
-    return;
-  } finally {
-    clearTimeout(patience);
-    queue.hasBatch = false;
+    return [];
   }
-  againAlone(
-    queue,
-    batch.filter((_, index) => outcomes[index] === 'wallet_held'),
-  );
   // After the next batch was sent: PostgreSQL works on it while these responses are written.
   setImmediate(() => batch.forEach(({ resolve }, index) => answer(resolve, outcomes[index])));
+  return batch.filter((_, index) => outcomes[index] === 'wallet_held');
 }
 
 function answer(resolve: OrderJob['resolve'], outcome: ChargeOutcome | undefined): void {
@@ -183,4 +259,9 @@ function againAlone(queue: Queue, jobs: OrderJob[]): void {
  */
 function wasRolledBack(error: unknown): boolean {
   return /^(22|23|40|55|57014)/.test(pgErrorOf(error)?.code ?? '');
+}
+
+/** A statement or its wait for a lock has reached its time limit. */
+function hasTakenTooLong(error: unknown): boolean {
+  return /^(55P03|57014)$/.test(pgErrorOf(error)?.code ?? '');
 }

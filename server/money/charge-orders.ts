@@ -9,8 +9,8 @@ import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
  * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
  * (executors, conditions of constraints and indexes) is paid once for all of them.
  *
- * Each wallet's orders are checked in sequence against the balance left by the ones before. For many orders it skips a wallet locked by
- * another transaction, so it never waits and never deadlocks; for one order it waits. Of several orders with one request id the first
+ * Each wallet's orders are checked in sequence against the balance left by the ones before. For many customers it skips a wallet locked
+ * by another transaction, so it never waits and never deadlocks; for one customer it waits. Of several orders with one request id the first
  * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
  *
  * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared by
@@ -111,17 +111,35 @@ export function chargeOrders(sql: Connection, orders: readonly OrderToCharge[]):
   return charge(sql, CHARGE_WITHOUT_WAITING, orders);
 }
 
+/** Charges orders of any customers like `chargeOrders`, in a transaction of its own. */
+export function chargeOrdersOfMany(db: Db, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
+  return againIfIdWasUsed(() => chargeOrders(db.$client, orders));
+}
+
+/**
+ * Charges orders of one customer like `chargeOrders`, but waits for a lock on the wallet. All wait together, so that several servers
+ * take turns with whole batches. An order of a customer without a wallet is not taken.
+ */
+export async function chargeOrdersOfOne(db: Db, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
+  const outcomes = await againIfIdWasUsed(() => charge(db.$client, CHARGE_WAITING, orders));
+  return outcomes.map((outcome) => (outcome === 'wallet_held' ? 'not_taken' : outcome));
+}
+
 /**
  * Charges and places one order, and waits for a lock on its wallet. Undefined if one of its terms does not hold or its request id is
  * already used; nothing is charged then.
  */
 export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+  const [outcome] = await chargeOrdersOfOne(db, [order]);
+  return typeof outcome === 'object' ? outcome : undefined;
+}
+
+/** Another server may place an order with one of the request ids after the statement has begun. The next statement sees it. */
+async function againIfIdWasUsed<T>(charging: () => Promise<T>): Promise<T> {
   try {
-    const [outcome] = await charge(db.$client, CHARGE_WAITING, [order]);
-    return typeof outcome === 'object' ? outcome : undefined;
+    return await charging();
   } catch (error) {
-    // Another server placed an order with this request id after the statement had begun.
-    if (isUniqueViolation(error, 'orders_request_key')) return undefined;
+    if (isUniqueViolation(error, 'orders_request_key')) return charging();
     throw error;
   }
 }

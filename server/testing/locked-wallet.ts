@@ -3,12 +3,12 @@ import { closeDb, connect } from '#db/client.ts';
 import { lockWallet } from '../money/wallets.ts';
 
 /**
- * Another transaction locks the wallet until `start` is done; then waits for the calls that it has started.
+ * Another transaction locks the wallet, or several, until `start` is done; then waits for the calls that it has started.
  * @param start receives a function that counts the statements waiting for a lock in this database
  */
 export async function whileWalletIsLocked<T>(
   databaseUrl: string,
-  userId: number,
+  userIds: number | readonly number[],
   start: (countWaiting: () => Promise<number>) => Promise<Promise<T>[]>,
 ): Promise<T[]> {
   const aside = connect(databaseUrl, { max: 2 });
@@ -19,7 +19,7 @@ export async function whileWalletIsLocked<T>(
   };
   try {
     const calls = await aside.transaction(async (tx) => {
-      await lockWallet(tx, userId);
+      for (const userId of [userIds].flat()) await lockWallet(tx, userId);
       return start(countWaiting);
     });
     return await Promise.all(calls);

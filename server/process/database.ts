@@ -30,9 +30,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   // Some commands need session state, and none needs a pooler.
   const url = databaseDirectUrl ?? databaseUrl;
-  if (url) return open(url, urlWithoutPassword(url));
+  if (url) return open(url, urlWithoutPassword(url), log);
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  return open(embedded.url, embedded.home, () => embedded.stop());
+  return open(embedded.url, embedded.home, log, () => embedded.stop());
 }
 
 /** Like {@link openDatabase}, but also works while the panel runs: uses the panel's database. */
@@ -41,29 +41,32 @@ export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): P
     return await openDatabase(config, log);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.url)) throw error;
-    return open(error.url, urlWithoutPassword(error.url));
+    return open(error.url, urlWithoutPassword(error.url), log);
   }
 }
 
 /**
  * Migrates a database to this version.
- * @param url the database of `db`, and `directUrl` too, if set, for connections that need a session
+ * @param options.url the database of `db`, and `directUrl` too, if set, for connections that need a session
  * @throws Error if its server is older than 15 or could lose acknowledged commits, or if a pooler in front does not keep sessions
  */
-export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
+export async function bringUpToDate(
+  db: Db,
+  { url, directUrl, log }: { url: string; directUrl?: string | undefined; log: DatabaseLog },
+): Promise<void> {
   await assertSessions(url, directUrl);
   await assertDurable(db);
-  await migrate(directUrl ?? url);
+  await migrate(directUrl ?? url, { log });
 }
 
-async function open(url: string, where: string, stop = async () => {}): Promise<OpenDatabase> {
+async function open(url: string, where: string, log: DatabaseLog, stop = async () => {}): Promise<OpenDatabase> {
   const db = connect(url, { max: 20 });
   const close = async () => {
     await closeDb(db);
     await stop();
   };
   try {
-    await bringUpToDate(db, url);
+    await bringUpToDate(db, { url, log });
   } catch (error) {
     await close();
     throw error;

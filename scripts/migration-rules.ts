@@ -2,6 +2,7 @@ import type { AlterTableCmd, Constraint, Node } from 'libpg-query';
 import { type Catalog, constraintsIn, emptyCatalog, learn } from '#db/migrator/catalog.ts';
 import { parseOutside } from '#db/migrator/outside-statement.ts';
 import { nameOf, nodesIn, type Parsed, parseSql, relationOf, textOf } from '#db/migrator/parse-sql.ts';
+import { firstLineOf } from '#db/migrator/plan.ts';
 import { LAST_EXEMPT, type Migration, type Step } from '#db/migrator/read-migrations.ts';
 
 /** They have one row, or a few, in every shop. */
@@ -210,9 +211,4 @@ function tablesIn(node: unknown): string[] {
 
 function namesOf(node: Node): Node[] | undefined {
   return 'List' in node ? node.List.items : undefined;
-}
-
-function firstLineOf(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim());
-  return (lines.find((line) => line !== '' && !line.startsWith('--')) ?? '').slice(0, 120);
 }

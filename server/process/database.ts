@@ -19,30 +19,47 @@ export interface OpenDatabase {
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
+/** A database that is not migrated yet. */
+interface ReachedDatabase {
+  url: string;
+  where: string;
+  /** Stops the embedded server, if this process started it. */
+  stop: () => Promise<void>;
+}
+
 /**
  * For commands: opens the configured database, or starts the embedded one as long as the command runs, and migrates it to this version.
  * @throws Error if the server can't be reached, is older than 15, or could lose acknowledged commits; EmbeddedPostgresError if another
  * process already runs the embedded one.
  */
-export async function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
-  log: DatabaseLog,
-): Promise<OpenDatabase> {
-  // Some commands need session state, and none needs a pooler.
-  const url = databaseDirectUrl ?? databaseUrl;
-  if (url) return open(url, urlWithoutPassword(url), log);
-  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  return open(embedded.url, embedded.home, log, () => embedded.stop());
+export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
+  return open(await startDatabase(config, log), log);
 }
 
 /** Like {@link openDatabase}, but also works while the panel runs: uses the panel's database. */
 export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
+  return open(await reachDatabase(config, log), log);
+}
+
+/** Like {@link shareDatabase}, but does not migrate the database. */
+export async function reachDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<ReachedDatabase> {
   try {
-    return await openDatabase(config, log);
+    return await startDatabase(config, log);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.url)) throw error;
-    return open(error.url, urlWithoutPassword(error.url), log);
+    return { url: error.url, where: urlWithoutPassword(error.url), stop: async () => {} };
   }
+}
+
+async function startDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  log: DatabaseLog,
+): Promise<ReachedDatabase> {
+  // Some commands need session state, and none needs a pooler.
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url) return { url, where: urlWithoutPassword(url), stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  return { url: embedded.url, where: embedded.home, stop: () => embedded.stop() };
 }
 
 /**
@@ -59,7 +76,7 @@ export async function bringUpToDate(
   await migrate(directUrl ?? url, { log });
 }
 
-async function open(url: string, where: string, log: DatabaseLog, stop = async () => {}): Promise<OpenDatabase> {
+async function open({ url, where, stop }: ReachedDatabase, log: DatabaseLog): Promise<OpenDatabase> {
   const db = connect(url, { max: 20 });
   const close = async () => {
     await closeDb(db);

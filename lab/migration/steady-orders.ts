@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import { orderInput } from '../bench/order-input.ts';
+import type { Customer } from '../bench/task.ts';
+
+export interface SteadyOrders {
+  /** When each acknowledged order got its response. */
+  acknowledgedMs: number[];
+  /** One text per order that was not acknowledged. */
+  failures: string[];
+  /** Sends no more, and waits for all responses. */
+  stop: () => Promise<void>;
+}
+
+interface Sending {
+  /** The panels, which get the orders in turn. */
+  urls: string[];
+  customers: Customer[];
+  serviceId: number;
+  /** Orders per second. */
+  rate: number;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Sends orders at a fixed rate, however slow the responses are, so that a panel that waits is noticed. */
+export function sendSteadily({ urls, customers, serviceId, rate }: Sending): SteadyOrders {
+  const acknowledgedMs: number[] = [];
+  const failures: string[] = [];
+  const inFlight = new Set<Promise<void>>();
+  let isOver = false;
+  const sending = (async () => {
+    const startedMs = performance.now();
+    for (let sent = 0; !isOver; ) {
+      for (const due = ((performance.now() - startedMs) / 1000) * rate; sent < due; sent++) {
+        const customer = customers[sent % customers.length];
+        const order = send(urls[sent % urls.length] ?? '', customer?.accessToken ?? '').finally(() =>
+          inFlight.delete(order),
+        );
+        inFlight.add(order);
+      }
+      await sleep(1);
+    }
+  })();
+  return {
+    acknowledgedMs,
+    failures,
+    async stop() {
+      isOver = true;
+      await sending;
+      await Promise.all(inFlight);
+    },
+  };
+
+  async function send(url: string, accessToken: string): Promise<void> {
+    try {
+      const response = await fetch(`${url}/trpc/orders.place`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+        body: JSON.stringify(orderInput(serviceId, uuidv7())),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      const text = await response.text();
+      if (response.ok) acknowledgedMs.push(performance.now());
+      else failures.push(`${response.status} ${text.slice(0, 200)}`);
+    } catch (error) {
+      failures.push(String(error));
+    }
+  }
+}
+
+/** The longest time without an acknowledged order between two moments, both of which count as ends of a gap. */
+export function longestGapMs(acknowledgedMs: number[], fromMs: number, untilMs: number): number {
+  const within = acknowledgedMs.filter((ms) => fromMs <= ms && ms <= untilMs).sort((a, b) => a - b);
+  const moments = [fromMs, ...within, untilMs];
+  return Math.max(...moments.slice(1).map((ms, nth) => ms - (moments[nth] ?? ms)), 0);
+}

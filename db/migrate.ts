@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Db } from './client.ts';
 import { openSql } from './connection.ts';
 import { type DatabaseLog, SILENT } from './embedded/log.ts';
+import { pgErrorOf } from './errors.ts';
 import { createTables, pendingOf, readApplied } from './migrator/applied.ts';
 import { applyMigration, applyTogether } from './migrator/apply-migration.ts';
 import { createLockWatch } from './migrator/lock-watch.ts';
@@ -29,6 +30,7 @@ const PATIENCE_MS = 120_000;
 const OUTSIDE_PATIENCE_MS = 3_600_000;
 /** A migrator that hangs between two statements must not hold the locks of its transaction. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 let shipped: Migration[] | undefined;
 
@@ -53,6 +55,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   });
   try {
     if (pendingOf(migrations, await readApplied(sql)).length === 0) return;
+    await setLimits(sql, lockTimeoutMs);
     const lock = await takeMigrationLock(sql, log);
     const watch = createLockWatch(url, lock.pid);
     try {
@@ -70,6 +73,15 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   } finally {
     await sql.end({ timeout: 5 });
   }
+}
+
+/** A pooler may have dropped the connection's own settings. */
+async function setLimits(sql: Sql, lockTimeoutMs: number): Promise<void> {
+  await sql.unsafe(`set statement_timeout = 0; set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+  // A waiting statement cancels an automatic vacuum when it looks for deadlocks. Only a superuser may hasten that.
+  await sql.unsafe(`set deadlock_timeout = ${Math.ceil(lockTimeoutMs / 2)}`).catch((error: unknown) => {
+    if (pgErrorOf(error)?.code !== INSUFFICIENT_PRIVILEGE) throw error;
+  });
 }
 
 /** The migrations of this version that are not applied; reads only. */

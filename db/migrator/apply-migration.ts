@@ -10,6 +10,10 @@ import { runOutside } from './run-outside.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
+/** They were written to wait as long as it takes. */
+const EXEMPT_LOCK_TIMEOUT_MS = 2_000;
+/** Longer than PostgreSQL's `deadlock_timeout`, after which a waiting statement cancels an automatic vacuum. */
+const VACUUM_LOCK_TIMEOUT_MS = 1_300;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
@@ -74,11 +78,10 @@ async function applyStep(run: Run, migration: Migration, { step, index }: Number
     isLast ? recordMigration(sql, migration) : recordStep(sql, migration, { step: index, hash: hashOf(step) });
   const retry = (work: () => Promise<unknown>) => retryLocks(run, migration, work);
   if (step.kind === 'transaction') {
-    const lockTimeoutMs = migration.tag <= LAST_EXEMPT ? Math.max(run.lockTimeoutMs, 2_000) : run.lockTimeoutMs;
     await retry(() =>
       run.sql.begin(async (tx) => {
         await run.lock.assertHeld(tx);
-        await runWithin(tx, step.statements, lockTimeoutMs);
+        await runWithin(tx, step.statements, lockTimeoutOf(run, migration));
         await record(tx);
       }),
     );
@@ -90,6 +93,11 @@ async function applyStep(run: Run, migration: Migration, { step, index }: Number
     await run.lock.assertHeld(tx);
     await record(tx);
   });
+}
+
+function lockTimeoutOf({ lockTimeoutMs, watch }: Run, { tag }: Migration): number {
+  if (tag <= LAST_EXEMPT) return Math.max(lockTimeoutMs, EXEMPT_LOCK_TIMEOUT_MS);
+  return watch.isForVacuum() ? Math.max(lockTimeoutMs, VACUUM_LOCK_TIMEOUT_MS) : lockTimeoutMs;
 }
 
 /** Runs statements that together wait for locks no longer than one may: their locks stop others until the commit. */

@@ -10,6 +10,8 @@ export interface LockWatch {
   during: <T>(work: () => Promise<T>, onWait: (wait: string) => void) => Promise<T>;
   /** The last wait: `ACCESS EXCLUSIVE on orders is held by process 42 (psql, idle in transaction for 12 s)`. */
   lastWait: () => string | undefined;
+  /** Whether the last wait was for an automatic vacuum. */
+  isForVacuum: () => boolean;
   end: () => Promise<void>;
 }
 
@@ -25,6 +27,8 @@ interface Holder {
   name: string | null;
   state: string | null;
   seconds: number | null;
+  /** Whether it is a process of the server's own, which a role without rights can't see more of. */
+  isSystem: boolean;
 }
 
 /** Half of the shortest wait, so that most waits are seen. */
@@ -38,6 +42,7 @@ const TELL_EVERY_MS = 10_000;
 export function createLockWatch(url: string, pid: number): LockWatch {
   let sql: Sql | undefined;
   let last: string | undefined;
+  let isForVacuum = false;
   let toldMs = -Infinity;
   return {
     async during(work, onWait) {
@@ -56,6 +61,7 @@ export function createLockWatch(url: string, pid: number): LockWatch {
       }
     },
     lastWait: () => last,
+    isForVacuum: () => isForVacuum,
     async end() {
       await sql?.end({ timeout: 1 });
     },
@@ -66,6 +72,7 @@ export function createLockWatch(url: string, pid: number): LockWatch {
     const [wait] = await sql<Wait[]>`
       select l.mode, l.locktype, c.relname as relation, (
         select coalesce(jsonb_agg(jsonb_build_object('pid', b.pid, 'name', a.application_name, 'state', a.state,
+          'isSystem', a.pid is not null and a.usesysid is null,
           'seconds', round(extract(epoch from clock_timestamp() - a.xact_start)))), '[]')
         from (select distinct unnest(pg_blocking_pids(l.pid))) b(pid) left join pg_stat_activity a using (pid)
       ) as holders
@@ -73,6 +80,7 @@ export function createLockWatch(url: string, pid: number): LockWatch {
       where l.pid = ${pid} and not l.granted`;
     if (!wait) return;
     last = describe(wait);
+    isForVacuum = wait.holders.some(({ isSystem }) => isSystem);
     if (performance.now() - toldMs < TELL_EVERY_MS) return;
     toldMs = performance.now();
     onWait(last);
@@ -86,8 +94,9 @@ function describe({ mode, locktype, relation, holders }: Wait): string {
   return `${words.toUpperCase()} on ${relation ?? 'a row'} is held by ${by}`;
 }
 
-function describeHolder({ pid, name, state, seconds }: Holder): string {
+function describeHolder({ pid, name, state, seconds, isSystem }: Holder): string {
   if (pid === 0) return 'a prepared transaction';
+  if (isSystem) return 'an automatic vacuum';
   const facts = [name, state && seconds !== null ? `${state} for ${seconds} s` : state].filter(Boolean);
   return facts.length > 0 ? `process ${pid} (${facts.join(', ')})` : `process ${pid}`;
 }

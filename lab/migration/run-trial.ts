@@ -62,6 +62,7 @@ export async function runTrial(lab: Lab, { orders, rate, seconds, say }: TrialOp
   say(`longest gap before the migration: ${gap(startedMs, migratesMs).toFixed(3)} s`);
   say(`migration: ${((migratedMs - migratesMs) / 1000).toFixed(1)} s`);
   say(`longest gap after it: ${gap(migratedMs, endedMs).toFixed(3)} s`);
+  say(`${load.busy()} responses were busy, and those orders were sent again`);
   for (const failure of load.failures.slice(0, 5)) say(`failed: ${failure}`);
   say(await proveMoney(database.db, earlierOrders * USERS + load.acknowledgedMs.length));
   return [

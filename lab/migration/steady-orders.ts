@@ -6,8 +6,10 @@ import type { Customer } from '../bench/task.ts';
 export interface SteadyOrders {
   /** When each acknowledged order got its response. */
   acknowledgedMs: number[];
-  /** One text per order that was not acknowledged. */
+  /** One text per order that was not acknowledged in the end. */
   failures: string[];
+  /** How many responses asked to try again, as a panel on a busy machine does. */
+  busy: () => number;
   /** Sends no more, and waits for all responses. */
   stop: () => Promise<void>;
 }
@@ -22,12 +24,16 @@ interface Sending {
 }
 
 const PATIENCE_MS = 30_000;
+/** Shorter than `Retry-After`, so that the end of a gap is seen when it happens. */
+const RETRY_AFTER_MS = 100;
+const BUSY = 503;
 
 /** Sends orders at a fixed rate, however slow the responses are, so that a panel that waits is noticed. */
 export function sendSteadily({ urls, customers, serviceId, rate }: Sending): SteadyOrders {
   const acknowledgedMs: number[] = [];
   const failures: string[] = [];
   const inFlight = new Set<Promise<void>>();
+  let busy = 0;
   let isOver = false;
   const sending = (async () => {
     const startedMs = performance.now();
@@ -45,6 +51,7 @@ export function sendSteadily({ urls, customers, serviceId, rate }: Sending): Ste
   return {
     acknowledgedMs,
     failures,
+    busy: () => busy,
     async stop() {
       isOver = true;
       await sending;
@@ -52,17 +59,20 @@ export function sendSteadily({ urls, customers, serviceId, rate }: Sending): Ste
     },
   };
 
+  /** Tries again while the panel is busy, with the same request id, as its client does. */
   async function send(url: string, accessToken: string): Promise<void> {
+    const body = JSON.stringify(orderInput(serviceId, uuidv7()));
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
-      const response = await fetch(`${url}/trpc/orders.place`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-        body: JSON.stringify(orderInput(serviceId, uuidv7())),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      const text = await response.text();
-      if (response.ok) acknowledgedMs.push(performance.now());
-      else failures.push(`${response.status} ${text.slice(0, 200)}`);
+      for (;;) {
+        const response = await fetch(`${url}/trpc/orders.place`, { method: 'POST', headers, body, signal });
+        const text = await response.text();
+        if (response.ok) return void acknowledgedMs.push(performance.now());
+        if (response.status !== BUSY) return void failures.push(`${response.status} ${text.slice(0, 200)}`);
+        busy++;
+        await sleep(RETRY_AFTER_MS, undefined, { signal });
+      }
     } catch (error) {
       failures.push(String(error));
     }

@@ -22,7 +22,7 @@ const modules: [name: string, files: string, may: string][] = [
   ['tests', '.*\\.test(-d)?\\.tsx?$|e2e/|(db|server|client/src)/testing/', '.*'],
   ['tools', '(scripts|lab|patches|client/build)/|client/vite.config.ts|[^/]+\\.ts$', '(?!client/src/)'],
   ['shared', 'shared/', 'shared/ npm:zod/'],
-  ['db', 'db/', `${db} shared/ npm:(drizzle-orm|postgres|postgres-array)/ node:`],
+  ['db', 'db/', `${db} shared/ npm:(drizzle-orm|libpg-query|postgres|postgres-array)/ node:`],
 
   ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#db/testing/free-port.ts';
@@ -11,7 +11,9 @@ import { buildServer, workerFile } from '../scripts/build/server.ts';
 import type { Lab } from './lab.ts';
 import { childrenOf, commandOf, listenersOn, pidsBelow, signalTo } from './processes.ts';
 
-const SCRIPTS = join(import.meta.dirname, '../scripts');
+const CHECKOUT = join(import.meta.dirname, '..');
+const SCRIPTS = join(CHECKOUT, 'scripts');
+const WORKER = relative(CHECKOUT, workerFile);
 const START_LIMIT_MS = 120_000;
 const PROBE_LIMIT_MS = 2_000;
 const CHECK_EVERY_MS = 20;
@@ -52,6 +54,8 @@ export interface Panel {
 }
 
 interface PanelOptions {
+  /** A built checkout of another version, by default this one. */
+  checkout?: string;
   /** The name of its log and data. */
   name?: string;
   /** Without it, its own PostgreSQL in its data folder. */
@@ -71,11 +75,12 @@ export async function startPanel(lab: Lab, options: PanelOptions = {}): Promise<
 
 /** Starts the panel's processes on a port and does not wait. */
 export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel {
-  const { name = 'panel', databaseUrl = '', processes = 1, env } = options;
+  const { name = 'panel', databaseUrl = '', processes = 1, env, checkout = CHECKOUT } = options;
   const log = join(lab.folder, `${name}.log`);
   const output = openSync(log, 'a');
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(SCRIPTS, 'start.ts')], {
+  const child = spawn(process.execPath, [join(checkout, 'scripts/start.ts')], {
+    cwd: checkout,
     env: {
       ...process.env,
       ...serverEnv(lab, databaseUrl),
@@ -91,7 +96,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   });
   closeSync(output);
   const pid = child.pid ?? 0;
-  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(workerFile));
+  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(join(checkout, WORKER)));
   const tail = (lines = TAIL_LINES) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   return {
     url,

@@ -6,7 +6,7 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run check',
-  purpose: `Checks the code without running it: format, lint, types, import rules, changelog, dead code. Runs all steps, also after a failure;
+  purpose: `Checks the code without running it: format, lint, types, import rules, changelog, migrations, dead code. Runs all steps, also after a failure;
 exits with 1 if one has failed.`,
   options: {},
   example: 'npm run check',
@@ -23,6 +23,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['format', 'biome', 'ci', '--colors=off', '.'],
   ['writers of money', 'node', 'scripts/check-money-writers.ts'],
   ['changelog', 'node', 'scripts/check-changelog.ts'],
+  ['migrations', 'node', 'scripts/check-migrations.ts'],
 ];
 
 const root = join(import.meta.dirname, '..');

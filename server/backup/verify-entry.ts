@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readShippedMigrations } from '#db/applied-migrations.ts';
+import { readMigrations } from '#db/migrator/read-migrations.ts';
 import { BackupError } from './backup-error.ts';
 import type { EntryKeys } from './backup-key.ts';
 import { MANIFEST_FILE, type Manifest, openManifest } from './manifest.ts';
@@ -30,7 +30,7 @@ export async function verifyEntry(path: string, key: Buffer | undefined): Promis
 
 /** The migrations of an older panel are the first of this one's. */
 function lastKnownMigration({ migrations, panelVersion }: Manifest): string {
-  const shipped = readShippedMigrations();
+  const shipped = readMigrations();
   const known = new Set(shipped.map(({ hash }) => hash));
   const unknown = migrations.find(({ hash }) => !known.has(hash));
   if (unknown)

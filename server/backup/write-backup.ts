@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { sql as drizzleSql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import { readAppliedMigrations } from '#db/applied-migrations.ts';
+import { readAppliedMigrations } from '#db/migrator/applied-migrations.ts';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { pgErrorOf } from '#db/errors.ts';

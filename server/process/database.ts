@@ -28,16 +28,13 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Con
  * @throws Error if the server can't be reached, is older than 15, or could lose acknowledged commits; EmbeddedPostgresError if another
  * process already runs the embedded one.
  */
-export async function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
-  log: DatabaseLog,
-): Promise<OpenDatabase> {
-  return open(await startDatabase({ databaseUrl, databaseDirectUrl, dataDir }, log));
+export async function openDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
+  return open(await startDatabase(config, log), log);
 }
 
 /** Like {@link openDatabase}, but also works while the panel runs: uses the panel's database. */
 export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
-  return open(await locateDatabase(config, log));
+  return open(await locateDatabase(config, log), log);
 }
 
 /** Like {@link shareDatabase}, but neither migrates the database nor opens a pool on it. */
@@ -63,25 +60,28 @@ async function startDatabase(
 
 /**
  * Migrates a database to this version.
- * @param url the database of `db`, and `directUrl` too, if set, for connections that need a session
+ * @param options.url the database of `db`, and `directUrl` too, if set, for connections that need a session
  * @throws Error if its server is older than 15 or could lose acknowledged commits, if a pooler in front does not keep sessions, or
  * if a restore into it was not finished
  */
-export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
+export async function bringUpToDate(
+  db: Db,
+  { url, directUrl, log }: { url: string; directUrl?: string | undefined; log: DatabaseLog },
+): Promise<void> {
   await assertSessions(url, directUrl);
   await assertDurable(db);
   await assertRestored(db);
-  await migrate(directUrl ?? url);
+  await migrate(directUrl ?? url, { log });
 }
 
-async function open({ url, where, close: stop }: LocatedDatabase): Promise<OpenDatabase> {
+async function open({ url, where, close: stop }: LocatedDatabase, log: DatabaseLog): Promise<OpenDatabase> {
   const db = connect(url, { max: 20 });
   const close = async () => {
     await closeDb(db);
     await stop();
   };
   try {
-    await bringUpToDate(db, url);
+    await bringUpToDate(db, { url, log });
   } catch (error) {
     await close();
     throw error;

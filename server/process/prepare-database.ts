@@ -16,7 +16,7 @@ interface Preparation {
   config: Config;
   passwords: Passwords;
   seed: boolean;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  log: Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Preparation {
  * or has sessions signed with another secret
  */
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
-  await bringUpToDate(db, url, config.databaseDirectUrl);
+  await bringUpToDate(db, { url, directUrl: config.databaseDirectUrl, log });
   await warnOfLostLimits(db, log);
   await logStandbys(db, config, log);
   await warnOfCollation(db, log);

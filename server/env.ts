@@ -34,6 +34,7 @@ const schema = z.object({
   DRAIN_SECONDS: whole(0, 0, 600),
   DATABASE_URL: optionalText,
   DATABASE_DIRECT_URL: optionalText,
+  DATABASE_READ_URL: optionalText,
   REQUIRE_SYNC_STANDBY: z.enum(['0', '1']).default('0'),
   DATA_DIR: z.string().default('.data'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
@@ -84,6 +85,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   // Without a key nobody could enrol, and every admin would be locked out.
   assertSecret('SECRETS_KEY', values.SECRETS_KEY, production && values.REQUIRE_ADMIN_2FA === '1');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) throw new Error('DATABASE_READ_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
     production,
@@ -94,6 +96,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     databaseUrl: values.DATABASE_URL,
     /** The same database, for connections that need a session of their own; undefined if `databaseUrl` provides one. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** A standby of the database, for reads that may be some seconds old. */
+    databaseReadUrl: values.DATABASE_READ_URL,
     /** Whether to start only if commits wait for a standby. */
     requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),

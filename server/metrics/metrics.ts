@@ -21,6 +21,8 @@ export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
   load?: () => { inFlight: number; shed: Record<string, number> };
   database?: () => { running: number; waiting: number; isAway: boolean };
+  /** Reads that went to the primary although there is a read replica, by reason. */
+  readFallbacks?: () => Record<string, number>;
   streams?: () => { open: number; ended: Record<string, number>; refused: number };
   chargeQueues?: () => QueueReading[];
   restarts?: () => Record<string, number>;
@@ -103,6 +105,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     load,
     streams,
     database,
+    readFallbacks,
     standbys,
     chargeQueues,
     restarts,
@@ -179,6 +182,14 @@ function addReadings(registers: Registry[], readings: Readings): void {
     );
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
     gauge('database_away', '1 while the database does not respond', () => Number(database().isAway));
+  }
+  if (readFallbacks) {
+    counter(
+      'read_replica_fallbacks_total',
+      'Reads that the primary answered although there is a read replica, by reason: away, lag, cancelled, behind, other_database',
+      'reason',
+      readFallbacks,
+    );
   }
   if (standbys) {
     gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);

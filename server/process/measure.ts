@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
 import type { BulkRunner } from '../jobs/bulk-runner.ts';
@@ -26,9 +27,17 @@ export interface WorkerMetrics {
 }
 
 /** Measures this worker, and answers the supervisor's requests for metrics. */
-export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
+export function measureWorker(
+  { facts, onMetricsWanted, readAllMetrics }: Supervisor,
+  db: Db,
+  reads: Reads,
+): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  own.read({ database: () => readPoolState(db.$client), chargeQueues: () => readQueues(db) });
+  own.read({
+    database: () => readPoolState(db.$client),
+    chargeQueues: () => readQueues(db),
+    readFallbacks: reads.fallbacks,
+  });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
   return {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeDb, connect, type Db } from '#db/client.ts';
+import { createReads, type Reads } from '#db/reads/reads.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
@@ -27,6 +28,8 @@ import { signingSecret } from './signing-secret.ts';
  * closed two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
+/** Exports and statistics; a standby serves few of them at once. */
+const READ_CONNECTIONS = 5;
 /** After the last request: for a mail being sent, a row of a job, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
@@ -48,14 +51,16 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
-    const metrics = measureWorker(line, db);
+    const reads = createReads(db, config.databaseReadUrl, { log, ...POOL, max: READ_CONNECTIONS });
+    const metrics = measureWorker(line, db, reads);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
-    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics }) : undefined;
+    const chores = assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
     const secret = signingSecret(config);
     const deps = createDeps({
       db,
+      reads,
       config,
       secret,
       secrets: createSecretBox(secretsKey(config), log),
@@ -80,7 +85,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     await app.close();
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
-    const lastSteps = Promise.all([choresDone, published]).then(() => closeDb(db));
+    const lastSteps = Promise.all([choresDone, published]).then(() => Promise.all([closeDb(db), reads.close()]));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });
@@ -89,7 +94,14 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 }
 
 /** Tasks that run in only one of the serving processes. */
-function startChores(tools: { db: Db; config: Config; events: EventBus; log: Logger; metrics: WorkerMetrics }) {
+function startChores(tools: {
+  db: Db;
+  reads: Reads;
+  config: Config;
+  events: EventBus;
+  log: Logger;
+  metrics: WorkerMetrics;
+}) {
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
   const chores = [mailer, runner, startHousekeeping(tools), measurePanel({ ...tools, runner })];

@@ -11,7 +11,7 @@ const TOKEN = 'a token of this test';
 
 const metrics = createMetrics(3);
 const app = await testApp({ env: { METRICS_TOKEN: TOKEN, MAX_CONNECTIONS: '50' }, app: { metrics } });
-const check = createLedgerCheck(app.db);
+const check = createLedgerCheck(app.deps.reads);
 await check.checkNext();
 metrics.read({
   database: () => readPoolState(app.db.$client),

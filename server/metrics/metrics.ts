@@ -33,6 +33,8 @@ export interface Readings {
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
+  /** Undefined until it is known, and before the first. */
+  fullProof?: () => { atSeconds: number; problems: number } | undefined;
   ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
 }
 
@@ -112,6 +114,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     mailsWaiting,
     jobsOpen,
     jobRows,
+    fullProof,
     ledger,
   } = readings;
   /** @param label distinguishes several values */
@@ -212,6 +215,12 @@ function addReadings(registers: Registry[], readings: Readings): void {
   if (jobRows) {
     const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';
     counter('job_rows_total', help, 'outcome', jobRows);
+  }
+  if (fullProof) {
+    const help = 'When the whole ledger was last read and proved, which happens weekly';
+    gauge('ledger_full_check_timestamp_seconds', help, () => fullProof()?.atSeconds);
+    const found = 'Differences that it found; anything except 0 is an alarm';
+    gauge('ledger_full_check_problems', found, () => fullProof()?.problems);
   }
   if (ledger) {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);

@@ -12,12 +12,15 @@ import { listenForMetrics } from '../metrics/listen.ts';
 import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
+import { readFullProof } from '../money/full-proof.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
+import { proveWeekly } from './prove-weekly.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
+const FULL_PROOF_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
@@ -52,6 +55,7 @@ export function measureWorker(
 
 interface TellOptions {
   db: Db;
+  reads: Reads;
   config: Pick<Config, 'metrics'>;
   log: Logger;
   metrics: WorkerMetrics;
@@ -62,10 +66,11 @@ interface TellOptions {
  * Measures what is the same for all workers, in the one worker that runs such tasks: the ledger, which it checks from now on, queued
  * mails, jobs, and restarts. Also serves the port for metrics, if configured.
  */
-export function measurePanel({ db, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
-  const check = createLedgerCheck(db);
+export function measurePanel({ db, reads, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
+  const check = createLedgerCheck(reads);
   own.read({
     ledger: () => check.figures(),
+    fullProof: cachedReading(() => readFullProof(db), FULL_PROOF_MAX_AGE_MS),
     mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
     jobsOpen: cachedReading(() => countOpenJobs(db), JOBS_MAX_AGE_MS),
     jobRows: () => ({ ...runner.figures() }),
@@ -73,7 +78,11 @@ export function measurePanel({ db, config, log, runner, metrics: { own, text, fa
     restarts: () => ({ ...facts().restarts }),
   });
   const { port, hosts } = config.metrics;
-  const parts = [watchLedger({ check, log }), ...(port ? [listenForMetrics({ port, hosts, text, log })] : [])];
+  const parts = [
+    watchLedger({ check, log }),
+    proveWeekly({ reads, log }),
+    ...(port ? [listenForMetrics({ port, hosts, text, log })] : []),
+  ];
   return { stop: () => Promise.all(parts.map((part) => part.stop())) };
 }
 

@@ -5,6 +5,8 @@ import { migrate } from '#db/migrate.ts';
 import { assertReadable, createReads, type Reads } from '#db/reads/reads.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '#db/testing/replicated-postgres.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
+import { checkLedger } from '../money/check-ledger.ts';
+import { checkNewEntries } from '../money/check-new-entries.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';
 import { dollars, makeOrder } from '../testing/factories.ts';
@@ -83,6 +85,14 @@ async function untilReplayed(): Promise<void> {
   }, PATIENCE_MS);
 }
 
+/** Until a session of the standby is in `pg_sleep`: an idle one would lose its connection instead. */
+async function untilSleeping(): Promise<void> {
+  await vi.waitFor(async () => {
+    const found = await standby.$client`select from pg_stat_activity where wait_event = 'PgSleep'`;
+    expect(found).toHaveLength(1);
+  }, PATIENCE_MS);
+}
+
 test('exports and statistics by day come from the standby; lists and their counts never do', async () => {
   const admin = await makeSignedInAdmin(app);
   const first = await placeOrder();
@@ -122,6 +132,15 @@ test('a standby that lags is not used, is left alone for a while, and is used ag
   }, PATIENCE_MS);
 }, 120_000);
 
+test('both proofs of the ledger run on the standby', async () => {
+  await placeOrder();
+  await untilReplayed();
+  const since = await reads.run((db) => checkNewEntries(db, { smallLedgerRows: 0 }));
+  expect(since).toMatchObject({ problems: [] });
+  expect(await reads.run((db) => checkLedger(db, { isGentle: true }))).toMatchObject({ entries: since.entries });
+  expect(reads.fallbacks()).toEqual({});
+});
+
 test('an idle primary is no lag', async () => {
   await reads.close();
   useReads({ maxLagMs: 0 });
@@ -142,7 +161,7 @@ test('a statement that a conflict cancels runs once more on the primary', async 
       if (seen.length > 1) return tx.execute<{ n: number }>(sql`select n from locked`);
       const [conflict] = await Promise.allSettled([
         tx.execute(sql`select pg_sleep(60)`),
-        app.db.execute(sql`alter table locked rename column n to m`),
+        untilSleeping().then(() => app.db.execute(sql`alter table locked rename column n to m`)),
       ]);
       await app.db.execute(sql`alter table locked rename column m to n`);
       throw conflict.status === 'rejected' ? conflict.reason : new Error('The standby has cancelled nothing');

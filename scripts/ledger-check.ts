@@ -1,4 +1,3 @@
-import { checkLedger } from '#server/money/check-ledger.ts';
 import { checkNewEntries } from '#server/money/check-new-entries.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
@@ -14,11 +13,10 @@ the last checkpoints. Lists wrong balances and exits with 1 if there are any.`,
 
 await withDatabase(async (_db, reads) => {
   const startedMs = performance.now();
-  const report = await reads.run((db) => (options.full ? checkLedger(db) : checkNewEntries(db)));
-  const { wallets, entries, orders, heldNanos, problems } = report;
+  const report = await reads.run((db) => checkNewEntries(db, { isFull: options.full }));
+  const { wallets, entries, orders, heldNanos, problems, newRows } = report;
   const held = `${heldNanos / 1_000_000_000n}.${String(heldNanos % 1_000_000_000n).padStart(9, '0')}`;
   console.log(`${wallets} wallets with $${held} in all, ${entries} ledger rows, ${orders} orders`);
-  const newRows = 'newRows' in report ? report.newRows : undefined;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   console.log(
     newRows === undefined

@@ -7,6 +7,12 @@ import { shareDatabase } from '#server/process/database.ts';
 
 const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 
+const readLog = {
+  info: () => undefined,
+  warn: ({ reason }: { reason?: string }, message: string) =>
+    console.error(reason ? `${message} (${reason})` : message),
+};
+
 /**
  * Runs a command's work on the panel's database, which a running panel shares or which is started for it, and closes it. A failure
  * prints one sentence and sets the exit code.
@@ -16,7 +22,7 @@ export async function withDatabase(work: (db: Db, reads: Reads) => Promise<void>
   try {
     const config = readConfig();
     const database = await shareDatabase(config, log);
-    const reads = createReads(database.db, config.databaseReadUrl, { log: { info: log.info, warn: sayFallback } });
+    const reads = createReads(database.db, config.databaseReadUrl, { log: readLog });
     try {
       await work(database.db, reads);
     } finally {
@@ -27,8 +33,4 @@ export async function withDatabase(work: (db: Db, reads: Reads) => Promise<void>
     console.error(reasonOf(error));
     process.exitCode = 1;
   }
-}
-
-function sayFallback({ reason }: { reason?: unknown }, message: string): void {
-  console.error(reason === undefined ? message : `${message} (${String(reason)})`);
 }

@@ -24,7 +24,7 @@ export interface Reads {
 }
 
 interface ReadsOptions extends Pick<ConnectionOptions, 'statementTimeoutMs' | 'lockTimeoutMs' | 'max'> {
-  log: { info: (message: string) => void; warn: (fields: object, message: string) => void };
+  log: { info: (message: string) => void; warn: (fields: { reason?: string; err?: unknown }, message: string) => void };
   /** A standby that is further behind is not used. */
   maxLagMs?: number;
   /** How long the last comparison with the primary is valid. */

@@ -23,7 +23,7 @@ let customer: Person;
 let reads: Reads;
 
 beforeAll(async () => {
-  servers = await startReplicatedPostgres({ max_standby_streaming_delay: '0', hot_standby_feedback: 'off' });
+  servers = await startReplicatedPostgres({ max_standby_streaming_delay: '1s', hot_standby_feedback: 'on' });
   const { adminUrl: url } = servers.primary;
   await migrate(url);
   standby = connect(servers.standby.adminUrl, { max: 2 });

@@ -48,7 +48,9 @@ export function createLedgerCheck(reads: Reads, sealing?: SealOptions): LedgerCh
       lastId = findings.at(-1)?.id ?? 0;
       if (findings.length === 0) figures.completedAtSeconds = Date.now() / 1000;
       const found = findings.filter(isNewlyDrifting).map(({ id }) => id);
-      await seal(findings.flatMap(({ id, holds }) => (holds ? id : [])));
+      const failure = await seal(findings.flatMap(({ id, holds }) => (holds ? id : []))).catch(asError);
+      // A finding is returned once, so it must not be lost.
+      if (failure && found.length === 0) throw failure;
       return found;
     },
   };
@@ -69,6 +71,10 @@ export function createLedgerCheck(reads: Reads, sealing?: SealOptions): LedgerCh
     if (accountIds.length > 0) await sealWallets(reads.primary, accountIds, sealing);
     await proveOldOrders(reads.primary);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** One statement, so that a wallet and its rows are from one snapshot. Of a wallet with many rows, the first and the last are read. */

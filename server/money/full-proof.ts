@@ -13,7 +13,8 @@ export interface FullProof {
 export async function readFullProof(db: Db): Promise<FullProof | undefined> {
   const [row] = await db.execute<{ at: number | null; problems: number | null }>(sql`
     select extract(epoch from full_at)::float8 as at, full_problems as problems from ledger_proof`);
-  return row?.at == null ? undefined : { atSeconds: row.at, problems: row.problems ?? 0 };
+  if (!row || row.at === null) return undefined;
+  return { atSeconds: row.at, problems: row.problems ?? 0 };
 }
 
 /**

@@ -10,7 +10,8 @@ const { db } = await testDatabase();
 
 /** Runs the task until it has logged something. */
 async function logged(maxAgeHours: number) {
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const line = () => vi.fn<(...args: unknown[]) => void>();
+  const log = { info: line(), warn: line(), error: line() };
   const task = proveWeekly({ reads: onlyPrimary(db), log, maxAgeHours, everyMs: 5 });
   await vi.waitFor(() => expect([log.info, log.error].some(({ mock }) => mock.calls.length > 0)).toBe(true), 20_000);
   await task.stop();

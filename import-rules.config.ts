@@ -53,7 +53,7 @@ const modules: [name: string, files: string, may: string][] = [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
     `server/(context|deps|trpc|errors).ts server/(credentials|identity|cache|live)/ type:server/env.ts
-     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
+     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
   [
@@ -88,7 +88,7 @@ const modules: [name: string, files: string, may: string][] = [
     'exports',
     'server/exports/',
     `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts type:server/deps.ts
-     type:db/client.ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
+     type:db/(client|reads/reads).ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
   ],
   [
     'http',

@@ -25,6 +25,8 @@ export interface ConnectionOptions {
   idleInTransactionTimeoutMs?: number;
   /** Connecting fails after this time. The driver accepts whole seconds only. */
   connectTimeoutSeconds?: number;
+  /** Of several hosts, whether the first that responds is used, a standby included. */
+  acceptsReadOnly?: boolean;
   /** Called when the database stops responding, and when it responds again. */
   onAway?: (isAway: boolean) => void;
   /** Called at the end of each connection, also of one that failed to open. */
@@ -59,9 +61,9 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
   return openPool({
     max: options.max ?? 10,
     deadlineMs: statementTimeoutMs && statementTimeoutMs + GRACE_MS,
-    sockets: socketsOf(url),
+    sockets: socketsOf(url, options),
     open: (sockets, guard) => openDriver(url, options, sockets, guard),
-    openProbe: () => openProbe(url),
+    openProbe: () => openProbe(url, options),
     onAway,
   });
 }
@@ -115,7 +117,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     fetch_types: false,
     types: databaseTypes,
     socket: () => sockets.connect(),
-    ...(needsWritable(url) && { target_session_attrs: 'read-write' }),
+    ...(!options.acceptsReadOnly && needsWritable(url) && { target_session_attrs: 'read-write' }),
     guard,
     connection: {
       application_name: options.applicationName ?? 'reseller-panel',
@@ -136,9 +138,12 @@ function limitsOf(options: ConnectionOptions): Record<string, string> {
   };
 }
 
-function openProbe(url: string): Probe {
-  const sockets = socketsOf(url);
-  const sql = openDriver(url, { max: 1, applicationName: 'reseller-panel probe' }, sockets);
+/** The options that determine which server is used. */
+type Choice = Pick<ConnectionOptions, 'acceptsReadOnly'>;
+
+function openProbe(url: string, { acceptsReadOnly = false }: Choice): Probe {
+  const sockets = socketsOf(url, { acceptsReadOnly });
+  const sql = openDriver(url, { max: 1, applicationName: 'reseller-panel probe', acceptsReadOnly }, sockets);
   return {
     ask: () => sql`select 1`.then(() => true, isAnswer),
     end() {
@@ -147,16 +152,21 @@ function openProbe(url: string): Probe {
   };
 }
 
-function socketsOf(url: string): Sockets {
+function socketsOf(url: string, choice: Choice): Sockets {
   const addresses = addressesOf(url);
-  const hosts = addresses.length > 1 ? createHosts(addresses, (address) => probeHost(url, address)) : undefined;
+  const hosts = addresses.length > 1 ? createHosts(addresses, (address) => probeHost(url, address, choice)) : undefined;
   return createSockets(addresses[0], hosts);
 }
 
 /** The driver disconnects from a read-only server by itself. */
-function probeHost(url: string, address: Address): HostProbe {
+function probeHost(url: string, address: Address, { acceptsReadOnly = false }: Choice): HostProbe {
   const sockets = createSockets(address);
-  const options = { max: 1, applicationName: 'reseller-panel probe', connectTimeoutSeconds: HOST_LIMIT_SECONDS };
+  const options = {
+    max: 1,
+    applicationName: 'reseller-panel probe',
+    connectTimeoutSeconds: HOST_LIMIT_SECONDS,
+    acceptsReadOnly,
+  };
   const sql = openDriver(url, options, sockets);
   const timer = setTimeout(() => sockets.end(), HOST_LIMIT_SECONDS * 1000);
   return {

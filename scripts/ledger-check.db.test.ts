@@ -7,6 +7,7 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { dollars, makeUser } from '#server/testing/factories.ts';
 
 const { dataDir, remove } = newDataDir();
@@ -26,11 +27,14 @@ afterAll(async () => {
 });
 
 /** Like `npm run ledger:check` while the panel runs: it finds the panel's own PostgreSQL through its data folder. */
-function ledgerCheck(): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+function ledgerCheck(
+  args: string[] = [],
+  more: Record<string, string> = {},
+): Promise<{ exitCode: number; stdout: string; stderr: string }> {
   const script = fileURLToPath(new URL('./ledger-check.ts', import.meta.url));
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...more };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script], { env }, (_, stdout, stderr) => {
+    const child = execFile(process.execPath, [script, ...args], { env }, (_, stdout, stderr) => {
       resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
     });
   });
@@ -41,6 +45,13 @@ it('reports that every balance is proved, and fails on a deliberately wrong row,
   const proved = await ledgerCheck();
   expect(proved).toMatchObject({ exitCode: 0, stderr: '' });
   expect(proved.stdout).toContain('2 wallets with $3.000000000 in all, 1 ledger rows, 0 orders');
+  // The server itself may be the read replica. One that is away is not needed.
+  const away = `postgres://panel@localhost:${await freePort()}/panel`;
+  for (const readUrl of [postgres.url, away]) {
+    const read = await ledgerCheck(['--full'], { DATABASE_URL: postgres.url, DATABASE_READ_URL: readUrl });
+    expect(read).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/All rows were read.*\nEvery balance/) });
+    expect(read.stderr).toBe(readUrl === away ? 'the read replica is not used (away)\n' : '');
+  }
 
   await db.execute(sql`
     with given as (insert into grants (user_id, admin_id, amount_nanos) values (${user.id}, ${user.id}, 5) returning id)

@@ -1,20 +1,28 @@
-import { checkLedger } from '#server/money/check-ledger.ts';
+import { checkNewEntries } from '#server/money/check-new-entries.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
-readCommandLine({
+const { options } = readCommandLine({
   name: 'npm run ledger:check',
-  purpose: `Proves every balance from the ledger in one snapshot, also while the panel runs. Lists wrong balances and exits with 1 if there
-are any.`,
-  options: {},
-  environment: DATABASE_VARIABLES,
-  example: 'npm run ledger:check',
+  purpose: `Proves every balance from the ledger in one snapshot, also while the panel runs. Of a large ledger it reads what came since
+the last checkpoints. Lists wrong balances and exits with 1 if there are any.`,
+  options: { full: { means: 'reads the whole ledger again, and the checkpoints with it' } },
+  environment: { ...DATABASE_VARIABLES, DATABASE_READ_URL: 'a standby of it, which is then read' },
+  example: 'npm run ledger:check -- --full',
 });
 
-await withDatabase(async (db) => {
-  const { wallets, entries, orders, heldNanos, problems } = await checkLedger(db);
+await withDatabase(async (_db, reads) => {
+  const startedMs = performance.now();
+  const report = await reads.run((db) => checkNewEntries(db, { isFull: options.full }));
+  const { wallets, entries, orders, heldNanos, problems, newRows } = report;
   const held = `${heldNanos / 1_000_000_000n}.${String(heldNanos % 1_000_000_000n).padStart(9, '0')}`;
   console.log(`${wallets} wallets with $${held} in all, ${entries} ledger rows, ${orders} orders`);
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  console.log(
+    newRows === undefined
+      ? `All rows were read, in ${seconds} s.`
+      : `${newRows} rows since the checkpoints were read, in ${seconds} s; -- --full reads all.`,
+  );
   if (problems.length === 0) {
     console.log('Every balance is proved by the ledger.');
     return;

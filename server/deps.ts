@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { onlyPrimary, type Reads } from '#db/reads/reads.ts';
 import { createResponseCache, type ResponseCache } from './cache/cached-response.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
@@ -13,6 +14,8 @@ import type { SecretBox } from './secrets/secret-box.ts';
 /** Built once and passed to every request. */
 export interface Deps {
   db: Db;
+  /** For reads that may be some seconds old. */
+  reads: Reads;
   config: Config;
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
@@ -38,6 +41,8 @@ export type WriteDeps = Pick<Deps, 'db' | 'events'>;
 
 interface DepsOptions {
   db: Db;
+  /** By default everything is read from `db`. The caller closes it. */
+  reads?: Reads | undefined;
   config: Config;
   /** Signs tokens; the same on all servers of a database. */
   secret: string;
@@ -53,6 +58,7 @@ interface DepsOptions {
 
 export function createDeps({
   db,
+  reads = onlyPrimary(db),
   config,
   secret,
   secrets,
@@ -67,6 +73,7 @@ export function createDeps({
   const maxStreams = Math.ceil(config.maxConnections / 2);
   return {
     db,
+    reads,
     config,
     accessTokens: createAccessTokens(secret, { previous: config.jwtSecretPrevious }),
     refreshTokens: createRefreshTokens(secret, config.jwtSecretPrevious),

@@ -49,6 +49,7 @@ const schema = z.object({
   DRAIN_SECONDS: whole(0, 0, 600),
   DATABASE_URL: optionalText,
   DATABASE_DIRECT_URL: optionalText,
+  DATABASE_READ_URL: optionalText,
   REQUIRE_SYNC_STANDBY: z.enum(['0', '1']).default('0'),
   DATA_DIR: z.string().default('.data'),
   BACKUP_TO: optionalText,
@@ -108,6 +109,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   assertPrevious('SECRETS_KEY', values);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
   if (!values.BACKUP_TO) assertUnset(values, 'BACKUP_EVERY', 'BACKUP_KEEP');
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL) throw new Error('DATABASE_READ_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
     production,
@@ -118,6 +120,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     databaseUrl: values.DATABASE_URL,
     /** The same database, for connections that need a session of their own; undefined if `databaseUrl` provides one. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** A standby of the database, for reads that may be some seconds old. */
+    databaseReadUrl: values.DATABASE_READ_URL,
     /** Whether to start only if commits wait for a standby. */
     requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),

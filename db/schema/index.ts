@@ -5,6 +5,7 @@ export * from './favourites.ts';
 export * from './images.ts';
 export * from './jobs.ts';
 export * from './ledger.ts';
+export * from './ledger-proof.ts';
 export * from './limits.ts';
 export * from './mail.ts';
 export * from './money-totals.ts';

@@ -17,8 +17,11 @@ export interface ReplicatedPostgres {
 export const STANDBY_NAME = 'test_standby';
 const SETTINGS = { max_connections: '50', hot_standby: 'on' };
 
-/** Starts a primary and its standby. Both shut down with this process. */
-export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+/**
+ * Starts a primary and its standby. Both shut down with this process.
+ * @param standbySettings PostgreSQL settings of the standby alone
+ */
+export async function startReplicatedPostgres(standbySettings = {}): Promise<ReplicatedPostgres> {
   const [ours, theirs] = [newDataDir().dataDir, newDataDir().dataDir];
   const start = (dataDir: string, settings = {}) =>
     startEmbeddedPostgres({ dataDir, database: 'postgres', settings: { ...SETTINGS, ...settings } });
@@ -28,7 +31,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   writeFileSync(join(to.cluster, 'standby.signal'), '');
   const primary = await start(ours);
   const conninfo = `host=${from.socketDirectory} user=postgres application_name=${STANDBY_NAME}`;
-  const standby = await start(theirs, { primary_conninfo: conninfo });
+  const standby = await start(theirs, { ...standbySettings, primary_conninfo: conninfo });
   return {
     primary,
     standby,

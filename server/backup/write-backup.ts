@@ -7,7 +7,7 @@ import { readAppliedMigrations } from '#db/migrator/applied-migrations.ts';
 import { closeDb, connect } from '#db/client.ts';
 import { openSql } from '#db/connection.ts';
 import { pgErrorOf } from '#db/errors.ts';
-import { proveLedger } from '../money/check-ledger.ts';
+import { proveEverything } from '../money/check-ledger.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 import { deriveKeys, type EntryKeys, newSalt } from './backup-key.ts';
 import { quoted, TEXT_FORMAT } from './copy-format.ts';
@@ -188,7 +188,7 @@ async function prove(url: string, snapshot: string): Promise<LedgerProof> {
     const { heldNanos, problems, ...counted } = await db.transaction(
       async (tx) => {
         await tx.execute(drizzleSql.raw(`set transaction snapshot '${snapshot.replaceAll("'", '')}'`));
-        return proveLedger(tx);
+        return proveEverything(tx);
       },
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     );

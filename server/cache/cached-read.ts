@@ -1,11 +1,11 @@
 import type { Db } from '#db/client.ts';
 import { perDatabase } from '#db/per-database.ts';
 
-export interface CachedRead<Value> {
+export interface CachedRead<Value, Handle> {
   /** The value, at most `freshForMs` old unless an old one is allowed. Simultaneous callers share one read. */
-  get(db: Db, key?: string): Promise<Value>;
+  get(db: Handle, key?: string): Promise<Value>;
   /** The next `get` reads again, even if a read is running. */
-  forget(db: Db): void;
+  forget(db: Handle): void;
 }
 
 interface Entry<Value> {
@@ -20,15 +20,16 @@ const REST_PER_READ_TIME = 20;
 
 /**
  * Caches an expensive read for a short time, by database and key. A failed read is not cached.
+ * @param read receives the database's handle, which the values belong to
  * @param options.freshForMs the maximum age of a value in milliseconds; twenty times the duration of the read if that is more
  * @param options.maxKeys above this the oldest key is removed
  * @param options.servesOld whether callers get the old value while the new one is read, so that only the first caller ever waits
  */
-export function cachedRead<Value>(
-  read: (db: Db, key: string) => Promise<Value>,
+export function cachedRead<Value, Handle extends object = Db>(
+  read: (db: Handle, key: string) => Promise<Value>,
   { freshForMs, maxKeys = 1, servesOld = false }: { freshForMs: number; maxKeys?: number; servesOld?: boolean },
-): CachedRead<Value> {
-  const entriesOf = perDatabase(() => new Map<string, Entry<Value>>());
+): CachedRead<Value, Handle> {
+  const entriesOf = perDatabase<Map<string, Entry<Value>>, Handle>(() => new Map());
 
   return {
     get(db, key = '') {

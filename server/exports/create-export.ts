@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import type { Actor } from '#shared/users.ts';
 import { type CsvColumn, csvHead, csvLines } from './csv.ts';
 
@@ -28,10 +29,16 @@ interface Paging {
 export interface Export {
   input: z.ZodObject;
   /**
-   * Reads the first rows, so that an error comes before any output. Calls `assertAllowed` before each further page.
+   * Reads the first rows, so that an error comes before any output. Calls `assertAllowed` before each further page. Each page may come
+   * from another server: it begins after the last row of the page before.
    * @throws ZodError, DomainError
    */
-  open: (db: Db, actor: Actor, input: unknown, assertAllowed: () => Promise<void>) => Promise<AsyncGenerator<string>>;
+  open: (
+    reads: Reads,
+    actor: Actor,
+    input: unknown,
+    assertAllowed: () => Promise<void>,
+  ) => Promise<AsyncGenerator<string>>;
 }
 
 /** Declares an export. */
@@ -39,9 +46,10 @@ export function createExport<Schema extends z.ZodObject, Row>(definition: Defini
   const { input: schema, read, columns } = definition;
   return {
     input: schema,
-    async open(db, actor, input, assertAllowed) {
+    async open(reads, actor, input, assertAllowed) {
       const filters = schema.parse(input);
-      const readAfter = (cursor: string | null) => read(db, actor, { ...filters, cursor, limit: ROWS_AT_ONCE });
+      const readAfter = (cursor: string | null) =>
+        reads.run((db) => read(db, actor, { ...filters, cursor, limit: ROWS_AT_ONCE }));
       const first = await readAfter(null);
       return write(first);
 

@@ -31,7 +31,7 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
     const { actor, sessionId } = await context.authenticate();
     await countAttempt(deps.db, `export:${actor.id}`, PER_USER);
     takePlace(reply, actor.id);
-    const parts = await list.open(deps.db, actor, inputOf(request), () => assertSession(deps, sessionId));
+    const parts = await list.open(deps.reads, actor, inputOf(request), () => assertSession(deps, sessionId));
     const fileName = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
     return reply
       .headers({

@@ -11,13 +11,15 @@ const TOKEN = 'a token of this test';
 
 const metrics = createMetrics(3);
 const app = await testApp({ env: { METRICS_TOKEN: TOKEN, MAX_CONNECTIONS: '50' }, app: { metrics } });
-const check = createLedgerCheck(app.db);
+const check = createLedgerCheck(app.deps.reads);
 await check.checkNext();
 metrics.read({
   database: () => readPoolState(app.db.$client),
   chargeQueues: () => readQueues(app.db),
   restarts: () => ({ workers: 2, database: 1 }),
   mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
+  readFallbacks: () => ({ lag: 3 }),
+  fullProof: () => ({ atSeconds: 1_795_000_000, problems: 0 }),
   ledger: () => check.figures(),
 });
 observeBatches(app.db, metrics.batchCharged);
@@ -96,6 +98,9 @@ test('the pool, connections, restarts, the ledger and the process itself have me
   expect(valueOf(text, 'http_connections_open')).toBeGreaterThan(0);
   expect(valueOf(text, 'restarts_total', { part: 'workers' })).toBe(2);
   expect(text).toContain('ledger_drift{process="3"} 0');
+  expect(text).toContain('ledger_full_check_problems{process="3"} 0');
+  expect(valueOf(text, 'ledger_full_check_timestamp_seconds')).toBe(1_795_000_000);
+  expect(valueOf(text, 'read_replica_fallbacks_total', { reason: 'lag' })).toBe(3);
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });

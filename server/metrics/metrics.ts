@@ -29,6 +29,8 @@ export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
   load?: () => { inFlight: number; shed: Record<string, number> };
   database?: () => { running: number; waiting: number; isAway: boolean };
+  /** Reads that went to the primary although there is a read replica, by reason. */
+  readFallbacks?: () => Record<string, number>;
   streams?: () => { open: number; ended: Record<string, number>; refused: number };
   chargeQueues?: () => QueueReading[];
   restarts?: () => Record<string, number>;
@@ -44,6 +46,8 @@ export interface Readings {
   leads?: () => boolean;
   /** Undefined until it is known. */
   backups?: () => BackupReading | undefined;
+  /** Undefined until it is known, and before the first. */
+  fullProof?: () => { atSeconds: number; problems: number } | undefined;
 }
 
 export interface Metrics {
@@ -115,12 +119,14 @@ function addReadings(registers: Registry[], readings: Readings): void {
     load,
     streams,
     database,
+    readFallbacks,
     standbys,
     chargeQueues,
     restarts,
     mailsWaiting,
     jobsOpen,
     jobRows,
+    fullProof,
     ledger,
     leads,
     backups,
@@ -197,6 +203,14 @@ function addReadings(registers: Registry[], readings: Readings): void {
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
     gauge('database_away', '1 while the database does not respond', () => Number(database().isAway));
   }
+  if (readFallbacks) {
+    counter(
+      'read_replica_fallbacks_total',
+      'Reads that the primary answered although there is a read replica, by reason: away, lag, cancelled, behind, other_database',
+      'reason',
+      readFallbacks,
+    );
+  }
   if (standbys) {
     gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);
     gauge(
@@ -218,6 +232,12 @@ function addReadings(registers: Registry[], readings: Readings): void {
   if (jobRows) {
     const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';
     counter('job_rows_total', help, 'outcome', jobRows);
+  }
+  if (fullProof) {
+    const help = 'When the whole ledger was last read and proved, which happens weekly';
+    gauge('ledger_full_check_timestamp_seconds', help, () => fullProof()?.atSeconds);
+    const found = 'Differences that it found; anything except 0 is an alarm';
+    gauge('ledger_full_check_problems', found, () => fullProof()?.problems);
   }
   if (ledger) {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);

@@ -1,26 +1,18 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { Nanos } from '#shared/money.ts';
+import type { Reads } from '#db/reads/reads.ts';
+import { walletsSince } from './new-entries.ts';
+import { proveOldOrders, type SealOptions, sealWallets } from './seal-ledger.ts';
 
 /** Wallets per round, and new rows of each: bounded work for any size of the shop. */
 const WALLETS_PER_ROUND = 500;
-const ROWS_PER_WALLET = 500;
-/** After this time every wallet is checked from its first row again. */
-const FORGET_AFTER_MS = 24 * 60 * 60_000;
+const ROWS_PER_WALLET = 1_000;
 
-/** The last checked row of a wallet, and its balance then. */
-interface Proved {
-  version: number;
-  balanceNanos: Nanos;
-}
-
-interface Finding {
+interface Finding extends Record<string, unknown> {
   id: number;
-  /** The last row that was read, and its stored balance. */
-  version: number;
-  balanceNanos: Nanos;
+  /** The rows that were read. */
+  entries: number;
   holds: boolean;
-  /** Whether more rows remain for the next round. */
-  isUnfinished: boolean;
 }
 
 export interface LedgerCheckFigures {
@@ -40,81 +32,75 @@ export interface LedgerCheck {
 }
 
 /**
- * Checks wallets against the ledger step by step as long as the process runs. Of each wallet, the rows since its last check must be
- * numbered without a gap, sum up to the change, and lead to the balance. `checkLedger` also compares rows with their causes.
+ * Checks wallets against the ledger step by step as long as the process runs. Of each wallet, the rows since its checkpoint must be
+ * numbered without a gap, sum up to the change, and lead to the balance. Wallets with many or old rows since then are proved with the
+ * causes of their rows, and get the next checkpoint. `checkLedger` also reads what was sealed.
  */
-export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = {}): LedgerCheck {
-  const proved = new Map<number, Proved>();
+export function createLedgerCheck(reads: Reads, sealing?: SealOptions): LedgerCheck {
   const drifting = new Set<number>();
   const figures: LedgerCheckFigures = { drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined };
   let lastId = 0;
-  let provedSinceMs = performance.now();
 
   return {
     figures: () => ({ ...figures, drift: drifting.size }),
     async checkNext() {
-      const ids = await nextWallets(db, lastId);
-      if (ids.length === 0) completeWalk();
-      const findings = ids.length > 0 ? await prove(db, ids, proved) : [];
-      lastId = ids.at(-1) ?? 0;
-      return findings.filter(isNewlyDrifting).map(({ id }) => id);
+      const findings = await reads.run((db) => checkAfter(db, lastId));
+      lastId = findings.at(-1)?.id ?? 0;
+      if (findings.length === 0) figures.completedAtSeconds = Date.now() / 1000;
+      const found = findings.filter(isNewlyDrifting).map(({ id }) => id);
+      const failure = await seal(findings.flatMap(({ id, holds }) => (holds ? id : []))).catch(asError);
+      // A finding is returned once, so it must not be lost.
+      if (failure && found.length === 0) throw failure;
+      return found;
     },
   };
 
-  function isNewlyDrifting({ id, version, balanceNanos, holds }: Finding): boolean {
+  function isNewlyDrifting({ id, entries, holds }: Finding): boolean {
     figures.wallets++;
+    figures.rows += entries;
     if (holds) {
-      figures.rows += version - (proved.get(id)?.version ?? 0);
-      proved.set(id, { version, balanceNanos });
       drifting.delete(id);
       return false;
     }
-    // From its first row again, to detect when it is repaired.
-    proved.delete(id);
     const isNew = !drifting.has(id);
     drifting.add(id);
     return isNew;
   }
 
-  function completeWalk(): void {
-    figures.completedAtSeconds = Date.now() / 1000;
-    if (performance.now() - provedSinceMs < forgetAfterMs) return;
-    proved.clear();
-    provedSinceMs = performance.now();
+  async function seal(accountIds: number[]): Promise<void> {
+    if (accountIds.length > 0) await sealWallets(reads.primary, accountIds, sealing);
+    await proveOldOrders(reads.primary);
   }
 }
 
-async function nextWallets(db: Db, lastId: number): Promise<number[]> {
-  const rows = await db.$client<{ id: number }[]>`
-    select id from accounts where kind = 'wallet' and id > ${lastId} order by id limit ${WALLETS_PER_ROUND}`;
-  return rows.map(({ id }) => id);
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
-/** One statement, so that a wallet and its rows are from one snapshot. */
-function prove(db: Db, ids: number[], proved: Map<number, Proved>): Promise<Finding[]> {
-  const versions = ids.map((id) => proved.get(id)?.version ?? 0);
-  const balances = ids.map((id) => proved.get(id)?.balanceNanos ?? 0);
-  return db.$client<Finding[]>`
-    with known as (
-      select * from unnest(${ids}::bigint[], ${versions}::bigint[], ${balances}::bigint[]) as k (id, version, balance_nanos)
-    ), seen as (
-      select a.id, a.version, a.balance_nanos, k.version as from_version, k.balance_nanos as from_balance,
-        new.entries, new.total, coalesce(new.upto, k.version) as upto
-      from known k
-      join accounts a on a.id = k.id
-      cross join lateral (
+/** One statement, so that a wallet and its rows are from one snapshot. Of a wallet with many rows, the first and the last are read. */
+async function checkAfter(db: Db, lastId: number): Promise<Finding[]> {
+  const rows = await db.execute<Finding>(sql`
+    with ${walletsSince(sql`a.id in (
+      select id from accounts where kind = 'wallet' and id > ${lastId} order by id limit ${WALLETS_PER_ROUND}
+    )`)}, seen as (
+      select b.*, new.entries, b.sealed_nanos + new.total as balance_then, coalesce(new.upto, b.sealed_seq) as upto
+      from base b cross join lateral (
         select count(*) as entries, coalesce(sum(amount_nanos), 0) as total, max(seq) as upto
         from (
           select seq, amount_nanos from ledger
-          where account_id = k.id and seq > k.version order by seq limit ${ROWS_PER_WALLET}
+          where account_id = b.id and seq > b.sealed_seq order by seq limit ${ROWS_PER_WALLET}
         ) rows
       ) new
     )
-    select s.id, s.upto as version, coalesce(newest.balance_after_nanos, 0) as "balanceNanos",
-      s.entries = s.upto - s.from_version
-        and coalesce(newest.balance_after_nanos, 0) = s.from_balance + s.total
-        and (s.upto = s.version and s.balance_nanos = coalesce(newest.balance_after_nanos, 0)
+    select s.id, s.entries,
+      s.entries = s.upto - s.sealed_seq
+        and coalesce(upto.balance_after_nanos, 0) = s.balance_then
+        and coalesce(newest.balance_after_nanos, 0) = s.balance_nanos
+        and (s.upto = s.version and s.balance_nanos = s.balance_then
           or s.upto < s.version and s.entries = ${ROWS_PER_WALLET}) as holds
-    from seen s left join ledger newest on newest.account_id = s.id and newest.seq = s.upto
-    order by s.id`.then((rows) => [...rows]);
+    from seen s
+    left join ledger upto on upto.account_id = s.id and upto.seq = s.upto
+    left join ledger newest on newest.account_id = s.id and newest.seq = s.version
+    order by s.id`);
+  return [...rows];
 }

@@ -1,73 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
-import { micros, nanos } from '#shared/money.ts';
-import { decideOrder } from '../features/orders/decide-order.ts';
-import { decideRecharge } from '../features/recharges/decide-recharge.ts';
-import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
-import { giveBalance } from '../features/wallet/give-balance.ts';
-import {
-  DOLLAR,
-  dollars,
-  makeAdmin,
-  makeOrder,
-  makePaymentMethod,
-  makeRecharge,
-  makeService,
-  makeUser,
-} from '../testing/factories.ts';
-import { withoutEvents } from '../testing/without-events.ts';
+import { dollars, makeOrder, makeService, makeUser } from '../testing/factories.ts';
+import { makeMoneyHistory, tamper } from '../testing/money-history.ts';
 import { checkLedger } from './check-ledger.ts';
 
 let database: TestDatabase;
 
 beforeEach(async () => {
   database = await createTestDatabase({ max: 2 });
-  await makeHistory();
+  await makeMoneyHistory(database.db);
 });
 
 afterEach(() => database.drop());
-
-/** Every kind of entry and every status at least once. The customer is user 1 with account 4. */
-async function makeHistory(): Promise<void> {
-  const { db } = database;
-  const customer = await makeUser(db);
-  const admin = await makeAdmin(db);
-  await giveBalance(withoutEvents(db), admin.actor, { id: customer.id, amountNanos: dollars(20) });
-  await giveBalance(withoutEvents(db), admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
-  const method = (await makePaymentMethod(db)).name;
-  for (const decision of ['approve', 'reject', undefined] as const) {
-    const { id } = await makeRecharge(db, customer, { method });
-    if (decision) await decideRecharge(withoutEvents(db), admin.actor, { id, decision });
-  }
-  const wrong = await makeRecharge(db, customer, { method });
-  await decideRecharge(withoutEvents(db), admin.actor, { id: wrong.id, decision: 'approve' });
-  await reverseRecharge(withoutEvents(db), admin.actor, { id: wrong.id, reason: 'Never arrived' });
-  const decide = (id: number, decision: 'complete' | 'reject' | 'processing' | 'partial') =>
-    decideOrder(withoutEvents(db), admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
-  const service = await makeService(db);
-  for (const decisions of [
-    [],
-    ['complete'],
-    ['reject'],
-    ['reject', 'complete'],
-    ['processing'],
-    ['partial'],
-  ] as const) {
-    const { id } = await makeOrder(db, customer, { serviceId: service.id });
-    for (const decision of decisions) await decide(id, decision);
-  }
-  const free = await makeService(db, { priceMicros: micros(0) });
-  await decide((await makeOrder(db, customer, { serviceId: free.id })).id, 'reject');
-}
-
-/** Bypasses every trigger, as an attacker with the database's password could. */
-async function tamper(statement: string): Promise<void> {
-  await database.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql.raw(statement));
-  });
-}
 
 async function problems(): Promise<string[]> {
   return (await checkLedger(database.db)).problems;
@@ -184,7 +129,7 @@ describe('the proof of the ledger', () => {
     ],
     ['a grant made smaller', 'update grants set amount_nanos = amount_nanos - 1 where amount_nanos > 0', /^grant \d+/],
   ])('finds %s', async (_, statement, expected) => {
-    await tamper(statement);
+    await tamper(database.db, statement);
     expect(await problems()).toContainEqual(expect.stringMatching(expected));
   });
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
+import { hashOfEntries, IS_WRONGLY_PAID, ORDER_SUMS } from './new-entries.ts';
 
 export interface LedgerReport {
   wallets: number;
@@ -15,26 +16,31 @@ export interface LedgerReport {
 /** Enough to find the cause; nobody reads a million sentences. */
 const PROBLEMS_PER_CHECK = 1000;
 
-/** Proves every balance from the ledger, and the ledger from its causes. It uses one snapshot, so it may run under any load. */
-export function checkLedger(db: Db): Promise<LedgerReport> {
-  return withDeadline(0, () => proveEverything(db));
+/**
+ * Proves every balance from the ledger, and the ledger from its causes: reads everything. It uses one snapshot, so it may run under any
+ * load.
+ * @param options.isGentle keeps it to one core and ends it with its connection: for a proof beside the shop's work
+ */
+export function checkLedger(db: Db, { isGentle = false } = {}): Promise<LedgerReport> {
+  return withDeadline(0, () =>
+    db.transaction(
+      async (tx) => {
+        // The proof for a large shop takes longer than the statement timeout.
+        await tx.execute(sql`set local statement_timeout = 0`);
+        if (isGentle) await tx.execute(sql.raw(GENTLE));
+        return proveEverything(tx);
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
 }
 
-function proveEverything(db: Db): Promise<LedgerReport> {
-  return db.transaction(proveLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
-}
+const GENTLE = `select set_config('max_parallel_workers_per_gather', '0', true), set_config('client_connection_check_interval', '5s', true)`;
 
-/** Like {@link checkLedger}, in the snapshot of a transaction that is at least repeatable read. */
-export async function proveLedger(tx: Tx): Promise<LedgerReport> {
-  // The proof for a large shop takes longer than the statement timeout.
-  await tx.execute(sql`set local statement_timeout = 0`);
+/** As {@link checkLedger}, in a transaction of one snapshot. */
+export async function proveEverything(tx: Tx): Promise<LedgerReport> {
   const problems: string[] = [];
-  for (const check of checks) {
-    const rows = await tx.execute<{ problem: string }>(
-      sql`select problem from (${check}) as found limit ${PROBLEMS_PER_CHECK}`,
-    );
-    problems.push(...rows.map(({ problem }) => problem));
-  }
+  for (const check of checks) problems.push(...(await readProblems(tx, check)));
   const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
     select (select count(*) from accounts where kind = 'wallet') as wallets,
       (select count(*) from ledger) as entries,
@@ -45,12 +51,20 @@ export async function proveLedger(tx: Tx): Promise<LedgerReport> {
   return { ...counted, heldNanos: BigInt(held), problems };
 }
 
-const everyUserHasAWallet = sql`
+/** @param check a select of a column `problem` */
+export async function readProblems(tx: Tx, check: SQL): Promise<string[]> {
+  const rows = await tx.execute<{ problem: string }>(
+    sql`select problem from (${check}) as found limit ${PROBLEMS_PER_CHECK}`,
+  );
+  return rows.map(({ problem }) => problem);
+}
+
+export const everyUserHasAWallet = sql`
   select format('user %s has no wallet', u.id) as problem
   from users u left join accounts a on a.user_id = u.id
   where a.id is null`;
 
-const everyWalletKnowsWhetherItsOwnerIsBlocked = sql`
+export const everyWalletKnowsWhetherItsOwnerIsBlocked = sql`
   select format('account %s says that user %s is %s', a.id, u.id, case when a.owner_blocked then 'blocked' else 'not blocked' end) as problem
   from users u join accounts a on a.user_id = u.id
   where a.owner_blocked <> (u.blocked_at is not null)`;
@@ -89,34 +103,24 @@ const everyOrderIsPaidAsItStands = sql`
     o.id, o.status, o.charge_nanos, coalesce(o.remaining, 0), l.charged, l.charged_again, l.refunded, l.refunded_partly) as problem
   from orders o
   left join (
-    select order_id,
-      coalesce(sum(amount_nanos) filter (where kind = 'order_charge'), 0) as charged,
-      coalesce(sum(amount_nanos) filter (where kind = 'order_recharge'), 0) as charged_again,
-      coalesce(sum(amount_nanos) filter (where kind = 'order_refund'), 0) as refunded,
-      coalesce(sum(amount_nanos) filter (where kind = 'order_partial_refund'), 0) as refunded_partly
+    select order_id, ${ORDER_SUMS}
     from ledger where order_id is not null group by order_id
   ) l on l.order_id = o.id
-  where not (
-    coalesce(l.charged, 0) = -o.charge_nanos
-    and coalesce(l.refunded, 0) in (0, o.charge_nanos)
-    and coalesce(l.charged_again, 0) in (0, -o.charge_nanos)
-    and coalesce(l.refunded_partly, 0) = coalesce(o.remaining, 0) * o.price_micros
-    and coalesce(l.refunded + l.charged_again, 0) = case o.status when 'rejected' then o.charge_nanos else 0 end
-  )`;
+  where ${IS_WRONGLY_PAID}`;
 
-const everyRechargeIsCreditedOnce = sql`
+export const everyRechargeIsCreditedOnce = sql`
   select format('recharge %s (%s, %s): credited %s', r.id, r.status, r.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
   from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge'
   where coalesce(l.amount_nanos, 0) <> case r.status when 'approved' then r.amount_nanos else 0 end`;
 
-const everyReversalIsBookedOnce = sql`
+export const everyReversalIsBookedOnce = sql`
   select format('recharge %s (%s, %s): reversed %s, taken back %s', r.id, r.status, r.amount_nanos,
     coalesce(r.reversed_nanos::text, 'never'), -coalesce(l.amount_nanos, 0)) as problem
   from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge_reversal'
   where coalesce(l.amount_nanos, 0) <> -coalesce(r.reversed_nanos, 0)
     or r.reversed_nanos is not null and r.status <> 'approved'`;
 
-const everyGrantIsBookedOnce = sql`
+export const everyGrantIsBookedOnce = sql`
   select format('grant %s (%s): booked %s', g.id, g.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
   from grants g left join ledger l on l.grant_id = g.id
   where coalesce(l.amount_nanos, 0) <> g.amount_nanos`;
@@ -175,6 +179,18 @@ const everyKeptQuarterIsItsOrders = sql`
   ) o on o.quarter = t.quarter
   where (t.orders, t.earned_nanos) is distinct from (o.orders, o.earned)`;
 
+/** Each checkpoint is the hash of the one before and of the rows since, and has the balance of its row. */
+const everyCheckpointIsItsRows = sql`
+  select format('checkpoint %s of account %s: its rows were changed, are gone, or are not those that it sealed', c.seq, c.account_id) as problem
+  from (
+    select *, lag(seq, 1, 0::bigint) over chain as from_seq, lag(hash, 1, '') over chain as from_hash
+    from ledger_checkpoints window chain as (partition by account_id order by seq)
+  ) c left join ledger newest on newest.account_id = c.account_id and newest.seq = c.seq
+  where newest.balance_after_nanos is distinct from c.balance_nanos or c.hash <> (
+    select ${hashOfEntries(sql`c.account_id`, sql`c.from_hash`)}
+    from ledger l where l.account_id = c.account_id and l.seq > c.from_seq and l.seq <= c.seq
+  )`;
+
 const checks: SQL[] = [
   everyUserHasAWallet,
   everyWalletKnowsWhetherItsOwnerIsBlocked,
@@ -188,4 +204,5 @@ const checks: SQL[] = [
   everythingIsWhatCameInLessWhatWasSold,
   everyKeptTotalIsItsRows,
   everyKeptQuarterIsItsOrders,
+  everyCheckpointIsItsRows,
 ];

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { readStandbys } from '#db/standbys.ts';
 import { readBackupState } from '../backup/last-backup.ts';
 import type { Config } from '../env.ts';
@@ -12,13 +13,16 @@ import { listenForMetrics } from '../metrics/listen.ts';
 import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
+import { readFullProof } from '../money/full-proof.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
+import { proveWeekly } from './prove-weekly.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
 const BACKUPS_MAX_AGE_MS = 10_000;
+const FULL_PROOF_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
@@ -31,13 +35,14 @@ export interface WorkerMetrics {
 export function measureWorker(
   { facts, onMetricsWanted, readAllMetrics }: Supervisor,
   db: Db,
-  { backup }: Pick<Config, 'backup'>,
+  { reads, config }: { reads: Reads; config: Pick<Config, 'backup'> },
 ): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  const hasSchedule = backup !== undefined;
+  const hasSchedule = config.backup !== undefined;
   own.read({
     database: () => readPoolState(db.$client),
     chargeQueues: () => readQueues(db),
+    readFallbacks: reads.fallbacks,
     backups: cachedReading(() => readBackupState(db, { hasSchedule }), BACKUPS_MAX_AGE_MS),
   });
   observeBatches(db, own.batchCharged);
@@ -54,6 +59,7 @@ export function measureWorker(
 
 interface TellOptions {
   db: Db;
+  reads: Reads;
   config: Pick<Config, 'metrics'>;
   log: Logger;
   metrics: WorkerMetrics;
@@ -64,11 +70,12 @@ interface TellOptions {
  * Measures what is the same for all workers, in the one worker that runs such tasks: queued mails, jobs, restarts, and the ledger while
  * this server checks it. Also serves the port for metrics, if configured.
  */
-export function measurePanel({ db, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
+export function measurePanel({ db, reads, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
   /** Set while this server checks the ledger. */
   let check: LedgerCheck | undefined;
   own.read({
     ledger: () => check?.figures(),
+    fullProof: cachedReading(() => readFullProof(db), FULL_PROOF_MAX_AGE_MS),
     mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
     jobsOpen: cachedReading(() => countOpenJobs(db), JOBS_MAX_AGE_MS),
     jobRows: () => ({ ...runner.figures() }),
@@ -78,15 +85,15 @@ export function measurePanel({ db, config, log, runner, metrics: { own, text, fa
   const { port, hosts } = config.metrics;
   const listener = port ? listenForMetrics({ port, hosts, text, log }) : undefined;
   return {
-    /** Checks the ledger until it is stopped, and measures that. It only reads, so several servers may do it at once. */
+    /** Checks the ledger until it is stopped, and measures that. Several servers may do it at once, for the moment of a change. */
     checkLedger(): { stop: () => Promise<void> } {
-      const begun = createLedgerCheck(db);
+      const begun = createLedgerCheck(reads);
       check = begun;
-      const watch = watchLedger({ check: begun, log });
+      const parts = [watchLedger({ check: begun, log }), proveWeekly({ reads, log })];
       return {
         async stop() {
           if (check === begun) check = undefined;
-          await watch.stop();
+          await Promise.all(parts.map((part) => part.stop()));
         },
       };
     },

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, readMissingLimits } from '#db/client.ts';
 import { readOtherCollation } from '#db/collation.ts';
+import { assertReadable } from '#db/reads/reads.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
 import { isHeld } from '../backup/hold-outgoing.ts';
 import type { Config } from '../env.ts';
@@ -24,12 +25,13 @@ interface Preparation {
  * @param options.url the same database as `db`
  * @param options.seed whether to fill an empty catalogue
  * @throws Error if the server can't be reached, is older than 15, could lose acknowledged commits, is behind a pooler without sessions,
- * or has sessions signed with another secret
+ * has sessions signed with another secret, or if `DATABASE_READ_URL` leads to other data
  */
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
   await bringUpToDate(db, { url, directUrl: config.databaseDirectUrl, log });
   await warnOfLostLimits(db, log);
   await logStandbys(db, config, log);
+  await warnOfReplica(db, config, log);
   await warnOfCollation(db, log);
   await warnOfHold(db, log);
   await assertKnownSecret(db, signingSecret(config), config.jwtSecretPrevious);
@@ -61,6 +63,11 @@ async function logStandbys(db: Db, { requiresStandby }: Config, log: Preparation
       ? "a commit waits for no standby: it is as safe as this one server's disk"
       : `a commit waits for ${waitedFor} ${waitedFor === 1 ? 'standby' : 'standbys'}`,
   );
+}
+
+async function warnOfReplica(db: Db, { databaseReadUrl }: Config, log: Preparation['log']): Promise<void> {
+  if (databaseReadUrl === undefined || (await assertReadable(db, databaseReadUrl))) return;
+  log.warn('the server of DATABASE_READ_URL does not respond: everything is read from DATABASE_URL until it does');
 }
 
 async function warnOfCollation(db: Db, log: Preparation['log']): Promise<void> {

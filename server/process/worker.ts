@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { closeDb, connect, type Db } from '#db/client.ts';
+import { createReads, type Reads } from '#db/reads/reads.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
@@ -28,6 +29,8 @@ import { signingSecret } from './signing-secret.ts';
  * closed two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
+/** Exports and statistics; a standby serves few of them at once. */
+const READ_CONNECTIONS = 5;
 /** After the last request: for a mail being sent, a row of a job, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
@@ -49,15 +52,17 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
-    const metrics = measureWorker(line, db, config);
+    const reads = createReads(db, config.databaseReadUrl, { log, ...POOL, max: READ_CONNECTIONS });
+    const metrics = measureWorker(line, db, { reads, config });
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
-    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics, url }) : undefined;
+    const chores = assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
     const secret = signingSecret(config);
     const deps = createDeps({
       db,
+      reads,
       config,
       secret,
       secrets: openSecretBox(config, log),
@@ -82,7 +87,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     await app.close();
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
-    const lastSteps = Promise.all([choresDone, published]).then(() => closeDb(db));
+    const lastSteps = Promise.all([choresDone, published]).then(() => Promise.all([closeDb(db), reads.close()]));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });
@@ -92,6 +97,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 
 interface Tools {
   db: Db;
+  reads: Reads;
   url: string;
   config: Config;
   events: EventBus;

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import type { z } from 'zod';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import type { ConnectionOptions } from '#db/connection.ts';
-import { createTestDatabase } from '#db/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import type { loginInput, registerInput } from '#shared/auth.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
@@ -42,6 +42,8 @@ export interface TestAppOptions {
   /** Variables of `.env.example`, which extend or override the test's own. */
   env?: Record<string, string>;
   database?: ConnectionOptions;
+  /** Opens the database; by default a fresh one on the shared test server. */
+  openDatabase?: () => Promise<TestDatabase>;
   /** Changes the app's database URL, such as to a proxy's; tests connect directly. */
   reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
@@ -107,7 +109,7 @@ export async function testApp(options?: TestAppOptions): Promise<TestApp> {
 /** The same for a part of a file; close it afterwards. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-test-'));
-  const database = await createTestDatabase(options.database);
+  const database = await (options.openDatabase?.() ?? createTestDatabase(options.database));
   const secret = randomBytes(48).toString('base64url');
   const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { readSettings } from '#db/settings.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
@@ -8,7 +8,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
-import { catchUpMoneyTotals } from './update-money-totals.ts';
+import { readMoneyTotals } from './update-money-totals.ts';
 
 /** A longer period's course has several days in a part. */
 const MAX_PARTS = 62;
@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000;
  * the stored quarters and the rows after them, so the cost does not depend on the number of orders. At most some seconds old.
  * Admins only.
  */
-export async function comparePeriods(db: Db, actor: Actor, input: ShopMoneyInput): Promise<PeriodComparison> {
+export async function comparePeriods(reads: Reads, actor: Actor, input: ShopMoneyInput): Promise<PeriodComparison> {
   assertAdmin(actor);
-  const { timeZone } = await readSettings(db);
-  return comparisons.get(db, JSON.stringify([periodOf(input, shopDay(new Date(), timeZone)), timeZone]));
+  const { timeZone } = await readSettings(reads.primary);
+  return comparisons.get(reads, JSON.stringify([periodOf(input, shopDay(new Date(), timeZone)), timeZone]));
 }
 
 /** Days in the shop's time zone; `first` is missing if the period has no beginning. */
@@ -37,13 +37,12 @@ function periodOf({ days, from, to }: ShopMoneyInput, today: string): Period {
 }
 
 const comparisons = cachedRead(
-  async (db, key) => {
+  async (reads: Reads, key) => {
     const [period] = JSON.parse(key) as [Period, string];
     const length = period.first === undefined ? 0 : lengthOf(period.first, period.last);
     if (period.first !== undefined && length < 1) return { now: nothing, before: null, course: [] };
-    await catchUpMoneyTotals(db);
     const edges = period.first === undefined ? ['-infinity'] : edgesOf(period.first, length);
-    const rows = await db.execute<PartRow>(statement(edges, period.last, length));
+    const rows = await readMoneyTotals(reads, (db) => db.execute<PartRow>(statement(edges, period.last, length)));
     const parts = Array.from(rows, figuresOf);
     if (period.first === undefined) return { now: parts[0] ?? nothing, before: null, course: [] };
     // Between the period before and this one is what was moved later on the last day before.

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
-import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './update-money-totals.ts';
+import { CORRECTIONS, quarterOf, readMoneyTotals } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {
   day: string;
@@ -18,10 +18,9 @@ const LATELY = sql.raw(`now() - interval '4 hours'`);
  * The earnings of all orders on each day from a given one, minus later refunds; earlier days are summed under the day before. One
  * statement over the stored quarters and the rows after them, so the cost does not depend on the number of orders.
  */
-export async function orderDaysSince(db: Db, first: string): Promise<DayFigures[]> {
-  await catchUpMoneyTotals(db);
+export async function orderDaysSince(reads: Reads, first: string): Promise<DayFigures[]> {
   const midnight = sql`(day::date::timestamp at time zone ${shopTimeZone})`;
-  const rows = await db.execute<DayRow>(sql`
+  const statement = sql`
     with bounds as (
       select coalesce(until, '-infinity') as kept_until,
         array(
@@ -42,6 +41,7 @@ export async function orderDaysSince(db: Db, first: string): Promise<DayFigures[
     )
     select (${first}::date - 1 + width_bucket(quarter, midnights))::text as day, sum(orders)::int as orders,
       sum(earned)::text as earned
-    from quarters, bounds group by 1`);
+    from quarters, bounds group by 1`;
+  const rows = await readMoneyTotals(reads, (db) => db.execute<DayRow>(statement));
   return Array.from(rows, ({ day, orders, earned }) => ({ day, orders, revenue: moneySum(earned) }));
 }

@@ -1,5 +1,6 @@
 import { asc, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { tickets } from '#db/schema/tickets.ts';
@@ -17,12 +18,13 @@ import { orderDaysSince } from './order-days.ts';
  * The admin's overview. Pending counts are current; totals and charts come from stored quarters and are at most some seconds old.
  * Admins only.
  */
-export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
+export async function readAdminStats(reads: Reads, actor: Actor): Promise<AdminStats> {
   assertAdmin(actor);
+  const { primary: db } = reads;
   const offsets = await readSettings(db);
   const today = shopDay(new Date(), offsets.timeZone);
   const [totals, waiting] = await Promise.all([
-    shopTotals.get(db, JSON.stringify([firstTrendDay(today), offsets.timeZone])),
+    shopTotals.get(reads, JSON.stringify([firstTrendDay(today), offsets.timeZone])),
     readWaiting(db),
   ]);
   return {
@@ -76,10 +78,11 @@ const unanswered = eq(tickets.status, 'open');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
 /** Keyed by the first day of the chart and its time zone. */
 const shopTotals = cachedRead(
-  async (db, key) => {
+  async (reads: Reads, key) => {
+    const { primary: db } = reads;
     const [first] = JSON.parse(key) as [string, string];
     const [days, onOffer, [userTotal]] = await Promise.all([
-      orderDaysSince(db, first),
+      orderDaysSince(reads, first),
       countOnOffer(db),
       db.select({ total: count() }).from(users),
     ]);

@@ -17,7 +17,7 @@ export const statsRouter = router({
 /** `admin.stats` is one procedure, not a router. */
 export const adminStatsProcedure = adminProcedure
   .output(adminStats)
-  .query(({ ctx }) => readAdminStats(ctx.deps.db, ctx.actor));
+  .query(({ ctx }) => readAdminStats(ctx.deps.reads, ctx.actor));
 
 /** `admin.money` is one as well. */
 export const adminMoneyProcedure = adminProcedure
@@ -29,4 +29,4 @@ export const adminMoneyProcedure = adminProcedure
 export const adminComparisonProcedure = adminProcedure
   .input(shopMoneyInput)
   .output(periodComparison)
-  .query(({ ctx, input }) => comparePeriods(ctx.deps.db, ctx.actor, input));
+  .query(({ ctx, input }) => comparePeriods(ctx.deps.reads, ctx.actor, input));

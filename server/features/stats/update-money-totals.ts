@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
+import type { Reads } from '#db/reads/reads.ts';
 import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
 
 /**
@@ -23,12 +24,22 @@ export function updateMoneyTotals(db: Db): Promise<void> {
   );
 }
 
-/** Sums first if the last sum is old, as in a freshly filled database; the rest is read row by row. */
-export async function catchUpMoneyTotals(db: Db): Promise<void> {
+/**
+ * Sums first if the last sum is old, as in a freshly filled database; the rest is read row by row.
+ * @returns whether it summed, which a standby may not have yet
+ */
+export async function catchUpMoneyTotals(db: Db): Promise<boolean> {
   const [state] = await db.execute<{ behind: boolean }>(
     sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
   );
-  if (state?.behind) await updateMoneyTotals(db);
+  if (!state?.behind) return false;
+  await updateMoneyTotals(db);
+  return true;
+}
+
+/** Reads stored totals and the rows after them, from the standby if it has them. */
+export async function readMoneyTotals<Result>(reads: Reads, read: (db: Db) => Promise<Result>): Promise<Result> {
+  return (await catchUpMoneyTotals(reads.primary)) ? read(reads.primary) : reads.run(read);
 }
 
 /**

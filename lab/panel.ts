@@ -7,11 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#db/testing/free-port.ts';
 import { buildClient } from '../scripts/build/client.ts';
-import { buildServer, workerFile } from '../scripts/build/server.ts';
+import { buildServer } from '../scripts/build/server.ts';
 import type { Lab } from './lab.ts';
 import { childrenOf, commandOf, listenersOn, pidsBelow, signalTo } from './processes.ts';
 
-const SCRIPTS = join(import.meta.dirname, '../scripts');
+const CHECKOUT = join(import.meta.dirname, '..');
+const SCRIPTS = join(CHECKOUT, 'scripts');
+/** Below any checkout. */
+const WORKER_FILE = join('dist', 'server', 'worker.js');
 const START_LIMIT_MS = 120_000;
 const PROBE_LIMIT_MS = 2_000;
 const CHECK_EVERY_MS = 20;
@@ -58,6 +61,8 @@ interface PanelOptions {
   databaseUrl?: string;
   processes?: number;
   env?: Record<string, string>;
+  /** Another built checkout to run, such as an older version. */
+  checkout?: string;
 }
 
 /** Starts the panel in production and waits until all of its processes serve. It is stopped with the lab at the latest. */
@@ -71,11 +76,12 @@ export async function startPanel(lab: Lab, options: PanelOptions = {}): Promise<
 
 /** Starts the panel's processes on a port and does not wait. */
 export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel {
-  const { name = 'panel', databaseUrl = '', processes = 1, env } = options;
+  const { name = 'panel', databaseUrl = '', processes = 1, env, checkout = CHECKOUT } = options;
   const log = join(lab.folder, `${name}.log`);
   const output = openSync(log, 'a');
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(SCRIPTS, 'start.ts')], {
+  const child = spawn(process.execPath, [join(checkout, 'scripts/start.ts')], {
+    cwd: checkout,
     env: {
       ...process.env,
       ...serverEnv(lab, databaseUrl),
@@ -91,7 +97,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   });
   closeSync(output);
   const pid = child.pid ?? 0;
-  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(workerFile));
+  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(WORKER_FILE));
   const tail = (lines = TAIL_LINES) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   return {
     url,

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { buildClient } from '../../scripts/build/client.ts';
+import { buildServer } from '../../scripts/build/server.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
+import { choicesOf } from '../choices.ts';
+import { reportGoals } from '../goals.ts';
+import { machine } from '../machine.ts';
+import { findPrograms } from './programs.ts';
+import { judgeFailovers } from './report.ts';
+import { MANAGERS, type Manager, type RoundResult, runRound } from './run.ts';
+
+/** No round outlasts an access token of 15 minutes. */
+const LONGEST_ROUND_MS = 600_000;
+
+const { options } = readCommandLine({
+  name: 'npm run trial:failover',
+  purpose: `Runs two panels behind HAProxy on a primary with a synchronous standby, and causes failovers under load.
+
+Needs Debian's packages postgresql and haproxy. The standby is promoted by the trial's own script, and by pg_auto_failover where
+it is installed. Exits with 1 if an acknowledged request was lost or doubled, a balance is wrong, a request failed, a rolling
+restart or upgrade delayed a request, or the time without orders was above 10 s (planned: 2 s). Exits with 2 where a package
+is missing.`,
+  options: {
+    minutes: { takes: 'N', means: 'duration, divided among the managers (default: each fault once)' },
+    seed: { takes: 'N', means: 'determines the faults and their order (default: random and printed)' },
+    only: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
+    manager: { takes: 'TEXT', repeats: true, means: 'script, pg_auto_failover or both (default: both)' },
+    json: { means: 'print the report as JSON as well' },
+  },
+  example: 'npm run trial:failover -- --minutes 10 --seed 7',
+});
+const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], json } = options;
+
+const programs = findPrograms();
+const wanted = manager.includes('both') ? [...MANAGERS] : MANAGERS.filter((each) => manager.includes(each));
+if (wanted.length === 0) {
+  console.error(`--manager is ${MANAGERS.join(', ')} or both`);
+  process.exit(2);
+}
+if (typeof programs === 'string') {
+  console.error(programs);
+  process.exit(2);
+}
+const isThere = (each: Manager) => each === 'script' || programs.pgAutoctl !== undefined;
+const managers = wanted.filter(isThere);
+for (const each of wanted.filter((one) => !isThere(one)))
+  console.log(`${each} is left out: it needs Debian's packages pg-auto-failover-cli and postgresql-15-auto-failover.`);
+if (managers.length === 0) process.exit(2);
+
+await Promise.all([buildClient(), buildServer()]);
+console.log(`Seed ${seed}${minutes === undefined ? '' : `, ${minutes} minutes`}; ${machine()}`);
+const choices = choicesOf(seed);
+const shareMs = minutes === undefined ? undefined : (minutes * 60_000) / managers.length;
+const rounds: RoundResult[] = [];
+for (const each of managers) {
+  const count = Math.ceil((shareMs ?? 1) / LONGEST_ROUND_MS);
+  for (let nth = 0; nth < count; nth++) {
+    console.log(`\nPromoted by: ${each}`);
+    const forMs = shareMs === undefined ? undefined : shareMs / count;
+    const say = (line: string) => console.log(`  ${line}`);
+    rounds.push(await runRound({ manager: each, programs, forMs, named: only, choices, say }));
+  }
+}
+const { text, goals, failures } = judgeFailovers(rounds);
+console.log(`\n${text}`);
+if (json) console.log(`\n${JSON.stringify({ seed, machine: machine(), rounds, goals }, null, 2)}`);
+reportGoals(goals);
+console.log(failures.length === 0 ? '\nNothing was lost, doubled or left broken.' : `\n${failures.join('\n')}`);

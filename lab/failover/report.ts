@@ -1,0 +1,79 @@
+import { type Goal, goalOf, verdictOf } from '../goals.ts';
+import { median, sum } from '../statistics.ts';
+import { markdownTableOf } from '../table.ts';
+import type { FaultOutcome } from './record.ts';
+import type { RoundResult } from './run.ts';
+
+const EXAMPLES = 5;
+
+interface Report {
+  /** The counts and the gaps by manager and fault, as Markdown. */
+  text: string;
+  goals: Goal[];
+  /** The missed goals with examples. */
+  failures: string[];
+}
+
+/** Judges the rounds of a run together. */
+export function judgeFailovers(rounds: RoundResult[]): Report {
+  const outcomes = rounds.flatMap(({ manager, outcomes: each }) => each.map((outcome) => ({ manager, ...outcome })));
+  const every = [...outcomes, ...rounds.map(({ calm }) => calm)];
+  const rolling = outcomes.filter(({ kind }) => kind.isRolling);
+  const found: Record<string, string[]> = {
+    'lost acknowledged requests': rounds.flatMap(({ lost }) => lost),
+    'doubled requests': rounds.flatMap(({ doubled }) => doubled),
+    'wrong wallets': rounds.flatMap(({ brokenAccounts }) => brokenAccounts),
+    'failed requests': every.flatMap(({ kind, failed }) => failed.map((one) => `${one} (${kind.name})`)),
+    'requests that a rolling fault delayed': rolling.flatMap(({ kind, busy }) =>
+      Array.from({ length: busy }, () => `busy (${kind.name})`),
+    ),
+    'requests refused without a fault': rounds.flatMap(({ calm }) => Array.from({ length: calm.busy }, () => 'busy')),
+    'gaps above their limit': outcomes
+      .filter(({ gapSeconds, kind }) => gapSeconds > kind.gapLimitSeconds)
+      .map(({ gapSeconds, kind, manager }) => `${gapSeconds.toFixed(2)} s by ${kind.name} (${manager})`),
+    'rounds that broke off': rounds.flatMap(({ broken }) => broken ?? []),
+  };
+  const counts = [
+    ['acknowledged requests', sum(rounds.map(({ acknowledged }) => acknowledged))],
+    ['tries', sum(every.map(({ tries }) => tries))],
+    ['busy responses, repeated by the client', sum(every.map(({ busy }) => busy))],
+    ['event streams opened again', sum(rounds.map(({ streams }) => streams.reopened))],
+  ] as const;
+  const goals = [
+    goalOf('faults', outcomes.length, { atLeast: [1] }),
+    ...Object.entries(found).map(([name, each]) => goalOf(name, each.length, { atMost: [0] })),
+  ];
+  return {
+    text: [
+      markdownTableOf([['', 'count'], ...counts.map(([name, count]) => [name, count.toLocaleString('en')])]),
+      markdownTableOf([
+        ['fault', 'promoted by', 'times', 'gap without orders', 'longest', 'limit', 'busy', 'failed'],
+        ...byFault(outcomes),
+      ]),
+    ].join('\n\n'),
+    goals,
+    failures: goals
+      .filter((goal) => verdictOf(goal) === 'MISSED')
+      .map(({ name, value }) => {
+        const examples = [...new Set(found[name])].slice(0, EXAMPLES).map((each) => `\n  - ${each}`);
+        return `${value} ${name}${examples.join('')}`;
+      }),
+  };
+}
+
+function byFault(outcomes: (FaultOutcome & { manager: string })[]): string[][] {
+  const groups = Map.groupBy(outcomes, ({ kind, manager }) => `${kind.name}\n${manager}`);
+  return [...groups.values()].map((each) => {
+    const gaps = each.map(({ gapSeconds }) => gapSeconds);
+    return [
+      each[0]?.kind.name ?? '',
+      each[0]?.manager ?? '',
+      String(each.length),
+      `${median(gaps).toFixed(2)} s`,
+      `${Math.max(...gaps).toFixed(2)} s`,
+      `${each[0]?.kind.gapLimitSeconds} s`,
+      String(sum(each.map(({ busy }) => busy))),
+      String(sum(each.map(({ failed }) => failed.length))),
+    ];
+  });
+}

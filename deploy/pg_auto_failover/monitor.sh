@@ -19,8 +19,8 @@ pgautofailover.health_check_period = 1000
 pgautofailover.health_check_timeout = 1000
 pgautofailover.health_check_max_retries = 2
 pgautofailover.health_check_retry_delay = 500
-pgautofailover.node_considered_unhealthy_timeout = 4000
-pgautofailover.primary_demote_timeout = 2000
+pgautofailover.node_considered_unhealthy_timeout = 3000
+pgautofailover.primary_demote_timeout = 1000
 pgautofailover.startup_grace_period = 5000
 CONF
 fi

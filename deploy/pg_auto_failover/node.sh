@@ -3,6 +3,8 @@
 # `npm run trial:failover` uses this file; docs/failover.md explains the steps.
 # Run it as the account postgres, from panel-postgres.service. A second run keeps what exists.
 set -eu
+# The database's encoding and collation. The panel needs UTF-8.
+export LC_ALL=C.UTF-8
 : "${PGDATA:?the data directory}" "${NODE_NAME:?a name for this server, for example db1}"
 : "${HOSTNAME_OF_NODE:?the name or address by which the others reach this machine}"
 : "${MONITOR:?the URL that pg_autoctl show uri --monitor prints on the monitor}"

@@ -1,23 +1,27 @@
 import { type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#db/testing/free-port.ts';
-import { signalTo } from '../processes.ts';
-import { type Node, onNode, type Pair, signalTree, takesWrites, until, urlOfNode, urlOfNodes } from './pair.ts';
-import { accountOf, type Programs, runAs, spawnAs } from './programs.ts';
+import {
+  endServer,
+  hasEnded,
+  type Node,
+  onNode,
+  type Pair,
+  type PairOptions,
+  signalTree,
+  takesWrites,
+  until,
+  urlOfNode,
+  urlOfNodes,
+} from './pair.ts';
+import { accountOf, runAs, spawnAs } from './programs.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy/pg_auto_failover');
 const FORMATION = 'pg_auto_failover';
 
-interface Options {
-  /** Belongs to PostgreSQL's account. */
-  folder: string;
-  programs: Programs;
-}
-
 /** A monitor and two servers under pg_auto_failover, made and run by the scripts in `deploy/pg_auto_failover`. */
-export async function startManagedPair({ folder, programs }: Options): Promise<Pair> {
+export async function startManagedPair({ lab, folder, programs }: PairOptions): Promise<Pair> {
   const at = async (name: string): Promise<Node> => ({ name, port: await freePort(), dataDir: join(folder, name) });
   const monitor = await at('monitor');
   const nodes = [await at('node1'), await at('node2')] as const;
@@ -31,6 +35,8 @@ export async function startManagedPair({ folder, programs }: Options): Promise<P
     XDG_DATA_HOME: join(folder, 'share'),
     XDG_RUNTIME_DIR: join(folder, 'run'),
     PGHOST: folder,
+    // The directory for sockets, if it is not the system's.
+    PG_REGRESS_SOCK_DIR: folder,
     PG_CTL: programs.postgres('pg_ctl'),
     AUTH: 'trust',
     TLS: '--no-ssl',
@@ -42,6 +48,7 @@ export async function startManagedPair({ folder, programs }: Options): Promise<P
   mkdirSync(join(folder, 'run'), { recursive: true });
   const account = accountOf(folder);
   if (account) for (const path of [folder, env.XDG_RUNTIME_DIR]) chownSync(path, account.uid, account.gid);
+  lab.onEnd(stop);
   start(monitor, 'monitor.sh');
   await until('the monitor starts', () => onNode(monitorUrl, async (sql) => (await sql`select 1`).length === 1));
   start(nodes[0], 'node.sh');
@@ -62,20 +69,12 @@ export async function startManagedPair({ folder, programs }: Options): Promise<P
     },
     thaw: async () => signalTree(pidOf(other()), 'SIGCONT'),
     async switchOver() {
+      // Most of the shutdown's checkpoint is done while orders go on.
+      await onNode(urlOfNode(primary, 'postgres'), (sql) => sql`checkpoint`);
       await runAs(programs.pgAutoctl ?? '', ['perform', 'switchover', '--monitor', monitorUrl], { folder, env });
       await takenOver();
     },
     heal,
-    async stop() {
-      for (const node of [...nodes, monitor]) {
-        const keeper = keepers.get(node);
-        if (keeper?.pid === undefined || hasEnded(keeper)) continue;
-        const ended = once(keeper, 'exit');
-        signalTree(keeper.pid, 'SIGCONT');
-        signalTo(keeper.pid, 'SIGTERM');
-        await ended;
-      }
-    },
   };
 
   function start(node: Node, script: string): void {
@@ -83,6 +82,10 @@ export async function startManagedPair({ folder, programs }: Options): Promise<P
     const own = { ...env, PGDATA: node.dataDir, PGPORT: String(node.port), NODE_NAME: node.name };
     keepers.set(node, spawnAs('/bin/sh', [join(DEPLOY, script)], { folder, env: own }, ['ignore', log, log]));
     closeSync(log);
+  }
+
+  async function stop(): Promise<void> {
+    for (const node of [...nodes, monitor]) await endServer(keepers.get(node), 'SIGTERM');
   }
 
   function other(): Node {
@@ -116,8 +119,4 @@ export async function startManagedPair({ folder, programs }: Options): Promise<P
     if (pid === undefined) throw new Error(`${node.name} does not run`);
     return pid;
   }
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
 }

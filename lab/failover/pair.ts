@@ -1,7 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from 'postgres';
 import { openSql } from '#db/connection.ts';
+import type { Lab } from '../lab.ts';
 import { pidsBelow, signalTo } from '../processes.ts';
+import type { Programs } from './programs.ts';
 
 /** A primary and its standby, with the manager that promotes the standby. */
 export interface Pair {
@@ -19,7 +23,14 @@ export interface Pair {
   switchOver: () => Promise<void>;
   /** Resolves when the other server is a synchronous standby again. */
   heal: () => Promise<void>;
-  stop: () => Promise<void>;
+}
+
+export interface PairOptions {
+  /** The servers end with it. */
+  lab: Lab;
+  /** It is made for PostgreSQL's account. */
+  folder: string;
+  programs: Programs;
 }
 
 /** One PostgreSQL on this machine. */
@@ -33,6 +44,7 @@ const CHECK_EVERY_MS = 50;
 /** A rebuild on a busy machine. */
 const LIMIT_MS = 120_000;
 const CONNECT_SECONDS = 2;
+const STOP_LIMIT_MS = 20_000;
 
 export function urlOfNode({ port }: Node, database: string, user = 'postgres'): string {
   return `postgres://${user}@127.0.0.1:${port}/${database}`;
@@ -95,4 +107,22 @@ export function signalTree(pid: number, signal: NodeJS.Signals): void {
   const first = pidsBelow(pid);
   signalTo(pid, signal);
   for (const each of new Set([...first, ...pidsBelow(pid)])) signalTo(each, signal);
+}
+
+/** Ends a server with a signal, and after a while by force. */
+export async function endServer(server: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
+  if (server?.pid === undefined || hasEnded(server)) return;
+  const { pid } = server;
+  const ended = once(server, 'exit');
+  const tree = [pid, ...pidsBelow(pid)];
+  const force = setTimeout(() => signalTree(pid, 'SIGKILL'), STOP_LIMIT_MS);
+  for (const each of signal === 'SIGKILL' ? tree : [pid]) signalTo(each, signal);
+  // A suspended process gets its signal only now.
+  for (const each of tree) signalTo(each, 'SIGCONT');
+  await ended;
+  clearTimeout(force);
+}
+
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -37,6 +37,8 @@ export async function startHaProxy({ program, folder, ports }: Options): Promise
     env: {
       ...process.env,
       ADMIN_SOCKET: socket,
+      LOG_TO: 'stdout',
+      INNER: `abns@failover-trial-${port}`,
       CONNECTIONS: '400',
       PANEL_BIND: `127.0.0.1:${port}`,
       PANEL_1: `127.0.0.1:${ports[0]}`,
@@ -54,6 +56,7 @@ export async function startHaProxy({ program, folder, ports }: Options): Promise
         (await statesOf(socket)).split('\n').some((line) => isUp(line, panel)),
       ),
     async stop() {
+      (await import('node:fs')).copyFileSync(join(folder, 'haproxy.log'), '/tmp/e30/last-haproxy.log');
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

@@ -12,8 +12,8 @@ export interface FaultKind {
 export interface FaultOutcome {
   kind: FaultKind;
   tries: number;
-  /** Refused with `busy` and `Retry-After`; the client repeats it. */
-  busy: number;
+  /** A sentence per request that was refused with `busy` and `Retry-After`; the client repeats it. */
+  busy: string[];
   /** A sentence per request with another error, a cut connection or no response. */
   failed: string[];
   /** The longest time between two acknowledged orders. */
@@ -50,8 +50,7 @@ export function createFailoverRecord(now: () => number = () => performance.now()
         return;
       }
       lastTroubleAt = endedAt;
-      if (ending === 'busy') current.busy++;
-      else current.failed.push(`${procedure}: ${ending} ${detail}`.trim());
+      (ending === 'busy' ? current.busy : current.failed).push(`${procedure}: ${ending} ${detail}`.trim());
     },
   };
 
@@ -61,7 +60,7 @@ export function createFailoverRecord(now: () => number = () => performance.now()
   }
 
   function outcomeOf(kind: FaultKind): FaultOutcome {
-    return { kind, tries: 0, busy: 0, failed: [], gapSeconds: 0 };
+    return { kind, tries: 0, busy: [], failed: [], gapSeconds: 0 };
   }
 }
 

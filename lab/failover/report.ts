@@ -25,9 +25,9 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
     'wrong wallets': rounds.flatMap(({ brokenAccounts }) => brokenAccounts),
     'failed requests': every.flatMap(({ kind, failed }) => failed.map((one) => `${one} (${kind.name})`)),
     'requests that a rolling fault delayed': rolling.flatMap(({ kind, busy }) =>
-      Array.from({ length: busy }, () => `busy (${kind.name})`),
+      busy.map((one) => `${one} (${kind.name})`),
     ),
-    'requests refused without a fault': rounds.flatMap(({ calm }) => Array.from({ length: calm.busy }, () => 'busy')),
+    'requests refused without a fault': rounds.flatMap(({ calm }) => calm.busy),
     'gaps above their limit': outcomes
       .filter(({ gapSeconds, kind }) => gapSeconds > kind.gapLimitSeconds)
       .map(({ gapSeconds, kind, manager }) => `${gapSeconds.toFixed(2)} s by ${kind.name} (${manager})`),
@@ -36,7 +36,7 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
   const counts = [
     ['acknowledged requests', sum(rounds.map(({ acknowledged }) => acknowledged))],
     ['tries', sum(every.map(({ tries }) => tries))],
-    ['busy responses, repeated by the client', sum(every.map(({ busy }) => busy))],
+    ['busy responses, repeated by the client', sum(every.map(({ busy }) => busy.length))],
     ['event streams opened again', sum(rounds.map(({ streams }) => streams.reopened))],
   ] as const;
   const goals = [
@@ -72,7 +72,7 @@ function byFault(outcomes: (FaultOutcome & { manager: string })[]): string[][] {
       `${median(gaps).toFixed(2)} s`,
       `${Math.max(...gaps).toFixed(2)} s`,
       `${each[0]?.kind.gapLimitSeconds} s`,
-      String(sum(each.map(({ busy }) => busy))),
+      String(sum(each.map(({ busy }) => busy.length))),
       String(sum(each.map(({ failed }) => failed.length))),
     ];
   });

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDb, connect } from '#db/client.ts';
@@ -41,6 +42,7 @@ export interface RoundResult extends Reconciled {
   broken: string | undefined;
 }
 
+const TAIL_LINES = 10;
 const QUIET_MS = 1_000;
 const RECOVERY_LIMIT_MS = 90_000;
 
@@ -48,8 +50,10 @@ const RECOVERY_LIMIT_MS = 90_000;
 export function runRound({ manager, programs, forMs, named, choices, say }: RoundOptions): Promise<RoundResult> {
   return inLab(async (lab) => {
     const startPair = manager === 'script' ? startScriptedPair : startManagedPair;
-    const pair = await startPair({ folder: join(lab.folder, 'database'), programs });
-    lab.onEnd(() => pair.stop());
+    const folder = join(lab.folder, 'database');
+    const pair = await startPair({ lab, folder, programs }).catch((error: Error) => {
+      throw new Error(`${error.message}\n${tailOfLogs(folder)}`, { cause: error });
+    });
     const ports: [number, number] = [await freePort(), await freePort()];
     const servers = await startServers(lab, { databaseUrl: pair.url, ports });
     const proxy = await startHaProxy({ program: programs.haproxy, folder: lab.folder, ports });
@@ -62,7 +66,7 @@ export function runRound({ manager, programs, forMs, named, choices, say }: Roun
     const scene: Scene = { lab, pair, servers, proxy, choices, releases: 0, recovered };
     const broken = await breakThings(scene, record, { forMs, named, say }).then(
       () => undefined,
-      (error: Error) => `${error.message}\n${servers.tail()}`,
+      (error: Error) => `${error.message}\n${servers.tail()}\n${tailOfLogs(folder)}`,
     );
     const stuck = await traffic.stop().then(
       () => undefined,
@@ -91,9 +95,9 @@ async function breakThings(
     await fault.inflict(scene);
     await untilQuiet(record);
     record.end();
-    const { gapSeconds = 0, busy = 0, failed = [], tries = 0 } = record.outcomes.at(-1) ?? {};
+    const { gapSeconds = 0, busy = [], failed = [], tries = 0 } = record.outcomes.at(-1) ?? {};
     say(
-      `${fault.name}: ${tries} tries, ${busy} busy, ${failed.length} failed, ${gapSeconds.toFixed(2)} s without an order`,
+      `${fault.name}: ${tries} tries, ${busy.length} busy, ${failed.length} failed, ${gapSeconds.toFixed(2)} s without an order`,
     );
     // Late effects of a fault show while nothing else happens.
     await sleep(QUIET_MS);
@@ -105,4 +109,11 @@ async function untilQuiet(record: FailoverRecord): Promise<void> {
   for (const limitMs = performance.now() + RECOVERY_LIMIT_MS; performance.now() < limitMs; await sleep(20))
     if (record.quietMs() > QUIET_MS) return;
   throw new Error(`Orders did not succeed again within ${RECOVERY_LIMIT_MS / 1000} s`);
+}
+
+function tailOfLogs(folder: string): string {
+  const tail = (name: string) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
+  return globSync('*.log', { cwd: folder })
+    .flatMap((name) => [`${name}:`, ...tail(name)])
+    .join('\n');
 }

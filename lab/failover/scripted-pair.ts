@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import { freePort } from '#db/testing/free-port.ts';
 import { signalTo } from '../processes.ts';
 import {
+  endServer,
   hasSyncStandby,
   type Node,
   onNode,
   type Pair,
+  type PairOptions,
   signalTree,
   takesWrites,
   until,
   urlOfNode,
   urlOfNodes,
 } from './pair.ts';
-import { accountOf, type Programs, runAs, spawnAs } from './programs.ts';
+import { accountOf, runAs, spawnAs } from './programs.ts';
 
 const SETTINGS = `
 listen_addresses = '127.0.0.1'
@@ -26,10 +28,7 @@ checkpoint_timeout = 30min
 max_wal_size = 4GB
 `;
 
-interface Options {
-  /** Belongs to PostgreSQL's account. */
-  folder: string;
-  programs: Programs;
+interface Options extends PairOptions {
   /** False is the deliberate mistake: commits do not wait for the standby. */
   isSynchronous?: boolean;
 }
@@ -39,7 +38,7 @@ interface Options {
  * synchronous standby. An old primary that comes back before it is fenced acknowledges nothing, because its commits wait for a standby
  * that has left it.
  */
-export async function startScriptedPair({ folder, programs, isSynchronous = true }: Options): Promise<Pair> {
+export async function startScriptedPair({ lab, folder, programs, isSynchronous = true }: Options): Promise<Pair> {
   const at = async (name: string): Promise<Node> => ({ name, port: await freePort(), dataDir: join(folder, name) });
   const nodes = [await at('node1'), await at('node2')] as const;
   const servers = new Map<Node, ChildProcess>();
@@ -49,6 +48,7 @@ export async function startScriptedPair({ folder, programs, isSynchronous = true
   mkdirSync(folder, { recursive: true });
   const account = accountOf(folder);
   if (account) chownSync(folder, account.uid, account.gid);
+  lab.onEnd(stop);
   await create();
 
   return {
@@ -77,21 +77,23 @@ export async function startScriptedPair({ folder, programs, isSynchronous = true
       await promote();
     },
     heal: () => attachOther(),
-    async stop() {
-      for (const node of nodes) {
-        const server = servers.get(node);
-        if (server?.pid === undefined || hasEnded(server)) continue;
-        const ended = once(server, 'exit');
-        signalTree(server.pid, 'SIGCONT');
-        signalTo(server.pid, 'SIGQUIT');
-        await ended;
-      }
-    },
   };
 
   async function create(): Promise<void> {
     const { dataDir } = primary;
-    await run('initdb', '-D', dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--data-checksums');
+    await run(
+      'initdb',
+      '-D',
+      dataDir,
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--data-checksums',
+    );
     appendFileSync(join(dataDir, 'postgresql.conf'), `${SETTINGS}unix_socket_directories = '${folder}'\n`);
     start(primary);
     await until('the primary starts', () => takesWrites(urlOfNode(primary, 'postgres')));
@@ -131,12 +133,7 @@ export async function startScriptedPair({ folder, programs, isSynchronous = true
 
   /** Fences the old primary and makes it the synchronous standby of the new one. */
   async function attachOther(): Promise<void> {
-    const server = servers.get(other);
-    if (server && !hasEnded(server)) {
-      const ended = once(server, 'exit');
-      kill(other);
-      await ended;
-    }
+    await endServer(servers.get(other), 'SIGKILL');
     const source = `host=127.0.0.1 port=${primary.port} user=postgres dbname=postgres`;
     rmSync(join(other.dataDir, 'postmaster.pid'), { force: true });
     await onNode(urlOfNode(primary, 'postgres'), (sql) => sql`checkpoint`);
@@ -168,6 +165,10 @@ export async function startScriptedPair({ folder, programs, isSynchronous = true
     });
   }
 
+  async function stop(): Promise<void> {
+    for (const node of nodes) await endServer(servers.get(node), 'SIGQUIT');
+  }
+
   function kill(node: Node): void {
     signalTree(pidOf(node), 'SIGKILL');
   }
@@ -177,8 +178,4 @@ export async function startScriptedPair({ folder, programs, isSynchronous = true
     if (pid === undefined) throw new Error(`${node.name} does not run`);
     return pid;
   }
-}
-
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
 }

@@ -4,9 +4,13 @@ import { findPrograms } from './programs.ts';
 import { runRound } from './run.ts';
 
 /** A short `npm run trial:failover`. Gaps and refusals depend on the machine, and are left to the command. */
-const NAMED = ['primary freezes', 'rolling upgrade', 'kill -9 of a server'];
+const NAMED = ['primary freezes', 'rolling upgrade'];
+/** It starts two panels, four times, and a database; a busy machine needs several times as long. */
+const PATIENCE_MS = 400_000;
 
-test('nothing that was acknowledged is lost, doubled or wrong after a failover', async ({ skip }) => {
+test('nothing that was acknowledged is lost, doubled or wrong after a failover', { timeout: PATIENCE_MS }, async ({
+  skip,
+}) => {
   const programs = findPrograms();
   if (typeof programs === 'string') return skip(programs);
   const lines: string[] = [];

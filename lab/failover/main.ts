@@ -5,8 +5,9 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { choicesOf } from '../choices.ts';
 import { reportGoals } from '../goals.ts';
 import { machine } from '../machine.ts';
-import { findPrograms } from './programs.ts';
-import { judgeFailovers } from './report.ts';
+import { runControl } from './control.ts';
+import { findPrograms, type Programs } from './programs.ts';
+import { judgeControl, judgeFailovers, type Report } from './report.ts';
 import { MANAGERS, type Manager, type RoundResult, runRound } from './run.ts';
 
 /** No round outlasts an access token of 15 minutes. */
@@ -25,20 +26,20 @@ is missing.`,
     seed: { takes: 'N', means: 'determines the faults and their order (default: random and printed)' },
     only: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
     manager: { takes: 'TEXT', repeats: true, means: 'script, pg_auto_failover or both (default: both)' },
+    control: {
+      means:
+        'instead the deliberate mistake: a standby that commits do not wait for; the panel must list all that is lost',
+    },
     json: { means: 'print the report as JSON as well' },
   },
   example: 'npm run trial:failover -- --minutes 10 --seed 7',
 });
-const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], json } = options;
+const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], control, json } = options;
 
-const programs = findPrograms();
+const programs = programsOrExit();
 const wanted = manager.includes('both') ? [...MANAGERS] : MANAGERS.filter((each) => manager.includes(each));
 if (wanted.length === 0) {
   console.error(`--manager is ${MANAGERS.join(', ')} or both`);
-  process.exit(2);
-}
-if (typeof programs === 'string') {
-  console.error(programs);
   process.exit(2);
 }
 const isThere = (each: Manager) => each === 'script' || programs.pgAutoctl !== undefined;
@@ -49,20 +50,36 @@ if (managers.length === 0) process.exit(2);
 
 await Promise.all([buildClient(), buildServer()]);
 console.log(`Seed ${seed}${minutes === undefined ? '' : `, ${minutes} minutes`}; ${machine()}`);
-const choices = choicesOf(seed);
-const shareMs = minutes === undefined ? undefined : (minutes * 60_000) / managers.length;
-const rounds: RoundResult[] = [];
-for (const each of managers) {
-  const count = Math.ceil((shareMs ?? 1) / LONGEST_ROUND_MS);
-  for (let nth = 0; nth < count; nth++) {
-    console.log(`\nPromoted by: ${each}`);
-    const forMs = shareMs === undefined ? undefined : shareMs / count;
-    const say = (line: string) => console.log(`  ${line}`);
-    rounds.push(await runRound({ manager: each, programs, forMs, named: only, choices, say }));
+if (control) conclude(judgeControl(await runControl(programs)), 'The panel noticed what was lost.');
+else await runAll();
+
+async function runAll(): Promise<void> {
+  const choices = choicesOf(seed);
+  const shareMs = minutes === undefined ? undefined : (minutes * 60_000) / managers.length;
+  const rounds: RoundResult[] = [];
+  for (const each of managers) {
+    const count = Math.ceil((shareMs ?? 1) / LONGEST_ROUND_MS);
+    for (let nth = 0; nth < count; nth++) {
+      console.log(`\nPromoted by: ${each}`);
+      const forMs = shareMs === undefined ? undefined : shareMs / count;
+      const say = (line: string) => console.log(`  ${line}`);
+      rounds.push(await runRound({ manager: each, programs, forMs, named: only, choices, say }));
+    }
   }
+  const report = judgeFailovers(rounds);
+  if (json) console.log(`\n${JSON.stringify({ seed, machine: machine(), rounds, goals: report.goals }, null, 2)}`);
+  conclude(report, 'Nothing was lost, doubled or left broken.');
 }
-const { text, goals, failures } = judgeFailovers(rounds);
-console.log(`\n${text}`);
-if (json) console.log(`\n${JSON.stringify({ seed, machine: machine(), rounds, goals }, null, 2)}`);
-reportGoals(goals);
-console.log(failures.length === 0 ? '\nNothing was lost, doubled or left broken.' : `\n${failures.join('\n')}`);
+
+function conclude({ text, goals, failures }: Report, good: string): void {
+  console.log(`\n${text}`);
+  reportGoals(goals);
+  console.log(failures.length === 0 ? `\n${good}` : `\n${failures.join('\n')}`);
+}
+
+function programsOrExit(): Programs {
+  const found = findPrograms();
+  if (typeof found !== 'string') return found;
+  console.error(found);
+  process.exit(2);
+}

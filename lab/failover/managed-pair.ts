@@ -1,4 +1,4 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { chownSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#db/testing/free-port.ts';

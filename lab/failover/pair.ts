@@ -21,6 +21,8 @@ export interface Pair {
   thaw: () => Promise<void>;
   /** Swaps the two in order. */
   switchOver: () => Promise<void>;
+  /** Cuts the standby off, unnoticed by commits that do not wait for it. Only of the trial's script. */
+  losesStandby?: () => Promise<void>;
   /** Resolves when the other server is a synchronous standby again. */
   heal: () => Promise<void>;
 }

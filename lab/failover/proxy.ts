@@ -56,7 +56,6 @@ export async function startHaProxy({ program, folder, ports }: Options): Promise
         (await statesOf(socket)).split('\n').some((line) => isUp(line, panel)),
       ),
     async stop() {
-      (await import('node:fs')).copyFileSync(join(folder, 'haproxy.log'), '/tmp/e30/last-haproxy.log');
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

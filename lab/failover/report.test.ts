@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from '../goals.ts';
 import { createFailoverRecord, type FaultOutcome } from './record.ts';
-import { judgeFailovers } from './report.ts';
+import { judgeControl, judgeFailovers } from './report.ts';
 import type { RoundResult } from './run.ts';
 
 const outcome: FaultOutcome = {
@@ -25,6 +25,7 @@ const good: RoundResult = {
   lost: [],
   doubled: [],
   brokenAccounts: [],
+  listed: [],
   outcomes: [outcome],
   calm,
   streams: { open: 0, reopened: 3 },
@@ -48,10 +49,11 @@ test.each<[Partial<RoundResult>, string]>([
   [{ lost: ['the example'] }, 'the example'],
   [{ doubled: ['the example'] }, 'the example'],
   [{ brokenAccounts: ['the example'] }, 'the example'],
+  [{ listed: ['the example'] }, 'the example'],
   [{ broken: 'the example' }, 'the example'],
   [{ outcomes: [{ ...outcome, failed: ['the example'] }] }, 'the example (kill -9 of the primary)'],
   [{ outcomes: [{ ...outcome, gapSeconds: 10.1 }] }, '10.10 s by kill -9 of the primary (script)'],
-  [{ outcomes: [{ ...outcome, kind: rolling }] }, 'orders.place: busy (rolling restart)'],
+  [{ outcomes: [{ ...outcome, kind: rolling, gapSeconds: 1 }] }, 'orders.place: busy (rolling restart)'],
   [{ outcomes: [{ ...outcome, kind: rolling, busy: [], gapSeconds: 2.5 }] }, '2.50 s by rolling restart'],
   [{ calm: { ...calm, busy: ['the example'] } }, 'the example'],
   [{ calm: { ...calm, failed: ['the example'] } }, 'the example (no fault)'],
@@ -82,4 +84,12 @@ test('a gap is the longest time between two orders, from the last one before the
   record.end();
   order(20_000);
   expect(record.outcomes).toEqual([expect.objectContaining({ gapSeconds: 4, tries: 3, busy: ['orders.place: busy'] })]);
+});
+
+test('the control must lose something, and the panel must list all of it', () => {
+  const failuresOf = (...result: Parameters<typeof judgeControl>) => judgeControl(...result).failures;
+  expect(failuresOf({ lost: ['a'], unlisted: [], listed: 1 })).toEqual([]);
+  expect(failuresOf({ lost: ['a'], unlisted: undefined, listed: 0 })).toEqual([]);
+  expect(failuresOf({ lost: [], unlisted: [], listed: 0 })).toEqual([expect.stringContaining('0 requests lost')]);
+  expect(failuresOf({ lost: ['a'], unlisted: ['a'], listed: 0 })).toEqual([expect.stringContaining('does not list')]);
 });

@@ -1,12 +1,13 @@
 import { type Goal, goalOf, verdictOf } from '../goals.ts';
 import { median, sum } from '../statistics.ts';
 import { markdownTableOf } from '../table.ts';
+import type { ControlResult } from './control.ts';
 import type { FaultOutcome } from './record.ts';
 import type { RoundResult } from './run.ts';
 
 const EXAMPLES = 5;
 
-interface Report {
+export interface Report {
   /** The counts and the gaps by manager and fault, as Markdown. */
   text: string;
   goals: Goal[];
@@ -23,6 +24,7 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
     'lost acknowledged requests': rounds.flatMap(({ lost }) => lost),
     'doubled requests': rounds.flatMap(({ doubled }) => doubled),
     'wrong wallets': rounds.flatMap(({ brokenAccounts }) => brokenAccounts),
+    'entries that the panel lists as missing': rounds.flatMap(({ listed }) => listed ?? []),
     'failed requests': every.flatMap(({ kind, failed }) => failed.map((one) => `${one} (${kind.name})`)),
     'requests that a rolling fault delayed': rolling.flatMap(({ kind, busy }) =>
       busy.map((one) => `${one} (${kind.name})`),
@@ -58,6 +60,20 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
         const examples = [...new Set(found[name])].slice(0, EXAMPLES).map((each) => `\n  - ${each}`);
         return `${value} ${name}${examples.join('')}`;
       }),
+  };
+}
+
+/** The control must lose something, and the panel must list all of it. */
+export function judgeControl({ lost, unlisted, listed }: ControlResult): Report {
+  const goals = [
+    goalOf('requests lost by an asynchronous standby', lost.length, { atLeast: [1] }),
+    ...(unlisted ? [goalOf('lost requests that the panel does not list', unlisted.length, { atMost: [0] })] : []),
+  ];
+  const list = unlisted ? `${listed} entries in the panel's list` : 'this version has no list of missing entries';
+  return {
+    text: `Control, a standby that commits do not wait for: ${lost.length} acknowledged requests lost; ${list}.`,
+    goals,
+    failures: goals.filter((goal) => verdictOf(goal) === 'MISSED').map(({ name, value }) => `${value} ${name}`),
   };
 }
 

@@ -1,19 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDb, connect } from '#db/client.ts';
-import { freePort } from '#db/testing/free-port.ts';
 import { endlessly, shuffled } from '../chaos/faults.ts';
-import { type Reconciled, reconcile } from '../chaos/reconcile.ts';
 import type { Choices } from '../choices.ts';
 import { inLab } from '../lab.ts';
 import { faultsNamed, type Scene } from './faults.ts';
 import { startManagedPair } from './managed-pair.ts';
+import { type Compared, compare, startParts } from './parts.ts';
 import type { Programs } from './programs.ts';
-import { startHaProxy } from './proxy.ts';
 import { createFailoverRecord, type FailoverRecord, type FaultOutcome } from './record.ts';
 import { startScriptedPair } from './scripted-pair.ts';
-import { startServers } from './servers.ts';
 import { type StreamFigures, startTraffic } from './traffic.ts';
 
 /** Who promotes the standby. */
@@ -32,7 +26,7 @@ export interface RoundOptions {
   say: (line: string) => void;
 }
 
-export interface RoundResult extends Reconciled {
+export interface RoundResult extends Compared {
   manager: Manager;
   outcomes: FaultOutcome[];
   /** The requests while there was no fault. */
@@ -42,7 +36,6 @@ export interface RoundResult extends Reconciled {
   broken: string | undefined;
 }
 
-const TAIL_LINES = 10;
 const QUIET_MS = 1_000;
 const RECOVERY_LIMIT_MS = 90_000;
 
@@ -50,35 +43,23 @@ const RECOVERY_LIMIT_MS = 90_000;
 export function runRound({ manager, programs, forMs, named, choices, say }: RoundOptions): Promise<RoundResult> {
   return inLab(async (lab) => {
     const startPair = manager === 'script' ? startScriptedPair : startManagedPair;
-    const folder = join(lab.folder, 'database');
-    const pair = await startPair({ lab, folder, programs }).catch((error: Error) => {
-      throw new Error(`${error.message}\n${tailOfLogs(folder)}`, { cause: error });
-    });
-    const ports: [number, number] = [await freePort(), await freePort()];
-    const servers = await startServers(lab, { databaseUrl: pair.url, ports });
-    const proxy = await startHaProxy({ program: programs.haproxy, folder: lab.folder, ports });
-    lab.onEnd(() => proxy.stop());
-    for (const nth of [1, 2]) await proxy.untilUp(nth);
-
+    const parts = await startParts(lab, programs, startPair);
     const record = createFailoverRecord();
-    const traffic = await startTraffic(proxy.url, record);
-    const recovered = () => untilQuiet(record);
-    const scene: Scene = { lab, pair, servers, proxy, choices, releases: 0, recovered };
+    const traffic = await startTraffic(parts.proxy.url, record);
+    const scene: Scene = { lab, ...parts, choices, releases: 0, recovered: () => untilQuiet(record) };
     const broken = await breakThings(scene, record, { forMs, named, say }).then(
       () => undefined,
-      (error: Error) => `${error.message}\n${servers.tail()}\n${tailOfLogs(folder)}`,
+      (error: Error) => `${error.message}\n${parts.tail()}`,
     );
     const stuck = await traffic.stop().then(
       () => undefined,
       (error: Error) => error.message,
     );
-    const db = connect(pair.primaryUrl(), { max: 2, statementTimeoutMs: 0 });
-    const reconciled = await reconcile(db, traffic.acknowledged);
-    await closeDb(db);
-    await servers.stop();
+    const compared = await compare(parts.pair, traffic.acknowledged);
+    await parts.servers.stop();
     const { outcomes, calm } = record;
     const { streams } = traffic;
-    return { manager, ...reconciled, outcomes, calm, streams, broken: broken ?? stuck };
+    return { manager, ...compared, outcomes, calm, streams, broken: broken ?? stuck };
   });
 }
 
@@ -109,11 +90,4 @@ async function untilQuiet(record: FailoverRecord): Promise<void> {
   for (const limitMs = performance.now() + RECOVERY_LIMIT_MS; performance.now() < limitMs; await sleep(20))
     if (record.quietMs() > QUIET_MS) return;
   throw new Error(`Orders did not succeed again within ${RECOVERY_LIMIT_MS / 1000} s`);
-}
-
-function tailOfLogs(folder: string): string {
-  const tail = (name: string) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
-  return globSync('*.log', { cwd: folder })
-    .flatMap((name) => [`${name}:`, ...tail(name)])
-    .join('\n');
 }

@@ -1,6 +1,15 @@
-import { type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '#db/testing/free-port.ts';
 import { signalTo } from '../processes.ts';
@@ -75,6 +84,14 @@ export async function startScriptedPair({ lab, folder, programs, isSynchronous =
       signalTo(pidOf(primary), 'SIGINT');
       await ended;
       await promote();
+    },
+    async losesStandby() {
+      const file = join(primary.dataDir, 'pg_hba.conf');
+      writeFileSync(file, `host replication all all reject\n${readFileSync(file, 'utf8')}`);
+      await onNode(urlOfNode(primary, 'postgres'), async (sql) => {
+        await sql`select pg_reload_conf()`;
+        await sql`select pg_terminate_backend(pid) from pg_stat_replication`;
+      });
     },
     heal: () => attachOther(),
   };

@@ -34,9 +34,12 @@ interface Attempt {
   data?: unknown;
 }
 
-/** Orders, gifts, recharges and reads over tRPC and REST under request ids, and a stream of changes for each customer. */
-export async function startTraffic(url: string, record: FailoverRecord): Promise<Traffic> {
-  const client = createClient(url, record, GIVE_UP_MS);
+/**
+ * Orders, gifts, recharges and reads over tRPC and REST under request ids, and a stream of changes for each customer.
+ * @param giveUpMs the time after which a request that never succeeds ends its client
+ */
+export async function startTraffic(url: string, record: FailoverRecord, giveUpMs = GIVE_UP_MS): Promise<Traffic> {
+  const client = createClient(url, record, giveUpMs);
   const { shop, acknowledged } = await makeShop(client, CUSTOMERS);
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -75,8 +78,11 @@ async function restOrders(
 ): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ link: 'https://example.com/failover', quantity: shop.quantity });
-  const call = (name: string, path: string, init: RequestInit) =>
-    untilDone(name, record, () => tryRest(`${url}${path}`, { ...init, headers: { ...headers, ...init.headers } }));
+  const call = (
+    name: string,
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ) => untilDone(name, record, () => tryRest(`${url}${path}`, { ...init, headers: { ...headers, ...init.headers } }));
   while (!signal.aborted) {
     const requestId = randomUUID();
     const init = { method: 'POST', body, headers: { 'idempotency-key': requestId } };

@@ -2,7 +2,7 @@
 # Creates pg_auto_failover's monitor and runs it. `npm run trial:failover` uses this file; docs/failover.md explains the steps.
 # Run it as the account postgres on a third machine, from panel-postgres.service. A second run keeps what exists.
 set -eu
-: "${PGDATA:?the monitor\'s data directory}" "${HOSTNAME_OF_NODE:?the name or address by which the database servers reach this machine}"
+: "${PGDATA:?the data directory of the monitor}" "${HOSTNAME_OF_NODE:?the name or address by which the database servers reach this machine}"
 PGPORT=${PGPORT:-5431}
 PG_CTL=${PG_CTL:-/usr/lib/postgresql/15/bin/pg_ctl}
 # trust is for one machine alone. Set scram-sha-256 and --ssl-self-signed, or certificates, for several.

@@ -21,6 +21,8 @@ const ORDERS_AFTER = 50;
 const CUT_OFF_MS = 2_000;
 /** A recharge that no longer exists can never be approved. */
 const GIVE_UP_MS = 5_000;
+/** It moves no money, and is not remembered. */
+const REJECTION = /^recharge .*, rejected$/;
 const LISTED_LIMIT_MS = 30_000;
 
 /**
@@ -47,7 +49,7 @@ export function runControl(programs: Programs): Promise<ControlResult> {
     const { lost } = await compare(pair, traffic.acknowledged);
     const unlisted = async () => {
       const listed = await readListed(pair);
-      return listed && lost.filter((sentence) => !listed.includes(requestIn(sentence)));
+      return listed && lost.filter((sentence) => !listed.includes(requestIn(sentence)) && !REJECTION.test(sentence));
     };
     await until(
       'the panel lists what is missing',

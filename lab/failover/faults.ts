@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Choices } from '../choices.ts';
 import type { Lab } from '../lab.ts';
-import { makeNextVersion } from './next-version.ts';
+import { CHECKOUT, makeNextVersion } from './next-version.ts';
 import type { Pair } from './pair.ts';
 import type { HaProxy } from './proxy.ts';
 import type { FaultKind } from './record.ts';
@@ -15,7 +15,9 @@ export interface Scene {
   servers: Servers;
   proxy: HaProxy;
   choices: Choices;
-  /** How many upgrades there were. */
+  /** Whether the panels still run an older version than this checkout. */
+  isOlder: boolean;
+  /** How many upgrades to a copy of this checkout there were. */
   releases: number;
   /** Waits until orders succeed again. */
   recovered: () => Promise<void>;
@@ -54,10 +56,14 @@ const ALL: Fault[] = [
   rolling('rolling restart', async ({ servers, proxy }) => servers.restartInTurn(proxy)),
   rolling('rolling upgrade', async (scene) => {
     const { lab, servers, proxy } = scene;
-    scene.releases++;
-    const checkout = join(lab.folder, `release-${scene.releases}`);
-    makeNextVersion(checkout, scene.releases);
-    servers.use(checkout);
+    if (scene.isOlder) servers.use(CHECKOUT);
+    else {
+      scene.releases++;
+      const checkout = join(lab.folder, `release-${scene.releases}`);
+      makeNextVersion(checkout, scene.releases);
+      servers.use(checkout);
+    }
+    scene.isOlder = false;
     await servers.restartInTurn(proxy);
   }),
 ];

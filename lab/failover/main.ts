@@ -26,6 +26,11 @@ is missing.`,
     seed: { takes: 'N', means: 'determines the faults and their order (default: random and printed)' },
     only: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
     manager: { takes: 'TEXT', repeats: true, means: 'script, pg_auto_failover or both (default: both)' },
+    from: {
+      takes: 'TEXT',
+      repeats: true,
+      means: 'a built checkout of an older version, which the first upgrade replaces',
+    },
     control: {
       means:
         'instead the deliberate mistake: a standby that commits do not wait for; the panel must list all that is lost',
@@ -34,7 +39,7 @@ is missing.`,
   },
   example: 'npm run trial:failover -- --minutes 10 --seed 7',
 });
-const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], control, json } = options;
+const { minutes, seed = randomInt(2 ** 31), only, manager = ['both'], from, control, json } = options;
 
 const programs = programsOrExit();
 const wanted = manager.includes('both') ? [...MANAGERS] : MANAGERS.filter((each) => manager.includes(each));
@@ -63,7 +68,7 @@ async function runAll(): Promise<void> {
       console.log(`\nPromoted by: ${each}`);
       const forMs = shareMs === undefined ? undefined : shareMs / count;
       const say = (line: string) => console.log(`  ${line}`);
-      rounds.push(await runRound({ manager: each, programs, forMs, named: only, choices, say }));
+      rounds.push(await runRound({ manager: each, programs, forMs, named: only, choices, from: from?.at(-1), say }));
     }
   }
   const report = judgeFailovers(rounds);

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const CHECKOUT = join(import.meta.dirname, '../..');
+export const CHECKOUT = join(import.meta.dirname, '../..');
 /** What a built panel runs from. */
 const PARTS = ['dist', 'scripts', 'server', 'db', 'shared', 'package.json', 'package-lock.json'];
 

@@ -21,18 +21,22 @@ export interface Parts {
 
 const TAIL_LINES = 10;
 
-/** Starts the database, the panels and HAProxy, and waits until requests go to both panels. */
+/**
+ * Starts the database, the panels and HAProxy, and waits until requests go to both panels.
+ * @param from the checkout of the panels; by default this one
+ */
 export async function startParts(
   lab: Lab,
   programs: Programs,
   startPair: (options: PairOptions) => Promise<Pair>,
+  from?: string,
 ): Promise<Parts> {
   const folder = join(lab.folder, 'database');
   const pair = await startPair({ lab, folder, programs }).catch((error: Error) => {
     throw new Error(`${error.message}\n${tailOfLogs(folder)}`, { cause: error });
   });
   const ports: [number, number] = [await freePort(), await freePort()];
-  const servers = await startServers(lab, { databaseUrl: pair.url, ports });
+  const servers = await startServers(lab, { databaseUrl: pair.url, ports, from });
   const proxy = await startHaProxy({ program: programs.haproxy, folder: lab.folder, ports });
   lab.onEnd(() => proxy.stop());
   for (const nth of [1, 2]) await proxy.untilUp(nth);

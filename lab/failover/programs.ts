@@ -19,28 +19,31 @@ const NEEDED = ['initdb', 'pg_basebackup', 'pg_ctl', 'pg_rewind', 'postgres'];
 /** Debian has them outside an ordinary user's path. */
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
 
-/** The installed programs, or a sentence with the missing packages. */
-export function findPrograms(): Programs | string {
-  const bin = newestPostgres();
-  const haproxy = findProgram('haproxy');
+/**
+ * The installed programs, or a sentence with the missing packages.
+ * @param where Debian's folder of all PostgreSQL versions, and the folders with programs
+ */
+export function findPrograms({ debian = DEBIAN, places = PLACES } = {}): Programs | string {
+  const bin = newestPostgres(debian);
+  const haproxy = findProgram('haproxy', places);
   const missing = [...(bin ? [] : ['postgresql']), ...(haproxy ? [] : ['haproxy'])];
   if (!bin || !haproxy)
     return `This needs Debian's packages ${missing.join(' and ')}: apt-get install ${missing.join(' ')}`;
   const hasExtension = existsSync(join(bin, '../lib/pgautofailover.so'));
-  const pgAutoctl = hasExtension ? findProgram('pg_autoctl') : undefined;
+  const pgAutoctl = hasExtension ? findProgram('pg_autoctl', places) : undefined;
   return { postgres: (name) => join(bin, name), haproxy, pgAutoctl };
 }
 
-function newestPostgres(): string | undefined {
-  if (!existsSync(DEBIAN)) return undefined;
-  return readdirSync(DEBIAN)
+function newestPostgres(debian: string): string | undefined {
+  if (!existsSync(debian)) return undefined;
+  return readdirSync(debian)
     .toSorted((a, b) => Number(b) - Number(a))
-    .map((version) => join(DEBIAN, version, 'bin'))
+    .map((version) => join(debian, version, 'bin'))
     .find((bin) => NEEDED.every((name) => isProgram(join(bin, name))));
 }
 
-function findProgram(name: string): string | undefined {
-  return PLACES.map((place) => join(place, name)).find(isProgram);
+function findProgram(name: string, places: string[]): string | undefined {
+  return places.map((place) => join(place, name)).find(isProgram);
 }
 
 function isProgram(path: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from '../goals.ts';
+import { findPrograms } from './programs.ts';
 import { createFailoverRecord, type FaultOutcome } from './record.ts';
 import { judgeControl, judgeFailovers } from './report.ts';
 import type { RoundResult } from './run.ts';
@@ -92,4 +93,10 @@ test('the control must lose something, and the panel must list all of it', () =>
   expect(failuresOf({ lost: ['a'], unlisted: undefined, listed: 0 })).toEqual([]);
   expect(failuresOf({ lost: [], unlisted: [], listed: 0 })).toEqual([expect.stringContaining('0 requests lost')]);
   expect(failuresOf({ lost: ['a'], unlisted: ['a'], listed: 0 })).toEqual([expect.stringContaining('does not list')]);
+});
+
+test('on a machine without the packages one sentence names them', () => {
+  expect(findPrograms({ debian: '/nowhere', places: [] })).toBe(
+    "This needs Debian's packages postgresql and haproxy: apt-get install postgresql haproxy",
+  );
 });

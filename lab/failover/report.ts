@@ -6,6 +6,7 @@ import type { FaultOutcome } from './record.ts';
 import type { RoundResult } from './run.ts';
 
 const EXAMPLES = 5;
+const NOT_LISTED = 'lost requests that the panel does not list';
 
 export interface Report {
   /** The counts and the gaps by manager and fault, as Markdown. */
@@ -54,12 +55,7 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
       ]),
     ].join('\n\n'),
     goals,
-    failures: goals
-      .filter((goal) => verdictOf(goal) === 'MISSED')
-      .map(({ name, value }) => {
-        const examples = [...new Set(found[name])].slice(0, EXAMPLES).map((each) => `\n  - ${each}`);
-        return `${value} ${name}${examples.join('')}`;
-      }),
+    failures: failuresOf(goals, found),
   };
 }
 
@@ -67,14 +63,25 @@ export function judgeFailovers(rounds: RoundResult[]): Report {
 export function judgeControl({ lost, unlisted, listed }: ControlResult): Report {
   const goals = [
     goalOf('requests lost by an asynchronous standby', lost.length, { atLeast: [1] }),
-    ...(unlisted ? [goalOf('lost requests that the panel does not list', unlisted.length, { atMost: [0] })] : []),
+    ...(unlisted ? [goalOf(NOT_LISTED, unlisted.length, { atMost: [0] })] : []),
   ];
+  const found: Record<string, string[]> = { [NOT_LISTED]: unlisted ?? [] };
   const list = unlisted ? `${listed} entries in the panel's list` : 'this version has no list of missing entries';
   return {
     text: `Control, a standby that commits do not wait for: ${lost.length} acknowledged requests lost; ${list}.`,
     goals,
-    failures: goals.filter((goal) => verdictOf(goal) === 'MISSED').map(({ name, value }) => `${value} ${name}`),
+    failures: failuresOf(goals, found),
   };
+}
+
+/** The missed goals with examples. */
+function failuresOf(goals: Goal[], found: Record<string, string[]>): string[] {
+  return goals
+    .filter((goal) => verdictOf(goal) === 'MISSED')
+    .map(({ name, value }) => {
+      const examples = [...new Set(found[name])].slice(0, EXAMPLES).map((each) => `\n  - ${each}`);
+      return `${value} ${name}${examples.join('')}`;
+    });
 }
 
 function byFault(outcomes: (FaultOutcome & { manager: string })[]): string[][] {

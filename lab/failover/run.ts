@@ -22,6 +22,8 @@ export interface RoundOptions {
   /** Only faults with one of these texts in their name. */
   named?: string[] | undefined;
   choices: Choices;
+  /** A built checkout of an older version, from which the panels are upgraded. */
+  from?: string | undefined;
   /** Receives each fault as it ends. */
   say: (line: string) => void;
 }
@@ -40,13 +42,20 @@ const QUIET_MS = 1_000;
 const RECOVERY_LIMIT_MS = 90_000;
 
 /** Starts two panels behind HAProxy on a primary with its standby, causes faults under load, and compares all with the database. */
-export function runRound({ manager, programs, forMs, named, choices, say }: RoundOptions): Promise<RoundResult> {
+export function runRound({ manager, programs, forMs, named, choices, from, say }: RoundOptions): Promise<RoundResult> {
   return inLab(async (lab) => {
     const startPair = manager === 'script' ? startScriptedPair : startManagedPair;
-    const parts = await startParts(lab, programs, startPair);
+    const parts = await startParts(lab, programs, startPair, from);
     const record = createFailoverRecord();
     const traffic = await startTraffic(parts.proxy.url, record);
-    const scene: Scene = { lab, ...parts, choices, releases: 0, recovered: () => untilQuiet(record) };
+    const scene: Scene = {
+      lab,
+      ...parts,
+      choices,
+      isOlder: from !== undefined,
+      releases: 0,
+      recovered: () => untilQuiet(record),
+    };
     const broken = await breakThings(scene, record, { forMs, named, say }).then(
       () => undefined,
       (error: Error) => `${error.message}\n${parts.tail()}`,

@@ -27,12 +27,13 @@ export interface Servers {
 interface Options {
   databaseUrl: string;
   ports: [number, number];
-  env?: Record<string, string>;
+  /** The checkout that they run from first; by default this one. */
+  from?: string | undefined;
 }
 
 /** Starts both panels, and waits until they are ready. They end with the lab at the latest. */
-export async function startServers(lab: Lab, { databaseUrl, ports, env }: Options): Promise<Servers> {
-  let checkout: string | undefined;
+export async function startServers(lab: Lab, { databaseUrl, ports, from }: Options): Promise<Servers> {
+  let checkout = from;
   const panels: Panel[] = [];
   lab.onEnd(async () => {
     for (const panel of panels) await panel.kill();
@@ -80,7 +81,6 @@ export async function startServers(lab: Lab, { databaseUrl, ports, env }: Option
         LOG_LEVEL: 'warn',
         DRAIN_SECONDS: String(DRAIN_SECONDS),
         TRUST_PROXY: '127.0.0.1',
-        ...env,
       },
     };
     const panel = spawnPanel(lab, options, ports[nth] ?? 0);

@@ -5,6 +5,7 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { choicesOf } from '../choices.ts';
 import { reportGoals } from '../goals.ts';
 import { machine } from '../machine.ts';
+import { pidsBelow, signalTo } from '../processes.ts';
 import { runControl } from './control.ts';
 import { findPrograms, type Programs } from './programs.ts';
 import { judgeControl, judgeFailovers, type Report } from './report.ts';
@@ -55,6 +56,13 @@ if (managers.length === 0) process.exit(2);
 
 await Promise.all([buildClient(), buildServer()]);
 console.log(`Seed ${seed}${minutes === undefined ? '' : `, ${minutes} minutes`}; ${machine()}`);
+// Everything below this process ends with it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    for (const pid of pidsBelow(process.pid)) signalTo(pid, 'SIGKILL');
+    process.exit(1);
+  });
+
 if (control) conclude(judgeControl(await runControl(programs)), 'The panel noticed what was lost.');
 else await runAll();
 

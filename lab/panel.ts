@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#db/testing/free-port.ts';
 import { buildClient } from '../scripts/build/client.ts';
-import { buildServer, workerFile } from '../scripts/build/server.ts';
+import { buildServer } from '../scripts/build/server.ts';
 import type { Lab } from './lab.ts';
 import { childrenOf, commandOf, listenersOn, pidsBelow, signalTo } from './processes.ts';
 
@@ -62,6 +62,8 @@ interface PanelOptions {
   databaseUrl?: string;
   processes?: number;
   env?: Record<string, string>;
+  /** Another built checkout to run, such as an older version. */
+  checkout?: string;
 }
 
 /** Starts the panel in production and waits until all of its processes serve. It is stopped with the lab at the latest. */

@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /** @param giveUpMs the time after which `ask` throws */
-export function createClient(url: string, record: ChaosRecord, giveUpMs = 60_000): Client {
+export function createClient(url: string, record: Pick<ChaosRecord, 'note'>, giveUpMs = 60_000): Client {
   const waiting = new Set<{ since: number }>();
 
   return {

@@ -120,13 +120,13 @@ export function faultsFor({ proxy, disk }: Pick<Scene, 'proxy' | 'disk'>, named:
 }
 
 /** Each fault once. */
-export function* shuffled(faults: Fault[], choices: Choices): Generator<Fault> {
+export function* shuffled<Item>(faults: Item[], choices: Choices): Generator<Item> {
   const left = [...faults];
   while (left.length > 0) yield* left.splice(choices.whole(0, left.length - 1), 1);
 }
 
 /** Each fault once before any repeats. */
-export function* endlessly(faults: Fault[], choices: Choices): Generator<Fault> {
+export function* endlessly<Item>(faults: Item[], choices: Choices): Generator<Item> {
   while (faults.length > 0) yield* shuffled(faults, choices);
 }
 

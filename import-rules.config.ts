@@ -35,6 +35,11 @@ const modules: [name: string, files: string, may: string][] = [
     'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts|server/backup/((hold|release)-outgoing|last-backup).ts',
     `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
   ],
+  [
+    'backup',
+    'server/backup/',
+    `server/(backup|audit)/ server/(money/check-ledger|log-error).ts ${ground} type:npm:postgres/`,
+  ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
   ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],

@@ -167,7 +167,9 @@ it(
   async () => {
     const [user] = await db.$client<{ id: number }[]>`
     insert into users (user_name, name, email, phone, password_hash) values ('stray', 'Stray', 's@example.com', '1', 'x') returning id`;
-    onTestFinished(() => db.$client`delete from users where id = ${user?.id ?? 0}`.then());
+    onTestFinished(async () => {
+      await db.$client`delete from users where id = ${user?.id ?? 0}`;
+    });
     const backup = await run('backup', ['--to', join(folder, 'wrong')]);
     expect(backup).toMatchObject({
       code: 3,

@@ -21,6 +21,7 @@ const forbidden: [rule: string, path: string, imports: string][] = [
   ['ground of the verbs', 'server/limits/new.ts', 'type:fastify'],
   ['ground of the verbs', 'server/audit/new.ts', '../features/orders/decide-order.ts'],
   ['ground of the verbs', 'server/mail/write-mail.ts', './send-due-mails.ts'],
+  ['backup', 'server/backup/new.ts', '../features/orders/place-order.ts ../money/move-money.ts postgres'],
   ['csv', 'server/features/services/import/read-csv.ts', '../create-service.ts ../../../../db/schema/services.ts'],
   ['identity', 'server/identity/new.ts', '../features/auth/login.ts type:fastify'],
   ['credentials', 'server/credentials/new.ts', 'type:../deps.ts ../env.ts'],

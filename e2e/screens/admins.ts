@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { backupScreens } from './backups.ts';
 import { confirmationScreens } from './confirmation.ts';
 import { jobScreens } from './jobs.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
@@ -38,6 +39,7 @@ export const adminScreens: Record<string, Screen> = {
   ...queueScreens,
   ...requiredFactorScreens,
   ...jobScreens,
+  ...backupScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { dialogIsOpen } from './opening.ts';
+import { admin, type Screen } from './screen.ts';
+
+const TITLE = /Emails and bulk jobs are held|ইমেইল ও বাল্ক কাজ আটকে রাখা হয়েছে/;
+const held = {
+  since: '2026-05-01T03:30:00.000Z',
+  reason: 'Restored from the backup of 2026-05-01T03:00:00.000Z by panel-1',
+  mails: 12,
+  olderMails: 5,
+  jobs: 1,
+};
+const last = { finishedAt: '2026-05-01T03:00:00.000Z', ageSeconds: 2400, host: 'panel-1', bytes: 12_345_678 };
+const LATE = 3 * 3600;
+
+/** A restored panel, and the last backup in every state. They are made up in the browser. */
+export const backupScreens: Record<string, Screen> = {
+  'orders of a restored panel': admin('/dashboard/manageOrders', /Manage Promotion Orders/, withHeld),
+  'overview of a restored panel': admin('/dashboard', /Dashboard/, withHeld),
+  'release what is held': admin('/dashboard', /Release emails and jobs|ইমেইল ও কাজগুলো চালু করবেন/, async (page) => {
+    await withHeld(page);
+    await page.getByRole('complementary', { name: TITLE }).getByRole('button').click();
+    await dialogIsOpen(page);
+  }),
+  'overview, a recent backup': overview({ last, everySeconds: 3600, isLate: false }, /panel-1/),
+  'overview, a late backup': overview(
+    { last: { ...last, ageSeconds: LATE }, everySeconds: 3600, isLate: true },
+    /too old|বেশি পুরোনো/,
+  ),
+  'overview, no backup yet': overview(
+    { last: null, everySeconds: 6 * 3600, isLate: true },
+    /no backup yet|এখনো কোনো ব্যাকআপ নেই/,
+  ),
+  'overview, no backups set up': overview({ last: null, everySeconds: null, isLate: false }, /BACKUP_TO/),
+};
+
+async function withHeld(page: Page): Promise<void> {
+  await answering(page, 'admin.outgoing.get', { held });
+  await page.getByRole('complementary', { name: TITLE }).waitFor();
+}
+
+function overview(answer: object, words: RegExp): Screen {
+  return admin('/dashboard', /Dashboard/, async (page) => {
+    await answering(page, 'admin.backups.last', answer);
+    await page.getByText(words).first().scrollIntoViewIfNeeded();
+  });
+}
+
+/** Loads the page again, with this answer of a procedure instead of the server's. */
+async function answering(page: Page, procedure: string, data: object): Promise<void> {
+  await page.route(new RegExp(`/trpc/[^?]*${procedure.replaceAll('.', '\\.')}`), async (route) => {
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    // A page that closes has no answers.
+    const response = await route.fetch().catch(() => undefined);
+    const answers = ((await response?.json().catch(() => undefined)) ?? []) as object[];
+    const json = names.map((name, at) => (name === procedure ? { result: { data } } : answers[at]));
+    await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
+  });
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+}

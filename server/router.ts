@@ -2,6 +2,7 @@ import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
 import { adminJobsRouter } from './features/jobs/router.ts';
+import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
     images: adminImagesRouter,
     audit: adminAuditRouter,
     jobs: adminJobsRouter,
+    missing: adminMissingRouter,
   }),
 });
 

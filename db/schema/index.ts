@@ -6,6 +6,7 @@ export * from './jobs.ts';
 export * from './ledger.ts';
 export * from './limits.ts';
 export * from './mail.ts';
+export * from './missing.ts';
 export * from './money-totals.ts';
 export * from './notices.ts';
 export * from './orders.ts';

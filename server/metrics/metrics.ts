@@ -31,6 +31,7 @@ export interface Readings {
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
+  acknowledged?: () => { missing: number; open: number | undefined; remembered: number; dropped: number };
   ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
 }
 
@@ -109,6 +110,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     mailsWaiting,
     jobsOpen,
     jobRows,
+    acknowledged,
     ledger,
   } = readings;
   /** @param label distinguishes several values */
@@ -123,15 +125,15 @@ function addReadings(registers: Registry[], readings: Readings): void {
       },
     });
   /** For a value that another module counts, and that never falls. */
-  const counter = (name: string, help: string, label: string, read: () => Values) =>
+  const counter = (name: string, help: string, label: string | undefined, read: () => Values) =>
     new Counter({
       name,
       help,
-      labelNames: [label],
+      labelNames: label ? [label] : [],
       registers,
       collect() {
         this.reset();
-        for (const [labels, value] of seriesOf(read(), label)) this.inc(labels, value);
+        for (const [labels, value] of seriesOf(read(), label ?? '')) this.inc(labels, value);
       },
     });
 
@@ -201,6 +203,22 @@ function addReadings(registers: Registry[], readings: Readings): void {
   if (jobRows) {
     const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';
     counter('job_rows_total', help, 'outcome', jobRows);
+  }
+  if (acknowledged) {
+    counter(
+      'acknowledged_missing_total',
+      'Acknowledged entries that the database lacked after a lost connection or a failover; any increase is an alarm',
+      undefined,
+      () => acknowledged().missing,
+    );
+    gauge('acknowledged_missing_open', 'Missing entries that no admin has settled', () => acknowledged().open);
+    gauge('acknowledged_remembered', 'Acknowledged entries that are looked for', () => acknowledged().remembered);
+    counter(
+      'acknowledged_dropped_total',
+      'Entries that were forgotten before five minutes, to limit the memory',
+      undefined,
+      () => acknowledged().dropped,
+    );
   }
   if (ledger) {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);

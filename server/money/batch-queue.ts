@@ -3,7 +3,14 @@ import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { perDatabase } from '#db/per-database.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
-import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } from './charge-orders.ts';
+import { rememberOrder } from './acknowledged.ts';
+import {
+  type ChargedOrder,
+  type ChargeOutcome,
+  chargeOrder,
+  chargeOrders,
+  type OrderToCharge,
+} from './charge-orders.ts';
 
 /** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */
 const QUEUES = 2;
@@ -138,7 +145,7 @@ async function chargeAlone(db: Db, queue: Queue, job: Job): Promise<void> {
   const { userId } = job;
   queue.apart.add(userId);
   if ('charge' in job) await job.charge();
-  else await chargeOrder(db, job).then(job.resolve, job.reject);
+  else await chargeOrder(db, job).then((charged) => job.resolve(charged && placedBy(db, job, charged)), job.reject);
   queue.apart.delete(userId);
   void drain(db, queue);
 }
@@ -165,12 +172,19 @@ async function chargeTogether(db: Db, queue: Queue, batch: OrderJob[]): Promise<
     batch.filter((_, index) => outcomes[index] === 'wallet_held'),
   );
   // After the next batch was sent: PostgreSQL works on it while these responses are written.
-  setImmediate(() => batch.forEach(({ resolve }, index) => answer(resolve, outcomes[index])));
+  setImmediate(() => batch.forEach((job, index) => answer(db, job, outcomes[index])));
 }
 
-function answer(resolve: OrderJob['resolve'], outcome: ChargeOutcome | undefined): void {
-  if (typeof outcome === 'object') resolve(outcome);
-  else if (outcome === 'not_taken') resolve(undefined);
+function answer(db: Db, job: OrderJob, outcome: ChargeOutcome | undefined): void {
+  if (typeof outcome === 'object') job.resolve(placedBy(db, job, outcome));
+  else if (outcome === 'not_taken') job.resolve(undefined);
+}
+
+/** The committed order, which is acknowledged next. */
+function placedBy(db: Db, { userId, input: { requestId } }: OrderJob, charged: ChargedOrder): PlacedOrder {
+  const { order, balanceNanos, seq } = charged;
+  rememberOrder(db, { userId, requestId, order, balanceNanos, seq });
+  return { order, balanceNanos };
 }
 
 function againAlone(queue: Queue, jobs: OrderJob[]): void {

@@ -21,6 +21,7 @@ import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { secretsKey } from './secrets-key.ts';
 import { signingSecret } from './signing-secret.ts';
+import { watchAcknowledged } from './watch-acknowledged.ts';
 
 /**
  * Every request gets a response within ten seconds, also on a dead connection: a free connection takes two at most, and a silent one is
@@ -50,6 +51,8 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
+    const watch = watchAcknowledged({ db, log });
+    metrics.own.read({ acknowledged: watch.figures });
     const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -80,7 +83,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     await app.close();
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
-    const lastSteps = Promise.all([choresDone, published]).then(() => closeDb(db));
+    const lastSteps = Promise.all([choresDone, published, watch.stop()]).then(() => closeDb(db));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { confirmationScreens } from './confirmation.ts';
 import { jobScreens } from './jobs.ts';
+import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
@@ -38,6 +39,7 @@ export const adminScreens: Record<string, Screen> = {
   ...queueScreens,
   ...requiredFactorScreens,
   ...jobScreens,
+  ...missingScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

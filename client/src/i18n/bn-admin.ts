@@ -24,6 +24,7 @@ import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
+import { missing } from './bn/admin/missing.ts';
 import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
@@ -59,6 +60,7 @@ export const bnAdmin = {
   finds,
   jobDecisions,
   jobs,
+  missing,
   queue,
   reauthentication,
   settingHints,

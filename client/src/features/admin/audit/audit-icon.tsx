@@ -3,6 +3,7 @@ import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
   LuClipboardCheck,
+  LuFileWarning,
   LuImage,
   LuLayers,
   LuLifeBuoy,
@@ -28,6 +29,7 @@ const icons: Record<AuditSubject, IconType> = {
   notice: LuMegaphone,
   ticket: LuLifeBuoy,
   savedReply: LuMessageSquareText,
+  missing: LuFileWarning,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

@@ -87,6 +87,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.create': 'সেভ করা উত্তর যোগ করেছেন',
   'savedReply.update': 'সেভ করা উত্তর বদলেছেন',
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
+  'missing.settle': 'হারানো এন্ট্রির মীমাংসা করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -123,6 +124,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   notice: 'নোটিশ',
   ticket: 'টিকিট',
   savedReply: 'সেভ করা উত্তর',
+  missing: 'হারানো এন্ট্রি',
 };
 
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {
@@ -154,6 +156,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   min: 'সর্বনিম্ন',
   name: 'নাম',
   ordersOffset: 'যোগ করা অর্ডার',
+  outcome: 'ফল',
   place: 'স্থান',
   position: 'অবস্থান',
   price: 'দাম',

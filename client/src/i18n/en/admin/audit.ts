@@ -81,6 +81,7 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.create': 'Added saved reply',
   'savedReply.update': 'Changed saved reply',
   'savedReply.delete': 'Deleted saved reply',
+  'missing.settle': 'Settled the missing entry',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -120,6 +121,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   notice: 'Notices',
   ticket: 'Tickets',
   savedReply: 'Saved replies',
+  missing: 'Missing entries',
 } satisfies Record<AuditSubject, string>);
 
 /** The fields of all subjects by their stored names, without their units. Other fields are named after their stored names. */
@@ -152,6 +154,7 @@ export const auditFieldTexts = texts('auditFields', {
   min: 'Min',
   name: 'Name',
   ordersOffset: 'Orders added',
+  outcome: 'Outcome',
   place: 'Place',
   position: 'Position',
   price: 'Price',

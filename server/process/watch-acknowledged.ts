@@ -13,7 +13,7 @@ const TICK_MS = 1_000;
 /** Behind a pooler or a proxy a failover may close no connection. */
 const LOOK_EVERY_MS = 5_000;
 /** How often open entries are looked for again. */
-const AGAIN_EVERY_MS = 60_000;
+const AGAIN_EVERY_MS = 15_000;
 /** Entries in one line of the log. */
 const MOST_LOGGED = 20;
 
@@ -31,13 +31,20 @@ interface WatchOptions {
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
   tickMs?: number;
   lookEveryMs?: number;
+  againEveryMs?: number;
 }
 
 /**
  * Remembers what this process acknowledges, and looks for it again after a connection to the database has ended and when the timeline
  * of its WAL has changed. What the database lacks is logged and stored as missing.
  */
-export function watchAcknowledged({ db, log, tickMs = TICK_MS, lookEveryMs = LOOK_EVERY_MS }: WatchOptions) {
+export function watchAcknowledged({
+  db,
+  log,
+  tickMs = TICK_MS,
+  lookEveryMs = LOOK_EVERY_MS,
+  againEveryMs = AGAIN_EVERY_MS,
+}: WatchOptions) {
   const memory = acknowledgedMemory(db);
   memory.begin();
   let missing = 0;
@@ -78,7 +85,7 @@ export function watchAcknowledged({ db, log, tickMs = TICK_MS, lookEveryMs = LOO
         await check(server.timeline);
         checked = { ended, timeline: server.timeline };
       }
-      if (open && startedMs - lookedAgainMs > AGAIN_EVERY_MS) await lookAgain(server.timeline);
+      if (open && startedMs - lookedAgainMs >= againEveryMs) await lookAgain(server.timeline);
       isFailing = false;
       lookedMs = startedMs;
       // Only now, so that an outage of hours forgets nothing.

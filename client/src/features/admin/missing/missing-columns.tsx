@@ -23,15 +23,25 @@ export function openColumns(onSettle: (entry: Missing) => void): Column<Missing>
 /** The columns of settled entries, and of those that were found again. */
 export function settledColumns(): Column<Missing>[] {
   const t = missingTexts.get();
-  return [...columns(), { id: 'outcome', header: t.settled, cell: (entry) => <Outcome entry={entry} /> }];
+  return columns({ id: 'outcome', header: t.settled, cell: (entry) => <Outcome entry={entry} /> });
 }
 
-function columns(): Column<Missing>[] {
+/** What a decision needs comes first, because a tablet shows only the first columns at once. */
+function columns(...more: Column<Missing>[]): Column<Missing>[] {
   const t = missingTexts.get();
   return [
     // No link: the number may be another's by now.
     { id: 'entry', header: t.entry, cell: (entry) => <Entry entry={entry} />, card: 'title', canHide: false },
     { id: 'customer', header: t.customer, cell: ({ customer }) => <Customer customer={customer} /> },
+    {
+      id: 'amount',
+      header: adminTexts.get().amount,
+      align: 'end',
+      figure: ({ amountNanos }) => `${formatAmount(amountNanos)}0`,
+      cell: ({ amountNanos }) => <SignedAmount amountNanos={amountNanos} />,
+      card: 'aside',
+    },
+    ...more,
     { id: 'service', header: t.service, cell: (entry) => <Service entry={entry} /> },
     { id: 'link', header: t.link, cell: (entry) => <LinkOf entry={entry} /> },
     {
@@ -41,14 +51,6 @@ function columns(): Column<Missing>[] {
       cell: ({ quantity }) => (
         <Span fontVariantNumeric="tabular-nums">{quantity === null ? '–' : formatCount(quantity)}</Span>
       ),
-    },
-    {
-      id: 'amount',
-      header: adminTexts.get().amount,
-      align: 'end',
-      figure: ({ amountNanos }) => `${formatAmount(amountNanos)}0`,
-      cell: ({ amountNanos }) => <SignedAmount amountNanos={amountNanos} />,
-      card: 'aside',
     },
     agoColumn('acknowledged', t.acknowledged, ({ acknowledgedAt }) => acknowledgedAt, {}),
   ];

@@ -7,7 +7,7 @@ import { closeDb, connect, type Db } from '#db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
-import { dollars, makeUser } from '#server/testing/factories.ts';
+import { dollars, makeMissing, makeUser } from '#server/testing/factories.ts';
 
 const { dataDir, remove } = newDataDir();
 let postgres: EmbeddedPostgres;
@@ -41,6 +41,14 @@ it('reports that every balance is proved, and fails on a deliberately wrong row,
   const proved = await ledgerCheck();
   expect(proved).toMatchObject({ exitCode: 0, stderr: '' });
   expect(proved.stdout).toContain('2 wallets with $3.000000000 in all, 1 ledger rows, 0 orders');
+
+  const { id } = await makeMissing(db, user);
+  const missing = await ledgerCheck();
+  expect(missing.exitCode).toBe(1);
+  expect(missing.stderr).toContain('1 acknowledged entries are missing and not settled');
+  await db.execute(sql`
+    update acknowledged_missing set outcome = 'restored', reason = 'x', settled_by = 1, settled_at = now() where id = ${id}`);
+  expect((await ledgerCheck()).exitCode).toBe(0);
 
   await db.execute(sql`
     with given as (insert into grants (user_id, admin_id, amount_nanos) values (${user.id}, ${user.id}, 5) returning id)

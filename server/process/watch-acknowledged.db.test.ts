@@ -9,6 +9,7 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
 import { startBulkRunner } from '../jobs/bulk-runner.ts';
+import { TIMELINE } from '../money/find-missing.ts';
 import { testApp } from '../testing/app.ts';
 import {
   DOLLAR,
@@ -321,6 +322,17 @@ test('a server that can only be read is not asked, and the check is made once it
   await readOnly('off');
   await afterReconnect();
   expect((await list()).open).toBe(before + 1);
+});
+
+test('an ordinary role may read the timeline', async () => {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`create role ordinary`);
+    await tx.execute(sql`set local role ordinary`);
+    const [row] = await tx.execute<{ timeline: string }>(sql.raw(`select ${TIMELINE} as timeline`));
+    expect(row?.timeline).toMatch(/^[0-9A-F]{8}$/);
+    await tx.execute(sql`reset role`);
+    await tx.execute(sql`drop role ordinary`);
+  });
 });
 
 test('a check that fails is repeated', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#db/testing/free-port.ts';
@@ -13,7 +13,8 @@ import { childrenOf, commandOf, listenersOn, pidsBelow, signalTo } from './proce
 
 const CHECKOUT = join(import.meta.dirname, '..');
 const SCRIPTS = join(CHECKOUT, 'scripts');
-const WORKER = relative(CHECKOUT, workerFile);
+/** Below any checkout. */
+const WORKER_FILE = join('dist', 'server', 'worker.js');
 const START_LIMIT_MS = 120_000;
 const PROBE_LIMIT_MS = 2_000;
 const CHECK_EVERY_MS = 20;
@@ -62,8 +63,6 @@ interface PanelOptions {
   databaseUrl?: string;
   processes?: number;
   env?: Record<string, string>;
-  /** Another built checkout to run, such as an older version. */
-  checkout?: string;
 }
 
 /** Starts the panel in production and waits until all of its processes serve. It is stopped with the lab at the latest. */
@@ -98,7 +97,7 @@ export function spawnPanel(lab: Lab, options: PanelOptions, port: number): Panel
   });
   closeSync(output);
   const pid = child.pid ?? 0;
-  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(join(checkout, WORKER)));
+  const workerPids = () => childrenOf(pid).filter((one) => commandOf(one).includes(join(checkout, WORKER_FILE)));
   const tail = (lines = TAIL_LINES) => readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
   return {
     url,

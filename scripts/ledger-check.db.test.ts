@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embed
 import { migrate } from '#db/migrate.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { freePort } from '#db/testing/free-port.ts';
-import { dollars, makeUser } from '#server/testing/factories.ts';
+import { dollars, makeMissing, makeUser } from '#server/testing/factories.ts';
 
 const { dataDir, remove } = newDataDir();
 let postgres: EmbeddedPostgres;
@@ -52,6 +52,14 @@ it('reports that every balance is proved, and fails on a deliberately wrong row,
     expect(read).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/All rows were read.*\nEvery balance/) });
     expect(read.stderr).toBe(readUrl === away ? 'the read replica is not used (away)\n' : '');
   }
+
+  const { id } = await makeMissing(db, user);
+  const missing = await ledgerCheck();
+  expect(missing.exitCode).toBe(1);
+  expect(missing.stderr).toContain('1 acknowledged entries are missing and not settled');
+  await db.execute(sql`
+    update acknowledged_missing set outcome = 'restored', reason = 'x', settled_by = 1, settled_at = now() where id = ${id}`);
+  expect((await ledgerCheck()).exitCode).toBe(0);
 
   await db.execute(sql`
     with given as (insert into grants (user_id, admin_id, amount_nanos) values (${user.id}, ${user.id}, 5) returning id)

@@ -1,17 +1,19 @@
 import { checkNewEntries } from '#server/money/check-new-entries.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
+import { reportMissing } from './report-missing.ts';
 import { withDatabase } from './with-database.ts';
 
 const { options } = readCommandLine({
   name: 'npm run ledger:check',
   purpose: `Proves every balance from the ledger in one snapshot, also while the panel runs. Of a large ledger it reads what came since
-the last checkpoints. Lists wrong balances and exits with 1 if there are any.`,
+the last checkpoints. Lists wrong balances and exits with 1 if there are any, or acknowledged entries that the database lacks and no
+admin has settled.`,
   options: { full: { means: 'reads the whole ledger again, and the checkpoints with it' } },
   environment: { ...DATABASE_VARIABLES, DATABASE_READ_URL: 'a standby of it, which is then read' },
   example: 'npm run ledger:check -- --full',
 });
 
-await withDatabase(async (_db, reads) => {
+await withDatabase(async (primary, reads) => {
   const startedMs = performance.now();
   const report = await reads.run((db) => checkNewEntries(db, { isFull: options.full }));
   const { wallets, entries, orders, heldNanos, problems, newRows } = report;
@@ -23,6 +25,7 @@ await withDatabase(async (_db, reads) => {
       ? `All rows were read, in ${seconds} s.`
       : `${newRows} rows since the checkpoints were read, in ${seconds} s; -- --full reads all.`,
   );
+  await reportMissing(primary);
   if (problems.length === 0) {
     console.log('Every balance is proved by the ledger.');
     return;

@@ -3,6 +3,7 @@ import { authRouter } from './features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
 import { adminJobsRouter } from './features/jobs/router.ts';
+import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
@@ -54,6 +55,7 @@ export const appRouter = router({
     jobs: adminJobsRouter,
     outgoing: adminOutgoingRouter,
     backups: adminBackupsRouter,
+    missing: adminMissingRouter,
   }),
 });
 

@@ -41,6 +41,7 @@ export const auditActions = [
   'savedReply.update',
   'savedReply.delete',
   'outgoing.release',
+  'missing.settle',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -58,6 +59,7 @@ export const auditSubjects = [
   'ticket',
   'savedReply',
   'outgoing',
+  'missing',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

@@ -28,6 +28,8 @@ export interface PoolState {
   isAway: boolean;
   /** When a read-only server or a full disk last refused a write, in `performance.now` time; undefined for never. */
   writeRefusedMs: number | undefined;
+  /** Connections that have ended so far, lost ones and those that reached the end of their life. */
+  ended: number;
 }
 
 interface GuardOptions {
@@ -85,7 +87,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     /** Whether a response of the database is due. */
     isOwed: () => owed.size > 0,
     isIdle: () => owed.size === 0 && waiting.length === 0,
-    state: (): PoolState => ({ running, waiting: waiting.length, isAway, writeRefusedMs }),
+    state: (): Omit<PoolState, 'ended'> => ({ running, waiting: waiting.length, isAway, writeRefusedMs }),
     /** Refuses new and waiting statements, and fails running ones, which may or may not have been committed. */
     shut() {
       isAway = true;

@@ -39,7 +39,7 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
     },
   });
   const sql = open(sockets, guard.guard);
-  states.set(sql, () => guard.state());
+  states.set(sql, () => ({ ...guard.state(), ended: sockets.ended() }));
   return Object.assign(sql, {
     begin: admitted(sql.begin.bind(sql) as Begin) as Sql['begin'],
     end: ended(sql.end.bind(sql)),

@@ -11,6 +11,9 @@ export type Sockets = ReturnType<typeof createSockets>;
 export function createSockets(address: Address, hosts?: Hosts) {
   const open = new Set<Socket>();
   let bytesOfClosed = 0;
+  let ended = 0;
+  /** `ended` when a host was last searched for. */
+  let endedAtSearch = 0;
   let isOver = false;
 
   return {
@@ -25,6 +28,11 @@ export function createSockets(address: Address, hosts?: Hosts) {
       let bytes = bytesOfClosed;
       for (const socket of open) bytes += socket.bytesRead;
       return bytes;
+    },
+    /** How many have been closed so far, by either side. */
+    ended(): number {
+      forgetClosed();
+      return ended;
     },
     destroyAll,
     /** Closes all sockets and refuses new ones. */
@@ -45,7 +53,9 @@ export function createSockets(address: Address, hosts?: Hosts) {
 
   /** After a connection is lost, another server may accept writes. */
   async function connectToFound(from: Hosts): Promise<Socket> {
-    if (forgetClosed()) from.forget();
+    forgetClosed();
+    if (ended !== endedAtSearch) from.forget();
+    endedAtSearch = ended;
     try {
       const to = await from.find();
       if (isOver) throw new Error('The pool has been closed');
@@ -59,13 +69,13 @@ export function createSockets(address: Address, hosts?: Hosts) {
   }
 
   /** Polled, because the driver removes all listeners of a socket that it encrypts. */
-  function forgetClosed(): boolean {
+  function forgetClosed(): void {
     const closed = [...open].filter((socket) => socket.destroyed);
     for (const socket of closed) {
       open.delete(socket);
       bytesOfClosed += socket.bytesRead;
     }
-    return closed.length > 0;
+    ended += closed.length;
   }
 
   function destroyAll(): void {

@@ -8,6 +8,7 @@ export * from './ledger.ts';
 export * from './ledger-proof.ts';
 export * from './limits.ts';
 export * from './mail.ts';
+export * from './missing.ts';
 export * from './money-totals.ts';
 export * from './notices.ts';
 export * from './orders.ts';

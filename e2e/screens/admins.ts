@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { backupScreens } from './backups.ts';
 import { confirmationScreens } from './confirmation.ts';
 import { jobScreens } from './jobs.ts';
+import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
@@ -40,6 +41,7 @@ export const adminScreens: Record<string, Screen> = {
   ...requiredFactorScreens,
   ...jobScreens,
   ...backupScreens,
+  ...missingScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

@@ -53,7 +53,7 @@ export interface NextRowOptions {
  * @throws RowFailed if the transaction failed within the row, or the error of the database
  */
 export async function decideNextRow(options: NextRowOptions): Promise<Turn | undefined> {
-  let publish = (): void => undefined;
+  let acknowledge = (): void => undefined;
   const turn = await options.db.transaction(async (tx) => {
     const row = await takeRow(tx, options);
     if (!row) return undefined;
@@ -65,8 +65,8 @@ export async function decideNextRow(options: NextRowOptions): Promise<Turn | und
     }
     try {
       const refusal = options.refusalOf(row);
-      const decided = refusal ? { code: refusal } : await decide(tx, row, options.events);
-      if ('publish' in decided) ({ publish } = decided);
+      const decided = refusal ? { code: refusal } : await decide(tx, row, options);
+      if ('acknowledge' in decided) ({ acknowledge } = decided);
       await noteOutcome(tx, row, decided);
       const isEnded = row.position + 1 === row.total;
       return { jobId, startedBy, outcome: 'code' in decided ? ('refused' as const) : ('done' as const), isEnded };
@@ -74,7 +74,7 @@ export async function decideNextRow(options: NextRowOptions): Promise<Turn | und
       throw new RowFailed(row, error);
     }
   });
-  publish();
+  acknowledge();
   return turn;
 }
 
@@ -150,12 +150,12 @@ function stopFor(row: TakenRow, requiresSecondFactor: boolean): JobStop | undefi
   return row.isAdmin && !mustEnroll ? undefined : 'starter_not_admin';
 }
 
-type Decided = { movedNanos: Nanos; publish: () => void } | { code: string };
+type Decided = { movedNanos: Nanos; acknowledge: () => void } | { code: string };
 
 /** A refusal undoes everything that the row did. */
-async function decide(tx: Tx, row: TakenRow, events: Events): Promise<Decided> {
+async function decide(tx: Tx, row: TakenRow, deps: { db: Db; events: Events }): Promise<Decided> {
   try {
-    return await tx.transaction((within) => decideRow(within, row, events));
+    return await tx.transaction((within) => decideRow(within, row, deps));
   } catch (error) {
     if (error instanceof DomainError && error.code !== 'busy') return { code: error.code };
     throw error;

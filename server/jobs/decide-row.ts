@@ -1,12 +1,12 @@
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import type { JobKind } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import { decideOrderWithin, publishDecidedOrder } from '../features/orders/decide-order.ts';
-import { decideRechargeWithin, publishDecidedRecharge } from '../features/recharges/decide-recharge.ts';
+import { acknowledgeDecidedOrder, decideOrderWithin } from '../features/orders/decide-order.ts';
+import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../features/recharges/decide-recharge.ts';
 
 /** A row to decide, as the database has it. */
 export interface JobRow {
@@ -22,15 +22,19 @@ export interface JobRow {
 
 export interface DecidedRow {
   movedNanos: Nanos;
-  /** To be called after the commit. */
-  publish: () => void;
+  /** Remembers and publishes it. To be called after the commit. */
+  acknowledge: () => void;
 }
 
 /**
  * Decides one row as the job's starter, who is an admin and re-authenticated for the whole job when starting it.
  * @throws DomainError the verb's refusals
  */
-export async function decideRow(tx: Tx, row: JobRow, events: Pick<EventBus, 'publish'>): Promise<DecidedRow> {
+export async function decideRow(
+  tx: Tx,
+  row: JobRow,
+  deps: { db: Db; events: Pick<EventBus, 'publish'> },
+): Promise<DecidedRow> {
   const starter: Actor = { id: row.startedBy, role: 'admin', isReauthenticated: true };
   const { id, reason, bulkId: jobBulkId } = row;
   const common = { id, reason: reason ?? undefined, jobBulkId };
@@ -39,10 +43,10 @@ export async function decideRow(tx: Tx, row: JobRow, events: Pick<EventBus, 'pub
     const decision = row.decision as 'complete' | 'processing' | 'reject';
     const expectedStatus = row.expectedStatus as OrderStatus;
     const order = await decideOrderWithin(tx, starter, { ...common, decision, expectedStatus });
-    return { movedNanos: order.movedNanos, publish: () => publishDecidedOrder(events, order) };
+    return { movedNanos: order.movedNanos, acknowledge: () => acknowledgeDecidedOrder(deps, order) };
   }
   const decision = row.decision as 'approve' | 'reject';
   const expectedStatus = row.expectedStatus as RechargeStatus;
   const recharge = await decideRechargeWithin(tx, starter, { ...common, decision, expectedStatus });
-  return { movedNanos: recharge.movedNanos, publish: () => publishDecidedRecharge(events, recharge) };
+  return { movedNanos: recharge.movedNanos, acknowledge: () => acknowledgeDecidedRecharge(deps, recharge) };
 }

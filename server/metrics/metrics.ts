@@ -48,6 +48,7 @@ export interface Readings {
   backups?: () => BackupReading | undefined;
   /** Undefined until it is known, and before the first. */
   fullProof?: () => { atSeconds: number; problems: number } | undefined;
+  acknowledged?: () => { missing: number; open: number | undefined; remembered: number; dropped: number };
 }
 
 export interface Metrics {
@@ -127,6 +128,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
     jobsOpen,
     jobRows,
     fullProof,
+    acknowledged,
     ledger,
     leads,
     backups,
@@ -146,15 +148,15 @@ function addReadings(registers: Registry[], readings: Readings): void {
       },
     });
   /** For a value that another module counts, and that never falls. */
-  const counter = (name: string, help: string, label: string, read: () => Values) =>
+  const counter = (name: string, help: string, label: string | undefined, read: () => Values) =>
     new Counter({
       name,
       help,
-      labelNames: [label],
+      labelNames: label ? [label] : [],
       registers,
       collect() {
         this.reset();
-        for (const [labels, value] of seriesOf(read(), label)) this.inc(labels, value);
+        for (const [labels, value] of seriesOf(read(), label ?? '')) this.inc(labels, value);
       },
     });
 
@@ -238,6 +240,22 @@ function addReadings(registers: Registry[], readings: Readings): void {
     gauge('ledger_full_check_timestamp_seconds', help, () => fullProof()?.atSeconds);
     const found = 'Differences that it found; anything except 0 is an alarm';
     gauge('ledger_full_check_problems', found, () => fullProof()?.problems);
+  }
+  if (acknowledged) {
+    counter(
+      'acknowledged_missing_total',
+      'Acknowledged entries that the database lacked after a lost connection or a failover; any increase is an alarm',
+      undefined,
+      () => acknowledged().missing,
+    );
+    gauge('acknowledged_missing_open', 'Missing entries that no admin has settled', () => acknowledged().open);
+    gauge('acknowledged_remembered', 'Acknowledged entries that are looked for', () => acknowledged().remembered);
+    counter(
+      'acknowledged_dropped_total',
+      'Entries that were forgotten before five minutes, to limit the memory',
+      undefined,
+      () => acknowledged().dropped,
+    );
   }
   if (ledger) {
     gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);

@@ -3,7 +3,9 @@ import type { Db } from '#db/client.ts';
 import { pgErrorOf } from '#db/errors.ts';
 import { perDatabase } from '#db/per-database.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import { rememberOrder } from './acknowledged.ts';
 import {
+  type ChargedOrder,
   type ChargeOutcome,
   chargeOrder,
   chargeOrdersOfMany,
@@ -192,7 +194,7 @@ async function chargeOwnBatch(db: Db, queue: Queue, userId: number): Promise<voi
   const own = queue.waiting.filter(mayJoin).filter((job) => job.userId === userId);
   const batch = take(queue, own.slice(0, LARGEST_BATCH));
   const startedMs = performance.now();
-  await chargeTogether(queue, batch, {
+  await chargeTogether(db, queue, batch, {
     charge: () => chargeOrdersOfOne(db, batch),
     // They have waited as long as a single order may wait.
     mayRetry: (error) => wasRolledBack(error) && !hasTakenTooLong(error),
@@ -204,7 +206,7 @@ async function chargeAlone(db: Db, queue: Queue, job: Job): Promise<void> {
   take(queue, [job]);
   queue.onBatch?.('orders' in job ? job.orders : 1);
   if ('charge' in job) await job.charge();
-  else await chargeOrder(db, job).then(job.resolve, job.reject);
+  else await chargeOrder(db, job).then((charged) => job.resolve(charged && placedBy(db, job, charged)), job.reject);
 }
 
 async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<void> {
@@ -213,7 +215,7 @@ async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<voi
     queue.hasBatch = false;
     drainOthers(db, queue);
   }, PATIENCE_MS);
-  const skipped = await chargeTogether(queue, batch, {
+  const skipped = await chargeTogether(db, queue, batch, {
     charge: () => chargeOrdersOfMany(db, batch),
     mayRetry: wasRolledBack,
   });
@@ -224,11 +226,18 @@ async function chargeBatch(db: Db, queue: Queue, batch: OrderJob[]): Promise<voi
   queue.waiting.unshift(...skipped);
 }
 
+interface Attempt {
+  charge: () => Promise<ChargeOutcome[]>;
+  /** Whether each order may be charged again after this error. */
+  mayRetry: (error: unknown) => boolean;
+}
+
 /** @returns orders whose wallets were locked */
 async function chargeTogether(
+  db: Db,
   queue: Queue,
   batch: OrderJob[],
-  { charge, mayRetry }: { charge: () => Promise<ChargeOutcome[]>; mayRetry: (error: unknown) => boolean },
+  { charge, mayRetry }: Attempt,
 ): Promise<OrderJob[]> {
   queue.onBatch?.(batch.length);
   let outcomes: ChargeOutcome[];
@@ -240,13 +249,20 @@ async function chargeTogether(
     return [];
   }
   // After the next batch was sent: PostgreSQL works on it while these responses are written.
-  setImmediate(() => batch.forEach(({ resolve }, index) => answer(resolve, outcomes[index])));
+  setImmediate(() => batch.forEach((job, index) => answer(db, job, outcomes[index])));
   return batch.filter((_, index) => outcomes[index] === 'wallet_held');
 }
 
-function answer(resolve: OrderJob['resolve'], outcome: ChargeOutcome | undefined): void {
-  if (typeof outcome === 'object') resolve(outcome);
-  else if (outcome === 'not_taken') resolve(undefined);
+function answer(db: Db, job: OrderJob, outcome: ChargeOutcome | undefined): void {
+  if (typeof outcome === 'object') job.resolve(placedBy(db, job, outcome));
+  else if (outcome === 'not_taken') job.resolve(undefined);
+}
+
+/** The committed order, which is acknowledged next. */
+function placedBy(db: Db, { userId, input: { requestId } }: OrderJob, charged: ChargedOrder): PlacedOrder {
+  const { order, balanceNanos, seq } = charged;
+  rememberOrder(db, { userId, requestId, order, balanceNanos, seq });
+  return { order, balanceNanos };
 }
 
 function againAlone(queue: Queue, jobs: OrderJob[]): void {

@@ -69,7 +69,8 @@ with line as materialized (
   where charge_nanos > 0
 )
 select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name, accepted.price_micros,
-  accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos
+  accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
+  case when accepted.charge_nanos > 0 then accepted.version + accepted.entries end as seq
 from line
 left join wallet on wallet.user_id = line.user_id
 left join accepted on accepted.nth = line.nth
@@ -86,6 +87,7 @@ interface LineRow {
   price_micros: Micros;
   charge_nanos: Nanos;
   balance_nanos: Nanos;
+  seq: number | null;
 }
 
 type Connection = Pick<Sql, 'unsafe'>;
@@ -99,8 +101,11 @@ export interface OrderToCharge {
   input: PlaceOrderInput;
 }
 
+/** `seq` is the number of its ledger entry in the wallet; null for a free order, which has none. */
+export type ChargedOrder = PlacedOrder & { seq: number | null };
+
 /** The order was placed, one of its terms does not hold, or another transaction holds its wallet's lock. */
-export type ChargeOutcome = PlacedOrder | 'not_taken' | 'wallet_held';
+export type ChargeOutcome = ChargedOrder | 'not_taken' | 'wallet_held';
 
 /**
  * Charges and places orders in sequence. If the database refuses one, nothing is charged and the error is thrown.
@@ -129,7 +134,7 @@ export async function chargeOrdersOfOne(db: Db, orders: readonly OrderToCharge[]
  * Charges and places one order, and waits for a lock on its wallet. Undefined if one of its terms does not hold or its request id is
  * already used; nothing is charged then.
  */
-export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+export async function chargeOrder(db: Db, order: OrderToCharge): Promise<ChargedOrder | undefined> {
   const [outcome] = await chargeOrdersOfOne(db, [order]);
   return typeof outcome === 'object' ? outcome : undefined;
 }
@@ -163,7 +168,7 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
   });
 }
 
-function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {
+function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: PlaceOrderInput): ChargedOrder {
   return {
     order: {
       id,
@@ -178,5 +183,6 @@ function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: Pl
       createdAt: new Date(row.created_at),
     },
     balanceNanos: row.balance_nanos,
+    seq: row.seq,
   };
 }

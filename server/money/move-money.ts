@@ -19,17 +19,22 @@ export type Movement = {
   | { kind: OrderEntryKind; orderId: number }
 );
 
+/** A movement that was made: the number of its ledger entry in the wallet, and the balance after it. */
+export interface Moved {
+  seq: number;
+  balanceNanos: Nanos;
+}
+
 const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
 
 /**
  * Moves money in one statement: the wallet changes only together with its ledger row.
- * @returns the wallet's balance afterwards
  * @throws DomainError `insufficient_balance` (with the balance), `amount_too_large` if the wallet would exceed {@link MAX_NANOS},
  * `blocked` if the order of a blocked customer would be charged again; other movements are allowed
  */
-export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
+export async function moveMoney(tx: Tx, movement: Movement): Promise<Moved> {
   const { userId, amountNanos, kind } = movement;
-  const [moved] = await tx.execute<{ balance_after_nanos: Nanos }>(sql`
+  const [moved] = await tx.execute<Pick<Moved, keyof Moved>>(sql`
     with wallet as (
       update accounts set balance_nanos = balance_nanos + ${amountNanos}, version = version + 1
       where user_id = ${userId} and balance_nanos + ${amountNanos} between 0 and ${MAX_NANOS}
@@ -42,8 +47,8 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
       ${'rechargeId' in movement ? movement.rechargeId : null}::bigint,
       ${'grantId' in movement ? movement.grantId : null}::bigint
     from wallet
-    returning balance_after_nanos`);
-  if (moved) return moved.balance_after_nanos;
+    returning seq, balance_after_nanos as "balanceNanos"`);
+  if (moved) return moved;
 
   const { balanceNanos, ownerBlocked } = await lockWallet(tx, userId);
   if (ownerBlocked && kind === 'order_recharge') throw new DomainError('blocked', { message: CUSTOMER_BLOCKED });

@@ -23,6 +23,7 @@ import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { openSecretBox } from './secrets-key.ts';
 import { signingSecret } from './signing-secret.ts';
+import { watchAcknowledged } from './watch-acknowledged.ts';
 
 /**
  * Every request gets a response within ten seconds, also on a dead connection: a free connection takes two at most, and a silent one is
@@ -55,6 +56,8 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const reads = createReads(db, config.databaseReadUrl, { log, ...POOL, max: READ_CONNECTIONS });
     const metrics = measureWorker(line, db, { reads, config });
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
+    const watch = watchAcknowledged({ db, log });
+    metrics.own.read({ acknowledged: watch.figures });
     const chores = assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
@@ -87,7 +90,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     await app.close();
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
-    const lastSteps = Promise.all([choresDone, published]).then(() => Promise.all([closeDb(db), reads.close()]));
+    const lastSteps = Promise.all([choresDone, published, watch.stop()]).then(() => Promise.all([closeDb(db), reads.close()]));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { acknowledgedMissing } from '#db/schema/missing.ts';
 import { notices } from '#db/schema/notices.ts';
 import { savedReplies } from '#db/schema/saved-replies.ts';
 import { services } from '#db/schema/services.ts';
@@ -142,6 +143,35 @@ export async function makeRecharge(db: Db, customer: TestUser, overrides: Partia
 export function makeTicket(deps: TicketDeps, customer: TestUser, overrides: Partial<OpenTicketInput> = {}) {
   return openTicket(deps, customer.actor, { subject: 'My order', message: 'Where is it?', ...overrides });
 }
+
+/** An acknowledged order of $1 that the database lacks. */
+export async function makeMissing(db: Db, customer: TestUser, overrides: Partial<MissingRow> = {}) {
+  const [missing] = await db
+    .insert(acknowledgedMissing)
+    .values({
+      fingerprint: randomUUID(),
+      kind: 'order_charge',
+      userId: customer.id,
+      seq: 2,
+      amountNanos: nanos(-DOLLAR),
+      balanceAfterNanos: dollars(9),
+      requestId: randomUUID(),
+      orderId: 4_711,
+      createdAt: new Date(),
+      serviceId: 1,
+      serviceName: 'Page Likes',
+      link: 'https://example.com/lost',
+      quantity: 1000,
+      chargeNanos: DOLLAR,
+      acknowledgedAt: new Date(),
+      ...overrides,
+    })
+    .returning();
+  if (!missing) throw new Error('inserting a missing entry returned no row');
+  return missing;
+}
+
+type MissingRow = typeof acknowledgedMissing.$inferInsert;
 
 /** A banner for all users. */
 export async function makeNotice(

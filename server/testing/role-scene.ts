@@ -13,6 +13,7 @@ import {
   dollars,
   makeAdmin,
   makeJob,
+  makeMissing,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -98,6 +99,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     },
     /** Started by another admin; it waits for eight seconds. */
     jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
+    missingId: async () => (await makeMissing(app.db, owner)).id,
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>

@@ -213,6 +213,8 @@ export const procedureTable = {
   'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
   'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
   'admin.audit.list': [ADMIN, withBody({})],
+  'admin.missing.list': [ADMIN, withBody({})],
+  'admin.missing.settle': [ADMIN_OF_OTHERS, withId('missingId', { outcome: 'restored', reason: 'Ordered again' })],
   'admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'admin.jobs.get': [ADMIN, withId('jobId')],
   'admin.jobs.list': [ADMIN, withBody({})],

@@ -72,6 +72,7 @@ export const routes: readonly AppRoute[] = [
   admin(paths.jobs, 'jobs'),
   admin(paths.job, 'job'),
   admin(paths.audit, 'audit'),
+  admin(paths.missing, 'missing'),
   admin(paths.user, 'user'),
   admin(paths.settings, 'settings'),
 ];

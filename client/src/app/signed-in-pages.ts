@@ -15,6 +15,7 @@ export const signedInPages = {
   manageTickets: () => import('../features/admin/tickets/manage-tickets-page.tsx'),
   manageUsers: () => import('../features/admin/users/manage-users-page.tsx'),
   massOrder: () => import('../features/orders/mass-order/mass-order-page.tsx'),
+  missing: () => import('../features/admin/missing/missing-page.tsx'),
   newTicket: () => import('../features/tickets/new-ticket-page.tsx'),
   order: () => import('../features/orders/history/order-page.tsx'),
   orderHistory: () => import('../features/orders/history/order-history-page.tsx'),

@@ -25,6 +25,7 @@ import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
+import { missing } from './bn/admin/missing.ts';
 import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
@@ -61,6 +62,7 @@ export const bnAdmin = {
   jobDecisions,
   jobs,
   outgoing,
+  missing,
   queue,
   reauthentication,
   settingHints,

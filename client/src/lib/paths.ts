@@ -40,6 +40,7 @@ export const paths = {
   jobs: '/dashboard/jobs',
   job: '/dashboard/jobs/:id',
   audit: '/dashboard/audit',
+  missing: '/dashboard/missing',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;

@@ -124,6 +124,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { isOwners: true, repeated: 'by request id' },
   ],
   'admin.tickets.close': ['ticket.close', 'ticket', { status: 'open' }, { status: 'closed' }, { isOwners: true }],
+  'admin.missing.settle': [
+    'missing.settle',
+    'missing',
+    { status: 'open' },
+    facts({ status: 'settled', outcome: 'restored', orderId: 4_711 }),
+    { isOwners: true },
+  ],
   'admin.savedReplies.save': ['savedReply.create', 'savedReply', null, facts({ text: 'Dear {name}.' })],
   'admin.savedReplies.delete': [
     'savedReply.delete',
@@ -283,6 +290,7 @@ const everything = [
     'password_resets',
     'images',
     'saved_replies',
+    'acknowledged_missing',
     'second_factors',
     'recovery_codes',
   ],

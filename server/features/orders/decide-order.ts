@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
@@ -11,7 +11,8 @@ import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
+import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
+import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
@@ -19,8 +20,11 @@ export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
   expectedStatus?: OrderStatus | readonly OrderStatus[] | undefined;
 };
 
-/** `movedNanos` is the amount that the decision added to the customer's wallet in nano-dollars, negative for a charge. */
-export type DecidedOrder = AdminOrder & { movedNanos: Nanos };
+/**
+ * `movedNanos` is the amount that the decision added to the customer's wallet in nano-dollars, negative for a charge. `entry` is its
+ * entry in the ledger.
+ */
+export type DecidedOrder = AdminOrder & { movedNanos: Nanos; entry?: AcknowledgedOrder };
 
 /**
  * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
@@ -41,11 +45,11 @@ export async function decideOrder(
       // The key is being used for another order at the same time.
       throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
     });
-  publishDecidedOrder(events, decided);
+  acknowledgeDecidedOrder({ db, events }, decided);
   return decided;
 }
 
-/** As {@link decideOrder}, within a transaction. After its commit call {@link publishDecidedOrder}. */
+/** As {@link decideOrder}, within a transaction. After its commit call {@link acknowledgeDecidedOrder}. */
 export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecision & InBulk): Promise<DecidedOrder> {
   assertAdmin(actor);
   const { decision, reason, requestId } = input;
@@ -59,7 +63,9 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
   const isAsExpected = expected?.includes(order.status) && order.status !== status;
   const change = expected && !isAsExpected ? await lastChange(tx, order.id) : undefined;
   const isOwn = !expected || change?.actorId === actor.id;
-  if (isOwn && order.status === status && order.remaining === remaining) return { ...order, movedNanos: nanos(0) };
+  if (isOwn && order.status === status && order.remaining === remaining) {
+    return decidedSo(wanted, { kind: 'order_refund', amountNanos: nanos(0) });
+  }
   if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
   if (isFinal(order.status)) throw new DomainError('order_final');
   if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
@@ -69,7 +75,8 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
   const movement = movementOf(wanted, order.status);
-  if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
+  const isPaid = movement.amountNanos !== 0;
+  const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;
   await recordAction(tx, actor, {
     action: 'order.decide',
     subject: 'order',
@@ -77,23 +84,30 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
     subjectName: order.serviceName,
     userId: order.user.id,
     before: { status: order.status, remaining: order.remaining },
-    after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
+    after: { status, remaining, ...(isPaid && { amountNanos: movement.amountNanos }) },
     reason,
     bulkId: input.bulkId,
     jobBulkId: input.jobBulkId,
   });
-  return { ...order, status, remaining, movedNanos: movement.amountNanos };
+  return decidedSo(wanted, movement, moved);
 }
 
-/** Notifies the customer's and all admins' open pages. */
-export function publishDecidedOrder(events: Pick<WriteDeps['events'], 'publish'>, { id, user }: DecidedOrder): void {
+/** Remembers the entry, and notifies the customer's and all admins' open pages. */
+export function acknowledgeDecidedOrder(
+  { db, events }: { db: Db; events: Pick<WriteDeps['events'], 'publish'> },
+  { id, user, entry }: DecidedOrder,
+): void {
+  if (entry) remember(db, entry);
   events.publish('orders', `${user.id}:${id}`);
   events.publish('balances', String(user.id));
 }
 
-async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
+/** An order with the idempotency key that it was placed by. */
+type LockedOrder = AdminOrder & { requestId: string | null };
+
+async function lockOrder(tx: Tx, id: number): Promise<LockedOrder> {
   const [row] = await tx
-    .select(adminOrderColumns)
+    .select({ ...adminOrderColumns, requestId: orders.requestId })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(orders.id, id))
@@ -139,7 +153,7 @@ function alreadyDecided(status: OrderStatus, change: MadeChange | undefined): Do
 }
 
 interface Change {
-  order: AdminOrder;
+  order: LockedOrder;
   status: OrderStatus;
   remaining: number | null;
   actorId: number;
@@ -165,7 +179,16 @@ async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | unde
     event.reason === (reason || null) &&
     (status !== 'partial' || order.remaining === remaining);
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
-  return { ...order, status, remaining, movedNanos: movementOf(change, event.from).amountNanos };
+  return decidedSo(change, movementOf(change, event.from));
+}
+
+function decidedSo({ order: locked, status, remaining }: Change, { kind, amountNanos }: OrderMovement, moved?: Moved) {
+  const { requestId, ...order } = locked;
+  const decided: DecidedOrder = { ...order, status, remaining, movedNanos: amountNanos };
+  if (amountNanos === 0) return decided;
+  const { seq = null, balanceNanos: balanceAfterNanos = null } = moved ?? {};
+  const entry = { ...orderFacts(order), kind, userId: order.user.id, seq, amountNanos, balanceAfterNanos, requestId };
+  return { ...decided, entry };
 }
 
 async function recordChange(tx: Tx, { order, status, actorId, reason, requestId }: Change): Promise<void> {

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
+import { type PlacedBy, rememberOrder } from '../../money/acknowledged.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
 import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
@@ -41,13 +42,22 @@ export async function placeMany(
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
-  const placed = await chargeInTurn(db, actor.id, wellFormed, () =>
+  const { placed, acknowledged } = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
   );
   const userId = actor.id;
-  for (const line of placed.results) if ('order' in line) events.publish('orders', `${userId}:${line.order.id}`);
+  for (const each of acknowledged) {
+    rememberOrder(db, each);
+    events.publish('orders', `${userId}:${each.order.id}`);
+  }
   events.publish('balances', String(userId));
   return placed;
+}
+
+interface PlacedCall {
+  placed: PlacedLines;
+  /** Its orders, to be remembered after the commit. */
+  acknowledged: PlacedBy[];
 }
 
 /** The key of a line other than the first placed one. It keeps the id's timestamp, by which the index is sorted. */
@@ -61,7 +71,7 @@ async function placeLines(
   { id: userId }: Actor,
   { lines, requestId }: PlaceManyInput,
   allowance: Allowance,
-): Promise<PlacedLines> {
+): Promise<PlacedCall> {
   const { balanceNanos, ownerBlocked } = await lockWallet(sql, userId);
   if (ownerBlocked) throw new DomainError('blocked');
   const keys = lines.map((_, index) => lineKey(requestId, index));
@@ -83,17 +93,21 @@ async function placeLines(
   });
   const outcomes = await chargeOrders(sql, judge.accepted);
 
+  const acknowledged: PlacedBy[] = [];
   const results = judged.map((result): PlacedLine | RefusedLine => {
+    if ('requestId' in result) acknowledged.push({ userId, requestId: result.requestId, order: result.order });
+    if ('order' in result) return { index: result.index, order: result.order };
     if (!('nth' in result)) return result;
     const placed = outcomes[result.nth];
     if (typeof placed !== 'object') throw new TermsChanged();
+    acknowledged.push({ ...placed, userId, requestId: judge.accepted[result.nth]?.input.requestId });
     return { index: result.index, order: placed.order };
   });
   const first = isNew ? results[judged.findIndex((result) => 'nth' in result)] : undefined;
   if (first && 'order' in first) {
     await sql`insert into order_batches (order_id, line) values (${first.order.id}, ${first.index})`;
   }
-  return { results, balanceNanos: judge.balanceNanos() };
+  return { placed: { results, balanceNanos: judge.balanceNanos() }, acknowledged };
 }
 
 /** A service was changed between the check of its line and the charge. */
@@ -124,9 +138,9 @@ function judgeInTurn(
   function judgeLine(
     line: OrderLine,
     requestId: string,
-    earlier: OrderOut | undefined,
-  ): { order: OrderOut } | { nth: number } {
-    if (earlier) return { order: sameAsPlaced(earlier, line) };
+    earlier: EarlierOrder | undefined,
+  ): EarlierOrder | { nth: number } {
+    if (earlier) return sameAsPlaced(earlier, line);
     if (left-- <= 0) throw allowance.refusal;
     const chargeNanos = judgeOrder(services.get(line.serviceId), line);
     if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
@@ -140,9 +154,9 @@ function judgeInTurn(
 }
 
 /** @throws DomainError `idempotency_conflict` if another line was placed under this key */
-function sameAsPlaced(order: OrderOut, line: OrderLine): OrderOut {
-  if (!isSameRequest(order, line)) throw new DomainError('idempotency_conflict');
-  return order;
+function sameAsPlaced(earlier: EarlierOrder, line: OrderLine): EarlierOrder {
+  if (!isSameRequest(earlier.order, line)) throw new DomainError('idempotency_conflict');
+  return earlier;
 }
 
 interface ServiceRow extends OrderTerms {
@@ -170,6 +184,12 @@ interface PlacedRow {
   createdAt: string;
 }
 
+/** An order of an earlier try, with its own key. */
+interface EarlierOrder {
+  order: OrderOut;
+  requestId: string;
+}
+
 interface CallKeys {
   requestId: string;
   keys: string[];
@@ -184,7 +204,7 @@ async function readPlaced(
   sql: TransactionSql,
   userId: number,
   { requestId, keys }: CallKeys,
-): Promise<{ earlier: Map<string, OrderOut>; isNew: boolean }> {
+): Promise<{ earlier: Map<string, EarlierOrder>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
     select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
       price_micros as "priceMicros", charge_nanos as "chargeNanos", created_at as "createdAt"
@@ -196,7 +216,6 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-function asPlaced(row: PlacedRow): OrderOut {
-  const { requestId: _, line: __, createdAt, ...order } = row;
-  return { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) };
+function asPlaced({ requestId, line: _, createdAt, ...order }: PlacedRow): EarlierOrder {
+  return { requestId, order: { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) } };
 }

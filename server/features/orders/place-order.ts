@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
@@ -6,6 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
+import { rememberOrder } from '../../money/acknowledged.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
@@ -25,20 +27,22 @@ const MAX_TRIES = 5;
 export async function placeOrder(
   { db, events }: WriteDeps,
   actor: Actor,
-  input: PlaceOrderInput,
+  asked: PlaceOrderInput,
   limits: OrderLimits,
 ): Promise<PlacedOrder> {
+  // Without a key of the client an order gets one here, so that it can be found by it after a failover.
+  const input = asked.requestId === undefined ? { ...asked, requestId: uuidv7() } : asked;
   try {
     const { key, rateLimit } = orderAttempts(actor, limits);
     await countFrequentAttempt(db, key, rateLimit);
   } catch (refusal) {
     // A retry of an accepted order is answered independent of the rate limit.
-    const earlier = await findPlacedOrder(db, actor, input);
+    const earlier = await findEarlier(db, actor, asked);
     if (earlier) return earlier;
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
+    const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findEarlier(db, actor, asked));
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
@@ -47,6 +51,13 @@ export async function placeOrder(
     await assertAcceptable(db, actor, input);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
+}
+
+/** The first result for the request id, which is acknowledged again. */
+async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+  const earlier = await findPlacedOrder(db, actor, input);
+  if (earlier) rememberOrder(db, { userId: actor.id, requestId: input.requestId, ...earlier });
+  return earlier;
 }
 
 /** Throws the reason why an order was refused; returns if there is none left. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, DecideRechargeInput } from '#shared/balance.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
@@ -10,7 +10,8 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
-import { moveMoney } from '../../money/move-money.ts';
+import { type AcknowledgedRecharge, rechargeFacts, remember } from '../../money/acknowledged.ts';
+import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
@@ -28,14 +29,14 @@ export async function decideRecharge(
   input: DecideRechargeInput,
 ): Promise<AdminRecharge> {
   const recharge = await db.transaction((tx) => decideRechargeWithin(tx, actor, input));
-  publishDecidedRecharge(events, recharge);
+  acknowledgeDecidedRecharge({ db, events }, recharge);
   return recharge;
 }
 
-/** `movedNanos` is the amount that the decision added to the customer's wallet, in nano-dollars. */
-export type DecidedRecharge = AdminRecharge & { movedNanos: Nanos };
+/** `movedNanos` is the amount that the decision added to the customer's wallet, in nano-dollars. `entry` is its entry in the ledger. */
+export type DecidedRecharge = AdminRecharge & { movedNanos: Nanos; entry?: AcknowledgedRecharge };
 
-/** As {@link decideRecharge}, within a transaction. After its commit call {@link publishDecidedRecharge}. */
+/** As {@link decideRecharge}, within a transaction. After its commit call {@link acknowledgeDecidedRecharge}. */
 export async function decideRechargeWithin(
   tx: Tx,
   actor: Actor,
@@ -63,12 +64,13 @@ export async function decideRechargeWithin(
   if (!row) throw new Error(`Recharge ${input.id} has disappeared`);
   if (!decided) {
     await assertDecidedSo(tx, actor, row, status);
-    return { ...row, movedNanos: nanos(0) };
+    return { ...row, movedNanos: nanos(0), ...(row.status === 'approved' && { entry: approvalOf(row) }) };
   }
   const isApproved = status === 'approved';
+  let entry: AcknowledgedRecharge | undefined;
   if (isApproved) {
     await assertReauthenticatedAbove(tx, actor, 'approveLimitNanos', decided.amountNanos);
-    await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    entry = approvalOf(row, await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id }));
   }
   await recordAction(tx, actor, {
     action: 'recharge.decide',
@@ -82,14 +84,27 @@ export async function decideRechargeWithin(
     bulkId: input.bulkId,
     jobBulkId: input.jobBulkId,
   });
-  return { ...row, movedNanos: isApproved ? row.amountNanos : nanos(0) };
+  return { ...row, movedNanos: isApproved ? row.amountNanos : nanos(0), ...(entry && { entry }) };
 }
 
-/** Notifies the customer's and all admins' open pages. */
-export function publishDecidedRecharge(
-  events: Pick<WriteDeps['events'], 'publish'>,
-  { id, user, status }: AdminRecharge,
+function approvalOf(recharge: AdminRecharge, moved?: Moved): AcknowledgedRecharge {
+  return {
+    ...rechargeFacts(recharge),
+    kind: 'recharge',
+    userId: recharge.user.id,
+    seq: moved?.seq ?? null,
+    amountNanos: recharge.amountNanos,
+    balanceAfterNanos: moved?.balanceNanos ?? null,
+    requestId: null,
+  };
+}
+
+/** Remembers the entry, and notifies the customer's and all admins' open pages. */
+export function acknowledgeDecidedRecharge(
+  { db, events }: { db: Db; events: Pick<WriteDeps['events'], 'publish'> },
+  { id, user, status, entry }: DecidedRecharge,
 ): void {
+  if (entry) remember(db, entry);
   events.publish('recharges', `${user.id}:${id}`);
   if (status === 'approved') events.publish('balances', String(user.id));
 }

@@ -1,4 +1,5 @@
 import { and, count, eq, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
@@ -11,6 +12,7 @@ import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
+import { rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
@@ -37,21 +39,39 @@ export async function requestRecharge(
 ): Promise<RechargeOut> {
   // A retry of an accepted request does not count as an attempt.
   const earlier = await findRequested(db, actor, input);
-  if (earlier) return earlier;
+  if (earlier) {
+    acknowledge(db, actor, earlier, input.requestId);
+    return earlier;
+  }
   // The limit of pending requests is checked before the rate limit.
   await assertFewPending(db, actor);
   await countAttempt(db, `recharge:${actor.id}`, {
     limit: limits.rechargeRequestsPer10Minutes,
     windowSeconds: WINDOW_SECONDS,
   });
+  const keyed = { ...input, requestId: input.requestId ?? uuidv7() };
   const requested = await db.transaction(async (tx) => {
     // One request of a customer at a time, so that each counts the ones before.
     const { ownerBlocked } = await lockWallet(tx, actor.id);
     if (ownerBlocked) throw new DomainError('blocked');
-    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input, production));
+    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, keyed, production));
   });
+  acknowledge(db, actor, requested, keyed.requestId);
   events.publish('recharges', `${actor.id}:${requested.id}`);
   return requested;
+}
+
+/** It moves no money yet, but the customer has paid. */
+function acknowledge(db: Db, actor: Actor, requested: RechargeOut, requestId: string | undefined): void {
+  remember(db, {
+    ...rechargeFacts(requested),
+    kind: 'recharge_request',
+    userId: actor.id,
+    seq: null,
+    amountNanos: requested.amountNanos,
+    balanceAfterNanos: null,
+    requestId: requestId ?? null,
+  });
 }
 
 /** The first result for a request id, whatever was decided since. */

@@ -10,7 +10,8 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
-import { moveMoney } from '../../money/move-money.ts';
+import { rechargeFacts, remember } from '../../money/acknowledged.ts';
+import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { alreadyDecided } from './decide-recharge.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
@@ -27,7 +28,7 @@ export async function reverseRecharge(
   input: ReverseRechargeInput,
 ): Promise<AdminRecharge> {
   assertAdmin(actor);
-  const recharge = await db
+  const { recharge, moved } = await db
     .transaction((tx) => reverse(tx, actor, input))
     .catch((error: unknown) => {
       // The same id was sent for another recharge at the same time.
@@ -36,19 +37,35 @@ export async function reverseRecharge(
         : error;
     });
   const userId = recharge.user.id;
+  if (recharge.reversedNanos) {
+    remember(db, {
+      ...rechargeFacts(recharge),
+      kind: 'recharge_reversal',
+      userId,
+      seq: moved?.seq ?? null,
+      amountNanos: negate(recharge.reversedNanos),
+      balanceAfterNanos: moved?.balanceNanos ?? null,
+      requestId: null,
+    });
+  }
   events.publish('recharges', `${userId}:${recharge.id}`);
   events.publish('balances', String(userId));
   return recharge;
 }
 
-async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promise<AdminRecharge> {
+interface Reversal {
+  recharge: AdminRecharge;
+  moved?: Moved | undefined;
+}
+
+async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promise<Reversal> {
   const { id, reason, takeAvailable = false, requestId } = input;
   const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, id));
   if (!asked) throw new DomainError('not_found');
   // Locks the wallet first, like every decision; nothing can be spent meanwhile.
   const { balanceNanos } = await lockWallet(tx, asked.userId);
   const row = await readRecharge(tx, id);
-  if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return row;
+  if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return { recharge: row };
   if (row.status !== 'approved') throw alreadyDecided(row);
   if (row.reversedAt) throw alreadyReversed(row);
   assertReauthenticated(actor);
@@ -69,9 +86,10 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
       reversalRequestId: requestId,
     })
     .where(eq(recharges.id, id));
+  let moved: Moved | undefined;
   if (takenNanos > 0) {
     const movement = { kind: 'recharge_reversal', rechargeId: id, amountNanos: negate(takenNanos) } as const;
-    await moveMoney(tx, { ...movement, userId: asked.userId });
+    moved = await moveMoney(tx, { ...movement, userId: asked.userId });
   }
   await recordAction(tx, actor, {
     action: 'recharge.reverse',
@@ -87,7 +105,7 @@ async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promi
     },
     reason,
   });
-  return readRecharge(tx, id);
+  return { recharge: await readRecharge(tx, id), moved };
 }
 
 async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {

@@ -1,4 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#db/client.ts';
 import { grants, ledger } from '#db/schema/ledger.ts';
 import { users } from '#db/schema/users.ts';
@@ -9,7 +10,8 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
-import { moveMoney } from '../../money/move-money.ts';
+import { remember } from '../../money/acknowledged.ts';
+import { type Moved, moveMoney } from '../../money/move-money.ts';
 
 /**
  * Adds balance to a user's wallet without a payment. A negative amount is taken back, but never below zero. A retry with the same
@@ -24,8 +26,10 @@ export async function giveBalance(
   input: GiveBalanceInput,
 ): Promise<BalanceOut> {
   assertAdmin(actor);
-  const { id: userId, amountNanos, requestId } = input;
-  const balance = await db.transaction(async (tx) => {
+  const { id: userId, amountNanos } = input;
+  // A gift without a key of the client gets one here, so that it can be found by it after a failover.
+  const requestId = input.requestId ?? uuidv7();
+  const { grantId, seq, balanceNanos } = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
     // Waits for a concurrent grant with this request id, and then finds it.
@@ -39,7 +43,8 @@ export async function giveBalance(
     if (!actor.isReauthenticated) {
       await assertReauthenticatedAbove(tx, actor, 'giveLimitNanos', await sumOfHour(tx, actor));
     }
-    const balanceNanos = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
+    const moved = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
+    const { balanceNanos } = moved;
     await recordAction(tx, actor, {
       action: 'user.giveBalance',
       subject: 'user',
@@ -50,10 +55,11 @@ export async function giveBalance(
       after: { balanceNanos, amountNanos },
       reason: input.reason,
     });
-    return { balanceNanos };
+    return { ...moved, grantId: grant.id };
   });
+  remember(db, { kind: 'grant', userId, seq, amountNanos, balanceAfterNanos: balanceNanos, requestId, grantId });
   events.publish('balances', String(userId));
-  return balance;
+  return { balanceNanos };
 }
 
 /** Other movements of this admin wait until this one is committed, so that several at once can not pass the limit together. */
@@ -70,9 +76,11 @@ async function sumOfHour(tx: Tx, { id }: Actor): Promise<bigint> {
   return BigInt(row?.sum ?? 0);
 }
 
-async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {
+async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<Moved & { grantId: number }> {
   const [given] = await tx
     .select({
+      grantId: grants.id,
+      seq: ledger.seq,
       userId: grants.userId,
       amountNanos: grants.amountNanos,
       reason: grants.reason,
@@ -86,5 +94,5 @@ async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise
     given.amountNanos === input.amountNanos &&
     (given.reason ?? '') === (input.reason ?? '');
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
-  return { balanceNanos: given.balanceNanos };
+  return given;
 }

@@ -24,6 +24,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   manageUsers: 'ইউজার পরিচালনা',
   newTicket: 'নতুন টিকিট',
   massOrder: 'একসাথে অনেক অর্ডার',
+  missing: 'হারানো এন্ট্রি',
   notAllowed: 'অনুমতি নেই',
   notFound: 'পেজ পাওয়া যায়নি',
   notMe: 'এই লগইন কি আপনার নয়?',

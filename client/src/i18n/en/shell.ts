@@ -24,6 +24,7 @@ export const pageTexts = texts('pages', {
   manageUsers: 'Manage Users',
   newTicket: 'Open a Ticket',
   massOrder: 'Mass Order',
+  missing: 'Missing entries',
   notAllowed: 'Not allowed',
   notFound: 'Page not found',
   notMe: 'Was this login not yours?',

@@ -3,6 +3,7 @@ import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
   LuClipboardCheck,
+  LuFileWarning,
   LuImage,
   LuLayers,
   LuLifeBuoy,
@@ -30,6 +31,7 @@ const icons: Record<AuditSubject, IconType> = {
   ticket: LuLifeBuoy,
   savedReply: LuMessageSquareText,
   outgoing: LuSend,
+  missing: LuFileWarning,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

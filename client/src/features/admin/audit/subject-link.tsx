@@ -63,6 +63,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return subjectId === null ? undefined : manageTicketPath(subjectId);
     case 'notice':
       return paths.manageNotices;
+    case 'missing':
+      return `${paths.missing}?state=settled`;
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

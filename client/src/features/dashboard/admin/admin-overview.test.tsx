@@ -16,11 +16,13 @@ vi.mock('react-apexcharts', () => ({ default: () => null }));
 
 let asked: unknown[];
 let methods: PaymentMethod[];
+let missing: number;
 let oldest: { id: number; createdAt: string } | null;
 
 beforeEach(() => {
   asked = [];
   methods = [];
+  missing = 0;
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
 });
@@ -137,6 +139,19 @@ test("a stored payment number without its wallet's form is a warning, in English
   await act(() => switchTo('en'));
 });
 
+test('missing acknowledged entries are a warning with their number and a link, and none are nothing', async () => {
+  missing = 3;
+  renderScreen(<OverviewPage />, '/dashboard');
+  expect(await screen.findByText('3 acknowledged entries are missing')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Missing entries' }).getAttribute('href')).toBe('/dashboard/missing');
+  cleanup();
+  missing = 0;
+  startSignedIn(serve, { role: 'admin' });
+  renderScreen(<OverviewPage />, '/dashboard');
+  await screen.findByRole('region', { name: 'Waiting for a decision' });
+  expect(screen.queryByText(/acknowledged entr/)).toBeNull();
+});
+
 test('the longest waiting row has its age and a link', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
@@ -242,6 +257,8 @@ function serve(name: string, input: Record<string, unknown>): unknown {
           delivery: { deliveries: 1200, medianMinutes: 2190, p90Minutes: 4464 },
         },
       ];
+    case 'admin.missing.list':
+      return { items: [], nextCursor: null, open: missing };
     case 'admin.paymentMethods.list':
       return methods;
     case 'settings.public':

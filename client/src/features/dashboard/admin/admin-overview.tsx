@@ -4,10 +4,12 @@ import { useMemo } from 'react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { settingsPath } from '../../../lib/settings-sections.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { ChartGrid, LoadingPanels } from '../panel.tsx';
@@ -22,6 +24,8 @@ import { ShopCards, withOffset } from './shop-cards.tsx';
 import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { useMoneyRange } from './use-money-range.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
+
+const { Part: MissingWarning } = lazyWithPreload(() => import('./missing-warning.tsx'));
 
 const REFRESH_MS = 15_000;
 
@@ -40,6 +44,9 @@ export default function AdminOverview() {
         <MoneyRangeChoice {...range} />
       </PageHeading>
       <Stack gap={gap}>
+        <LazyBoundary>
+          <MissingWarning />
+        </LazyBoundary>
         <ComparisonRow input={range.input} period={range.period} />
         {data && <PaymentNotice methods={methods} />}
         <BackupWarning />

@@ -88,6 +88,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.update': 'সেভ করা উত্তর বদলেছেন',
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
   'outgoing.release': 'আটকে থাকা ইমেইল ও কাজ চালু করেছেন',
+  'missing.settle': 'হারানো এন্ট্রির মীমাংসা করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -125,6 +126,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   ticket: 'টিকিট',
   savedReply: 'সেভ করা উত্তর',
   outgoing: 'ইমেইল ও কাজ',
+  missing: 'হারানো এন্ট্রি',
 };
 
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {
@@ -159,6 +161,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   min: 'সর্বনিম্ন',
   name: 'নাম',
   ordersOffset: 'যোগ করা অর্ডার',
+  outcome: 'ফল',
   place: 'স্থান',
   position: 'অবস্থান',
   price: 'দাম',

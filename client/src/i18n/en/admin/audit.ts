@@ -82,6 +82,7 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.update': 'Changed saved reply',
   'savedReply.delete': 'Deleted saved reply',
   'outgoing.release': 'Released held mails and jobs',
+  'missing.settle': 'Settled the missing entry',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -122,6 +123,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   ticket: 'Tickets',
   savedReply: 'Saved replies',
   outgoing: 'Mails and jobs',
+  missing: 'Missing entries',
 } satisfies Record<AuditSubject, string>);
 
 /** The fields of all subjects by their stored names, without their units. Other fields are named after their stored names. */
@@ -157,6 +159,7 @@ export const auditFieldTexts = texts('auditFields', {
   min: 'Min',
   name: 'Name',
   ordersOffset: 'Orders added',
+  outcome: 'Outcome',
   place: 'Place',
   position: 'Position',
   price: 'Price',

@@ -19,7 +19,7 @@ export async function parseSql(text: string): Promise<Parsed[]> {
 }
 
 /** A node with its kind beside it. */
-export function parsedOf(node: Node): Parsed {
+function parsedOf(node: Node): Parsed {
   const [kind] = Object.keys(node);
   return { kind, node: (node as Record<string, unknown>)[kind ?? ''] } as Parsed;
 }

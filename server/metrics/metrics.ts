@@ -178,7 +178,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
       () => database().running,
     );
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
-    gauge('database_away', '1 while the database does not respond', () => Number(database().isAway));
+    gauge('database_away', '1 while no database that accepts writes responds', () => Number(database().isAway));
   }
   if (standbys) {
     gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
 import { readPoolState } from '#db/pool/pool.ts';
 import { readStandbys } from '#db/standbys.ts';
+import { reachesPrimary } from '#db/writes.ts';
 import type { Config } from '../env.ts';
 import type { BulkRunner } from '../jobs/bulk-runner.ts';
 import { countOpenJobs } from '../jobs/count-open-jobs.ts';
@@ -14,6 +15,7 @@ import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-acco
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 
+const REACH_MAX_AGE_MS = 2_000;
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
@@ -28,7 +30,15 @@ export interface WorkerMetrics {
 /** Measures this worker, and answers the supervisor's requests for metrics. */
 export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  own.read({ database: () => readPoolState(db.$client), chargeQueues: () => readQueues(db) });
+  // The pool notices silence under load; an idle process notices a stopped or read-only server by this alone.
+  const isReached = cachedReading(() => reachesPrimary(db), REACH_MAX_AGE_MS);
+  own.read({
+    database() {
+      const state = readPoolState(db.$client);
+      return { ...state, isAway: state.isAway || isReached() === false };
+    },
+    chargeQueues: () => readQueues(db),
+  });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
   return {

@@ -32,7 +32,7 @@ const modules: [name: string, files: string, may: string][] = [
   ],
   [
     'ground of the verbs',
-    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts',
+    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts|server/backup/(hold|release)-outgoing.ts',
     `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
@@ -66,7 +66,7 @@ const modules: [name: string, files: string, may: string][] = [
     'bulk runner',
     'server/jobs/',
     `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge).ts type:server/(env|events/event-bus).ts ${ground}
-     type:npm:fastify/`,
+     server/backup/hold-outgoing.ts type:npm:fastify/`,
   ],
   ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
   [

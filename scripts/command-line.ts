@@ -1,9 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Accepts a whole number within bounds, a text that may be repeated, or nothing. */
+/** Accepts a whole number within bounds, a text, a text that may be repeated, or nothing. */
 type Option = { means: string } & (
   | { takes: 'N'; default?: number; min?: number; max?: number }
   | { takes: 'TEXT'; repeats: true }
+  | { takes: 'DIR' | 'ENTRY' | 'DIR|URL' }
   | { takes?: undefined }
 );
 type Options = Record<string, Option>;
@@ -14,7 +15,9 @@ type ValueOf<O extends Option> = O extends { takes: 'N'; default: number }
     ? number | undefined
     : O extends { takes: 'TEXT' }
       ? string[] | undefined
-      : boolean;
+      : O extends { takes: string }
+        ? string | undefined
+        : boolean;
 
 interface Command<O extends Options> {
   /** The command: `npm run fuzz`. */
@@ -41,6 +44,18 @@ export const DATABASE_VARIABLES = {
   DATABASE_DIRECT_URL: 'the same without a pooler, which is then used',
   DATA_DIR: 'the folder of the built-in database (default: .data)',
 };
+
+/** The variable for the key of backups. */
+export const BACKUP_VARIABLES = {
+  BACKUP_KEY_FILE: 'a file with the key that encrypts entries (default: not encrypted)',
+};
+
+/** An option that the command can't do without; a missing one ends it with exit code 2. */
+export function requiredOption(command: string, name: string, value: string | undefined): string {
+  if (value) return value;
+  console.error(`--${name} is missing: ${callOf(command)} --help says what it takes.`);
+  process.exit(2);
+}
 
 /**
  * Parses the arguments of a command. `--help` prints the help and exits with 0; an invalid argument prints one sentence and exits with
@@ -79,7 +94,7 @@ function parsed(options: Options): Parsed {
 
 function valueOf(name: string, option: Option, given: unknown): unknown {
   if (option.takes === undefined) return given === true;
-  if (option.takes === 'TEXT') return given;
+  if (option.takes !== 'N') return given;
   if (typeof given !== 'string') return option.default;
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = option;
   const value = Number(given);

@@ -36,6 +36,7 @@ const schema = z.object({
   DATABASE_DIRECT_URL: optionalText,
   REQUIRE_SYNC_STANDBY: z.enum(['0', '1']).default('0'),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_KEY_FILE: optionalText,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOSTS: list,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
@@ -97,6 +98,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     /** Whether to start only if commits wait for a standby. */
     requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),
+    /** The file with the key that encrypts backups; undefined for backups that are not encrypted. */
+    backupKeyFile: values.BACKUP_KEY_FILE && resolve(values.BACKUP_KEY_FILE),
     logLevel: values.LOG_LEVEL,
     metrics: { port: values.METRICS_PORT, hosts: values.METRICS_HOSTS, token: values.METRICS_TOKEN },
     publicUrl,

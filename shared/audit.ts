@@ -40,6 +40,7 @@ export const auditActions = [
   'savedReply.create',
   'savedReply.update',
   'savedReply.delete',
+  'outgoing.release',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -56,6 +57,7 @@ export const auditSubjects = [
   'notice',
   'ticket',
   'savedReply',
+  'outgoing',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 

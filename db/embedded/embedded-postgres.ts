@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSql, socketUrl } from '../connection.ts';
 import { provideBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { createDatabase } from './create-database.ts';
+import { EmbeddedPostgresError } from './error.ts';
 import { type DatabaseLog, SILENT } from './log.ts';
 import { claim } from './owner.ts';
-import { type Place, preparePlace } from './place.ts';
+import { type Place, preparePlace, UNFINISHED_SUFFIX } from './place.ts';
 import { findServer, launch, type Postmaster, shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
@@ -71,11 +74,12 @@ const SETTINGS = {
  * first shut down cleanly; no commit is lost.
  *
  * @throws EmbeddedPostgresError with advice in its message: `already_running` if another process runs one on the same directory,
- * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `start_failed`.
+ * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `unfinished_restore`, `start_failed`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? SILENT;
   const database = options.database ?? 'panel';
+  refuseUnfinished(options.dataDir);
   const place = preparePlace(options.dataDir);
   if (place.moved) log.warn(place.moved);
   const url = socketUrl(place.socketDirectory, database);
@@ -99,6 +103,15 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     release();
     throw error;
   }
+}
+
+/** A new, empty database must not take the place of one that is being restored. */
+function refuseUnfinished(dataDir: string): void {
+  if (!existsSync(dataDir + UNFINISHED_SUFFIX)) return;
+  throw new EmbeddedPostgresError(
+    'unfinished_restore',
+    `A restore into ${dirname(dataDir)} runs, or was interrupted. Wait for it, or restore into this folder again.`,
+  );
 }
 
 interface Keeping {

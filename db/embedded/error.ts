@@ -1,5 +1,6 @@
 export type EmbeddedPostgresErrorCode =
   | 'already_running'
+  | 'unfinished_restore'
   | 'version_mismatch'
   | 'unsupported_platform'
   | 'unusable_directory'

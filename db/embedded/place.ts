@@ -18,6 +18,9 @@ export interface Place {
   moved: string | undefined;
 }
 
+/** Beside a server's directory while a restore builds it; the name is its name and this. */
+export const UNFINISHED_SUFFIX = '.unfinished';
+
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 

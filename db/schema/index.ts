@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './backups.ts';
 export * from './changes.ts';
 export * from './favourites.ts';
 export * from './images.ts';

@@ -17,7 +17,9 @@ export type Topic =
   | 'recharges'
   | 'tickets'
   | 'notices'
-  | 'jobs';
+  | 'jobs'
+  | 'backups'
+  | 'outgoing';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

@@ -64,14 +64,14 @@ export function startBulkRunner({
   let timesAway = 0;
   let isStopping = false;
   let woken = Promise.withResolvers<void>();
-  const unsubscribe = events.subscribe('jobs', wake);
+  const unsubscribe = [events.subscribe('jobs', wake), events.subscribe('outgoing', wake)];
   const running = run();
   return {
     wake,
     figures: () => figures,
     async stop() {
       isStopping = true;
-      unsubscribe();
+      for (const end of unsubscribe) end();
       wake();
       await running;
       progress.stop();

@@ -4,6 +4,7 @@ import { jobRows, jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/users.ts';
 import type { JobStop } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
+import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { DomainError } from '../errors.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { decideRow, type JobRow } from './decide-row.ts';
@@ -48,7 +49,7 @@ export interface NextRowOptions {
  * Decides the next row of a due job as the job's starter. Outcome, money and the job's counters are one transaction, which holds the
  * lock of the job: each row has one outcome, whatever happens to the worker, and no other worker works on the job. A job of a starter
  * who may not decide any more is stopped instead.
- * @returns undefined if no job is due, or other workers work on all of them
+ * @returns undefined if no job is due, other workers work on all of them, or everything outgoing is held
  * @throws RowFailed if the transaction failed within the row, or the error of the database
  */
 export async function decideNextRow(options: NextRowOptions): Promise<Turn | undefined> {
@@ -97,6 +98,7 @@ async function takeRow(tx: Tx, { afterJobId, except }: NextRowOptions): Promise<
       and(
         isNull(jobs.endedAt),
         lte(jobs.startsAt, sql`now()`),
+        sql`not ${isOutgoingHeld}`,
         sql`${jobs.id} <> all(${sql.param([...except])}::bigint[])`,
       ),
     )

@@ -8,6 +8,7 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { initialShopName } from '#shared/shop-name.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 import { type Mailer, startMailer } from './mailer.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 import type { Mail } from './transport.ts';
@@ -36,7 +37,7 @@ function start(smtpUrl?: string) {
   const fn = () => vi.fn<(...args: unknown[]) => void>();
   const log = { info: fn(), warn: fn(), error: fn() };
   const config = { dataDir, mail: { smtpUrl, from: 'Panel <no-reply@panel.test>' } };
-  return { log, mailer: startMailer({ db: database.db, config, log }) };
+  return { log, mailer: startMailer({ ...withoutEvents(database.db), config, log }) };
 }
 
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import type { Config } from '../env.ts';
+import type { EventBus } from '../events/event-bus.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { openTransport } from './transport.ts';
 
@@ -19,23 +20,26 @@ export interface Mailer {
 interface MailerOptions {
   db: Db;
   config: Pick<Config, 'mail' | 'dataDir'>;
+  events: Pick<EventBus, 'subscribe'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
 /** Sends queued mails as long as the process runs. A failure is logged and retried later. */
-export function startMailer({ db, config, log }: MailerOptions): Mailer {
+export function startMailer({ db, config, events, log }: MailerOptions): Mailer {
   const transport = openTransport(config, log);
   let running: Promise<void> | undefined;
   let askedAgain = false;
   const stopping = new AbortController();
   const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
+  const unsubscribe = events.subscribe('outgoing', wake);
   wake();
   return {
     where: transport.where,
     wake,
     async stop() {
       stopping.abort();
+      unsubscribe();
       clearInterval(timer);
       await running;
       transport.close();

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import type { Mail, Transport } from './transport.ts';
 
 /** A minute after the first failure, then twice as long each time, at most an hour. */
@@ -12,7 +13,8 @@ const ERROR_MAX_LENGTH = 500;
 
 /**
  * Sends due mails one at a time. Claiming a mail moves its next try beyond any mail server's timeout: two servers never send the same
- * one, and a mail whose server crashes is retried. Sent and given-up mails lose their body, which contains a token.
+ * one, and a mail whose server crashes is retried. Sent and given-up mails lose their body, which contains a token. While everything
+ * outgoing is held, none is sent.
  * @param stopping once aborted, no further mail starts
  * @returns this run's failures
  */
@@ -45,7 +47,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
       next_try_at = now() + make_interval(secs =>
         least(${FIRST_RETRY_SECONDS} * power(2, attempts), ${LAST_RETRY_SECONDS}))
     where id = (
-      select id from mail_outbox where sent_at is null and next_try_at <= now()
+      select id from mail_outbox where sent_at is null and next_try_at <= now() and not ${isOutgoingHeld}
       order by next_try_at limit 1 for update skip locked)
     returning id, recipient, subject, body, attempts, (select shop_name from settings) as "shopName"`);
   return row;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 
 export interface LedgerReport {
@@ -21,28 +21,28 @@ export function checkLedger(db: Db): Promise<LedgerReport> {
 }
 
 function proveEverything(db: Db): Promise<LedgerReport> {
-  return db.transaction(
-    async (tx) => {
-      // The proof for a large shop takes longer than the statement timeout.
-      await tx.execute(sql`set local statement_timeout = 0`);
-      const problems: string[] = [];
-      for (const check of checks) {
-        const rows = await tx.execute<{ problem: string }>(
-          sql`select problem from (${check}) as found limit ${PROBLEMS_PER_CHECK}`,
-        );
-        problems.push(...rows.map(({ problem }) => problem));
-      }
-      const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
-        select (select count(*) from accounts where kind = 'wallet') as wallets,
-          (select count(*) from ledger) as entries,
-          (select count(*) from orders) as orders,
-          (select coalesce(sum(balance_nanos), 0)::text from accounts) as held`);
-      if (!totals) throw new Error('A select of one row returned none');
-      const { held, ...counted } = totals;
-      return { ...counted, heldNanos: BigInt(held), problems };
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return db.transaction(proveLedger, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
+/** Like {@link checkLedger}, in the snapshot of a transaction that is at least repeatable read. */
+export async function proveLedger(tx: Tx): Promise<LedgerReport> {
+  // The proof for a large shop takes longer than the statement timeout.
+  await tx.execute(sql`set local statement_timeout = 0`);
+  const problems: string[] = [];
+  for (const check of checks) {
+    const rows = await tx.execute<{ problem: string }>(
+      sql`select problem from (${check}) as found limit ${PROBLEMS_PER_CHECK}`,
+    );
+    problems.push(...rows.map(({ problem }) => problem));
+  }
+  const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
+    select (select count(*) from accounts where kind = 'wallet') as wallets,
+      (select count(*) from ledger) as entries,
+      (select count(*) from orders) as orders,
+      (select coalesce(sum(balance_nanos), 0)::text from accounts) as held`);
+  if (!totals) throw new Error('A select of one row returned none');
+  const { held, ...counted } = totals;
+  return { ...counted, heldNanos: BigInt(held), problems };
 }
 
 const everyUserHasAWallet = sql`

@@ -5,16 +5,20 @@ import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import type { DatabaseLog } from '#db/embedded/log.ts';
 import { migrate } from '#db/migrate.ts';
 import { assertSessions } from '#db/sessions.ts';
+import { assertRestored } from '../backup/unfinished-restore.ts';
 import type { Config } from '../env.ts';
 import { urlWithoutPassword } from './keep-database.ts';
 
-export interface OpenDatabase {
-  db: Db;
+export interface LocatedDatabase {
   /** The `DATABASE_URL` for another process on this machine. */
   url: string;
   /** For messages: where the data is. */
   where: string;
   close: () => Promise<void>;
+}
+
+export interface OpenDatabase extends LocatedDatabase {
+  db: Db;
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
@@ -28,35 +32,49 @@ export async function openDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
   log: DatabaseLog,
 ): Promise<OpenDatabase> {
-  // Some commands need session state, and none needs a pooler.
-  const url = databaseDirectUrl ?? databaseUrl;
-  if (url) return open(url, urlWithoutPassword(url));
-  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  return open(embedded.url, embedded.home, () => embedded.stop());
+  return open(await startDatabase({ databaseUrl, databaseDirectUrl, dataDir }, log));
 }
 
 /** Like {@link openDatabase}, but also works while the panel runs: uses the panel's database. */
 export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
+  return open(await locateDatabase(config, log));
+}
+
+/** Like {@link shareDatabase}, but neither migrates the database nor opens a pool on it. */
+export async function locateDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<LocatedDatabase> {
   try {
-    return await openDatabase(config, log);
+    return await startDatabase(config, log);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.url)) throw error;
-    return open(error.url, urlWithoutPassword(error.url));
+    return { url: error.url, where: urlWithoutPassword(error.url), close: async () => {} };
   }
+}
+
+async function startDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  log: DatabaseLog,
+): Promise<LocatedDatabase> {
+  // Some commands need session state, and none needs a pooler.
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url) return { url, where: urlWithoutPassword(url), close: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  return { url: embedded.url, where: embedded.home, close: () => embedded.stop() };
 }
 
 /**
  * Migrates a database to this version.
  * @param url the database of `db`, and `directUrl` too, if set, for connections that need a session
- * @throws Error if its server is older than 15 or could lose acknowledged commits, or if a pooler in front does not keep sessions
+ * @throws Error if its server is older than 15 or could lose acknowledged commits, if a pooler in front does not keep sessions, or
+ * if a restore into it was not finished
  */
 export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
   await assertSessions(url, directUrl);
   await assertDurable(db);
+  await assertRestored(db);
   await migrate(directUrl ?? url);
 }
 
-async function open(url: string, where: string, stop = async () => {}): Promise<OpenDatabase> {
+async function open({ url, where, close: stop }: LocatedDatabase): Promise<OpenDatabase> {
   const db = connect(url, { max: 20 });
   const close = async () => {
     await closeDb(db);

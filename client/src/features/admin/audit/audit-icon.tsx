@@ -9,6 +9,7 @@ import {
   LuMegaphone,
   LuMessageSquareText,
   LuPackage,
+  LuSend,
   LuSettings,
   LuUser,
   LuWallet,
@@ -28,6 +29,7 @@ const icons: Record<AuditSubject, IconType> = {
   notice: LuMegaphone,
   ticket: LuLifeBuoy,
   savedReply: LuMessageSquareText,
+  outgoing: LuSend,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

@@ -87,6 +87,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.create': 'সেভ করা উত্তর যোগ করেছেন',
   'savedReply.update': 'সেভ করা উত্তর বদলেছেন',
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
+  'outgoing.release': 'আটকে থাকা ইমেইল ও কাজ চালু করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -123,6 +124,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   notice: 'নোটিশ',
   ticket: 'টিকিট',
   savedReply: 'সেভ করা উত্তর',
+  outgoing: 'ইমেইল ও কাজ',
 };
 
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {

@@ -81,6 +81,7 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.create': 'Added saved reply',
   'savedReply.update': 'Changed saved reply',
   'savedReply.delete': 'Deleted saved reply',
+  'outgoing.release': 'Released held mails and jobs',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -120,6 +121,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   notice: 'Notices',
   ticket: 'Tickets',
   savedReply: 'Saved replies',
+  outgoing: 'Mails and jobs',
 } satisfies Record<AuditSubject, string>);
 
 /** The fields of all subjects by their stored names, without their units. Other fields are named after their stored names. */

@@ -1,0 +1,53 @@
+import type { Sql, TransactionSql } from 'postgres';
+import type { Manifest } from './manifest.ts';
+
+/** A table of the panel with the columns that a copy must have; generated ones are computed again. */
+export interface CopiedTable {
+  name: string;
+  columns: string[];
+}
+
+type Client = Sql | TransactionSql;
+
+/** The tables in the panel's schema, by name. Those of extensions and single partitions are left out. */
+export async function readTables(sql: Client): Promise<CopiedTable[]> {
+  return sql<CopiedTable[]>`
+    select c.relname as name, array_agg(a.attname order by a.attnum) as columns
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    group by c.relname order by c.relname`;
+}
+
+/** Where each sequence stands. A sequence is never behind the rows of a snapshot taken before. */
+export async function readSequences(sql: Client): Promise<Manifest['sequences']> {
+  const names = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`;
+  const sequences: Manifest['sequences'] = [];
+  for (const { name } of names) {
+    const [row] = await sql<{ lastValue: string; isCalled: boolean }[]>`
+      select last_value::text as "lastValue", is_called as "isCalled" from public.${sql(name)}`;
+    if (row) sequences.push({ name, ...row });
+  }
+  return sequences;
+}
+
+/** The server's version, and an id that no other database has. */
+export async function readDatabase(sql: Client): Promise<{ postgres: string; databaseId: string }> {
+  const [row] = await sql<{ postgres: string; databaseId: string }[]>`
+    select split_part(current_setting('server_version'), ' ', 1) as postgres,
+      (select system_identifier::text from pg_control_system()) || '/' || oid as "databaseId"
+    from pg_database where datname = current_database()`;
+  if (!row) throw new Error('A select of one row returned none');
+  return row;
+}
+
+/** The fingerprint of JWT_SECRET, and the ids of the keys that encrypted stored secrets. */
+export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFingerprint' | 'secretsKeyIds'>> {
+  const [known] = await sql<{ fingerprint: string }[]>`select fingerprint from secret_fingerprints`;
+  const ids = await sql<{ id: string }[]>`
+    select distinct split_part(sealed_secret, '.', 2) as id from second_factors order by 1`;
+  return { secretFingerprint: known?.fingerprint ?? null, secretsKeyIds: ids.map(({ id }) => id) };
+}

@@ -81,6 +81,18 @@ test.skipIf(!isInstalled)(
         (select reason from outgoing_hold where released_at is null) as reason`;
     expect(found).toEqual({ open: 0, reason: `Restored to ${moment?.at}` });
 
+    const compared = await compareLedgers(urlOf(port), restored.url, moment?.at ?? '');
+    expect(compared.code).toBe(1);
+    expect(compared.lines).toHaveLength(late.length + 2);
+    expect(compared.lines[0]).toBe(`Only in the first: ${late.length}`);
+    for (const id of late)
+      expect(
+        compared.lines.filter((line) => line.includes(`(restored, 01711111111, a@shop.test); order ${id}: 10, `)),
+      ).toHaveLength(1);
+    expect(await compareLedgers(urlOf(port), urlOf(port), moment?.at ?? '')).toMatchObject({ code: 0 });
+    // A database that can not be read must not look like one without differences.
+    expect(await compareLedgers(urlOf(port), urlOf(1), moment?.at ?? '')).toMatchObject({ code: 2, lines: [] });
+
     await backrest('backup', '--type=diff');
     await backrest('backup', '--type=full');
     await backrest('backup', '--type=full');
@@ -127,6 +139,14 @@ function backrest(command: string, ...args: string[]) {
 async function nextSecond(): Promise<void> {
   const begunAt = Math.floor(Date.now() / 1000);
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > begunAt);
+}
+
+async function compareLedgers(one: string, other: string, since: string) {
+  const file = join(root, 'deploy/runbooks/compare-ledgers.sh');
+  const { code = 0, stdout } = (await run('/bin/sh', [file, one, other, since]).catch(
+    (error: { code: number; stdout: string }) => error,
+  )) as { code?: number; stdout: string };
+  return { code, lines: stdout.split('\n').filter(Boolean) };
 }
 
 /** A cluster with the settings of `deploy/pgbackrest`. @returns its port */

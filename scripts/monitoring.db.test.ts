@@ -12,6 +12,7 @@ const NOT_YET: string[] = [
   'acknowledged_missing_total',
   'backup_age_seconds',
   'leader',
+  'ledger_full_check_problems',
   'ledger_full_check_timestamp_seconds',
   'outgoing_held',
   'read_replica_fallbacks_total',

@@ -32,7 +32,7 @@ const modules: [name: string, files: string, may: string][] = [
   ],
   [
     'ground of the verbs',
-    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts|server/backup/(hold|release)-outgoing.ts',
+    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts|server/backup/((hold|release)-outgoing|last-backup).ts',
     `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
@@ -74,6 +74,7 @@ const modules: [name: string, files: string, may: string][] = [
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
+     server/backup/((hold|release)-outgoing|last-backup).ts
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [

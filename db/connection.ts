@@ -27,6 +27,8 @@ export interface ConnectionOptions {
   connectTimeoutSeconds?: number;
   /** Called when the database stops responding, and when it responds again. */
   onAway?: (isAway: boolean) => void;
+  /** Called at the end of each connection, also of one that failed to open. */
+  onClose?: () => void;
   /** Receives the text of each notice. By default notices are dropped, because the driver would print them to stdout. */
   onNotice?: (message: string) => void;
 }
@@ -108,6 +110,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     max: options.max ?? 10,
     connect_timeout: options.connectTimeoutSeconds ?? 5,
     backoff: () => RECONNECT_SECONDS,
+    onclose: () => options.onClose?.(),
     onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
     fetch_types: false,
     types: databaseTypes,

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { closeDb, connect } from '#db/client.ts';
 import { SILENT } from '#db/embedded/log.ts';
 import { readBackupKey } from '#server/backup/backup-key.ts';
-import { writeBackup } from '#server/backup/write-backup.ts';
+import { noteBackup } from '#server/backup/last-backup.ts';
+import { type FinishedBackup, writeBackup } from '#server/backup/write-backup.ts';
 import { readConfig } from '#server/env.ts';
 import { reasonOf } from '#server/log-error.ts';
 import { locateDatabase } from '#server/process/database.ts';
@@ -29,7 +31,9 @@ try {
   const key = config.backupKeyFile === undefined ? undefined : await readBackupKey(config.backupKeyFile);
   const database = await locateDatabase(config, log);
   try {
-    const { entry, bytes, rows, ledger } = await writeBackup({ url: database.url, to, key, signal });
+    const finished = await writeBackup({ url: database.url, to, key, signal });
+    const { entry, bytes, rows, ledger } = finished;
+    await note(database.url, finished);
     console.log(`Backup written: ${entry}`);
     console.log(
       `${rows} rows in ${bytes} bytes${key ? ', encrypted' : ''}; ${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders`,
@@ -49,4 +53,16 @@ try {
 } catch (error) {
   console.error(reasonOf(error));
   process.exitCode = 1;
+}
+
+/** An older database has no table for it, and a standby can't be written to: the entry is complete all the same. */
+async function note(url: string, finished: FinishedBackup): Promise<void> {
+  const db = connect(url, { max: 1 });
+  try {
+    await noteBackup(db, finished);
+  } catch (error) {
+    console.error(`The backup is complete, but its time could not be stored in the database: ${reasonOf(error)}`);
+  } finally {
+    await closeDb(db);
+  }
 }

@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 
 const PROMTOOL = '/usr/bin/promtool';
 const isInstalled = existsSync(PROMTOOL);
+const PATIENCE_MS = 600_000;
 const FILES = ['prometheus.yml', 'rules.yml', 'rules.test.yml', 'grafana-dashboard.json'];
 
 const folder = mkdtempSync(join(tmpdir(), 'panel-monitoring-'));
@@ -24,7 +25,7 @@ test.skipIf(!isInstalled)('Prometheus accepts its configuration and the rules', 
   expect(promtool('check', 'rules', '--lint-fatal', 'rules.yml')).toContain('SUCCESS');
 });
 
-test.skipIf(!isInstalled)('each alarm fires when it should, and only then', () => {
+test.skipIf(!isInstalled)('each alarm fires when it should, and only then', { timeout: PATIENCE_MS }, () => {
   expect(promtool('test', 'rules', 'rules.test.yml')).toContain('SUCCESS');
 });
 

@@ -6,6 +6,11 @@ import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.t
 /** A guessable secret allows forging any session, or reading any stored secret, so 256 bits are required. */
 const SECRET_MIN_BYTES = 32;
 
+const MINUTE_MS = 60_000;
+const MOST_INTERVAL_DAYS = 30;
+const BACKUP_EVERY_MS = 60 * MINUTE_MS;
+const BACKUPS_KEPT = 48;
+
 const whole = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback);
 const list = z
@@ -23,6 +28,16 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined);
 
+/** A time such as `30m`, in milliseconds. */
+const interval = z
+  .string()
+  .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a number of minutes, hours or days, such as 30m, 6h or 1d')
+  .transform(
+    (text) =>
+      Number.parseInt(text) * { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 1440 * MINUTE_MS }[text.at(-1) as 'm' | 'h' | 'd'],
+  )
+  .refine((ms) => ms <= MOST_INTERVAL_DAYS * 1440 * MINUTE_MS, `must be ${MOST_INTERVAL_DAYS}d at most`);
+
 const nodeEnv = z.enum(['development', 'production', 'test']).default('development');
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
 
@@ -36,6 +51,9 @@ const schema = z.object({
   DATABASE_DIRECT_URL: optionalText,
   REQUIRE_SYNC_STANDBY: z.enum(['0', '1']).default('0'),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_TO: optionalText,
+  BACKUP_EVERY: interval.optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(100_000).optional(),
   BACKUP_KEY_FILE: optionalText,
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_HOSTS: list,
@@ -85,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
   // Without a key nobody could enrol, and every admin would be locked out.
   assertSecret('SECRETS_KEY', values.SECRETS_KEY, production && values.REQUIRE_ADMIN_2FA === '1');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
+  if (!values.BACKUP_TO) assertUnset(values, 'BACKUP_EVERY', 'BACKUP_KEEP');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
     production,
@@ -98,6 +117,16 @@ export function readConfig(env: Record<string, string | undefined> = environment
     /** Whether to start only if commits wait for a standby. */
     requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),
+    /** The schedule of backups; undefined if there is none. */
+    backup: values.BACKUP_TO
+      ? {
+          /** The folder of the entries. */
+          to: resolve(values.BACKUP_TO),
+          everyMs: values.BACKUP_EVERY ?? BACKUP_EVERY_MS,
+          /** How many entries of this machine stay. */
+          keep: values.BACKUP_KEEP ?? BACKUPS_KEPT,
+        }
+      : undefined,
     /** The file with the key that encrypts backups; undefined for backups that are not encrypted. */
     backupKeyFile: values.BACKUP_KEY_FILE && resolve(values.BACKUP_KEY_FILE),
     logLevel: values.LOG_LEVEL,
@@ -156,6 +185,10 @@ function assertSecret(name: keyof typeof howToMake, secret: string | undefined, 
   throw new Error(
     `${name} is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${SECRET_MIN_BYTES} random bytes, for example the output of "${howToMake[name]}".`,
   );
+}
+
+function assertUnset(values: z.output<typeof schema>, ...names: (keyof typeof values)[]): void {
+  for (const name of names) if (values[name] !== undefined) throw new Error(`${name} requires BACKUP_TO.`);
 }
 
 /** An empty variable, as in a copied `.env.example`, counts as unset. */

@@ -1,5 +1,6 @@
 import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
+import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
 import { adminJobsRouter } from './features/jobs/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
@@ -51,6 +52,8 @@ export const appRouter = router({
     images: adminImagesRouter,
     audit: adminAuditRouter,
     jobs: adminJobsRouter,
+    outgoing: adminOutgoingRouter,
+    backups: adminBackupsRouter,
   }),
 });
 

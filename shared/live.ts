@@ -1,5 +1,5 @@
 /** The kinds of changes that clients subscribe to. */
-export const changeKinds = ['balance', 'order', 'recharge', 'ticket', 'notice', 'job'] as const;
+export const changeKinds = ['balance', 'order', 'recharge', 'ticket', 'notice', 'job', 'backup', 'outgoing'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A change notification. It says what to read again, never the new value. */

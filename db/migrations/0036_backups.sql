@@ -1,6 +1,7 @@
 CREATE TABLE "backup_schedule" (
 	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
 	"first_seen_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_started_at" timestamp with time zone,
 	"claim" uuid,
 	"claimed_until" timestamp with time zone,
 	CONSTRAINT "backup_schedule_single_check" CHECK ("backup_schedule"."id" = 1),
@@ -12,7 +13,6 @@ CREATE TABLE "backups" (
 	"host" text NOT NULL,
 	"entry" text NOT NULL,
 	"bytes" bigint NOT NULL,
-	"is_scheduled" boolean NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
 	"finished_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "backups_bytes_check" CHECK ("backups"."bytes" >= 0),

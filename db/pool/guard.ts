@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { Writable } from 'node:stream';
 import { DatabaseUnavailable, isReadOnly, isRefusedWrite, UnreadableAnswer } from '../errors.ts';
+import { createCopyRepair } from './copy-repair.ts';
 import { currentDeadlineMs } from './deadline.ts';
 
 /** The driver's statement object. */
@@ -120,19 +120,18 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     owed.set(statement, sent);
     onWork();
     const { resolve, reject } = statement;
-    let input: Writable | undefined;
+    const copy = createCopyRepair();
     const settle = () => {
       if (owed.delete(statement)) onSettled?.();
     };
     statement.resolve = (result) => {
-      if (result instanceof Writable) input = result;
+      copy.opened(result, statement.state?.socket);
       resolve(result);
       settle();
     };
     statement.reject = (reason) => {
       reject(reason);
-      // The driver never ends the input of a COPY that the server refuses at its end.
-      input?.destroy(reason instanceof Error ? reason : undefined);
+      copy.refused(reason);
       if (isRefusedWrite(reason)) writeRefusedMs = performance.now();
       // Another server may be the primary now, and a stream with missing bytes is unreadable: only a new connection helps.
       if (isReadOnly(reason) || reason instanceof UnreadableAnswer) statement.state?.socket?.destroy();

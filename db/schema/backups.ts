@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { check, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { at, dueAt, int64 } from './columns.ts';
 
 /** One row per finished backup, also after its files were removed. Append-only: a trigger refuses every change. */
@@ -13,8 +13,6 @@ export const backups = pgTable(
     /** The name of its folder or file. */
     entry: text('entry').notNull(),
     bytes: int64('bytes').notNull(),
-    /** Whether the schedule made it, and not a command. */
-    isScheduled: boolean('is_scheduled').notNull(),
     startedAt: at('started_at').notNull(),
     finishedAt: at('finished_at').notNull(),
   },
@@ -31,6 +29,8 @@ export const backupSchedule = pgTable(
     id: smallint('id').primaryKey().default(1),
     /** The age of a backup that was never made counts from here. */
     firstSeenAt: at('first_seen_at').notNull().defaultNow(),
+    /** When the last backup that the schedule finished began; null before the first one. */
+    lastStartedAt: dueAt('last_started_at'),
     /** The server that makes a backup now; null if none does. */
     claim: uuid('claim'),
     /** The server extends it while it makes the backup. Afterwards another one may. */

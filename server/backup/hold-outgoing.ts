@@ -21,3 +21,8 @@ export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {
   };
   await db.insert(outgoingHold).values(hold).onConflictDoUpdate({ target: outgoingHold.id, set: hold });
 }
+
+export async function isHeld(db: Db): Promise<boolean> {
+  const [row] = await db.execute<{ held: boolean }>(sql`select ${isOutgoingHeld} as held`);
+  return row?.held ?? false;
+}

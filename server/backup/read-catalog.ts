@@ -44,10 +44,16 @@ export async function readDatabase(sql: Client): Promise<{ postgres: string; dat
   return row;
 }
 
-/** The fingerprint of JWT_SECRET, and the ids of the keys that encrypted stored secrets. */
+/** The fingerprint of JWT_SECRET, and the ids of the keys that encrypted stored secrets. An older database may have neither. */
 export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFingerprint' | 'secretsKeyIds'>> {
-  const [known] = await sql<{ fingerprint: string }[]>`select fingerprint from secret_fingerprints`;
-  const ids = await sql<{ id: string }[]>`
-    select distinct split_part(sealed_secret, '.', 2) as id from second_factors order by 1`;
-  return { secretFingerprint: known?.fingerprint ?? null, secretsKeyIds: ids.map(({ id }) => id) };
+  const tables = new Set((await readTables(sql)).map(({ name }) => name));
+  const known = tables.has('secret_fingerprints')
+    ? await sql<{ fingerprint: string }[]>`select fingerprint from secret_fingerprints`
+    : [];
+  const ids = tables.has('second_factors')
+    ? await sql<
+        { id: string }[]
+      >`select distinct split_part(sealed_secret, '.', 2) as id from second_factors order by 1`
+    : [];
+  return { secretFingerprint: known[0]?.fingerprint ?? null, secretsKeyIds: ids.map(({ id }) => id) };
 }

@@ -239,6 +239,7 @@ function isRunning(pid: number): boolean {
 }
 
 function explained(error: unknown, to: string, signal: AbortSignal): unknown {
+  if (signal.aborted && signal.reason instanceof BackupError) return signal.reason;
   if (signal.aborted) return new BackupError('The backup was interrupted. Nothing of it is left; start it again.');
   if (error instanceof BackupError) return error;
   if (isDiskFull(error))
@@ -250,6 +251,10 @@ function explained(error: unknown, to: string, signal: AbortSignal): unknown {
   const refused = pgErrorOf(error);
   if (refused?.code === '42501')
     return new BackupError(`The database's role may not read everything: ${refused.message}. Back up as the owner.`);
+  if (refused && /^42(P01|703)$/.test(refused.code))
+    return new BackupError(
+      'The database is of an older version of the panel, whose ledger this version can not prove. Back up with that version, then update.',
+    );
   if (refused?.code === '55P03')
     return new BackupError('A migration or another program locks a table of the database. Start the backup again.');
   if (refused?.code === '40001')

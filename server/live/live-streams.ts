@@ -22,10 +22,15 @@ const kindOfTopic = {
   tickets: 'ticket',
   notices: 'notice',
   jobs: 'job',
+  backups: 'backup',
+  outgoing: 'outgoing',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins receive these changes of all users. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket', 'job']);
+
+/** Customers never receive these. */
+const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['backup', 'outgoing']);
 
 /** Why a stream has ended: its client disconnected, the token or the session ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
@@ -154,7 +159,7 @@ export function createLiveStreams({
 
   function spread(kind: ChangeKind, subject: string | undefined): void {
     if (subject === undefined) {
-      for (const { notify } of all()) notify({ kind });
+      for (const { notify } of onlyForAdmins.has(kind) ? ofAdmins : all()) notify({ kind });
       return;
     }
     const [userId = 0, id] = subject.split(':').map(Number);

@@ -11,6 +11,14 @@ export interface EndedRequest {
   milliseconds: number;
 }
 
+interface BackupReading {
+  /** Undefined if none is expected. */
+  ageSeconds: number | undefined;
+  isOutgoingHeld: boolean;
+  /** By `performance.now()`. */
+  readAtMs: number;
+}
+
 interface QueueReading {
   waiting: number;
   isBusy: boolean;
@@ -31,7 +39,11 @@ export interface Readings {
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
-  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
+  /** Undefined while another process checks the ledger. */
+  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
+  leads?: () => boolean;
+  /** Undefined until it is known. */
+  backups?: () => BackupReading | undefined;
 }
 
 export interface Metrics {
@@ -110,6 +122,8 @@ function addReadings(registers: Registry[], readings: Readings): void {
     jobsOpen,
     jobRows,
     ledger,
+    leads,
+    backups,
   } = readings;
   /** @param label distinguishes several values */
   const gauge = (name: string, help: string, read: () => Values, label = '') =>
@@ -119,7 +133,10 @@ function addReadings(registers: Registry[], readings: Readings): void {
       labelNames: label ? [label] : [],
       registers,
       collect() {
-        for (const [labels, value] of seriesOf(read(), label)) this.set(labels, value);
+        const series = seriesOf(read(), label);
+        // An unknown value is no 0, and not the last one that was known.
+        if (series.length === 0 && !label) this.remove();
+        for (const [labels, value] of series) this.set(labels, value);
       },
     });
   /** For a value that another module counts, and that never falls. */
@@ -203,17 +220,38 @@ function addReadings(registers: Registry[], readings: Readings): void {
     counter('job_rows_total', help, 'outcome', jobRows);
   }
   if (ledger) {
-    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger().drift);
+    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);
     gauge(
       'ledger_checked_timestamp_seconds',
       'When all wallets had been checked last',
-      () => ledger().completedAtSeconds,
+      () => ledger()?.completedAtSeconds,
     );
-    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => ({
-      wallets: ledger().wallets,
-      rows: ledger().rows,
-    }));
+    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => {
+      const figures = ledger();
+      return figures && { wallets: figures.wallets, rows: figures.rows };
+    });
   }
+  if (backups) {
+    gauge(
+      'backup_age_seconds',
+      'Age of the last backup; with BACKUP_TO and none so far, the time since the schedule began',
+      () => ageNow(backups()),
+    );
+    gauge('outgoing_held', '1 while mails and jobs wait for an admin to release them, after a restore', () => {
+      const reading = backups();
+      return reading && Number(reading.isOutgoingHeld);
+    });
+  }
+  if (leads)
+    gauge('leader', '1 in the process that does the housekeeping and checks the ledger for all servers', () =>
+      Number(leads()),
+    );
+}
+
+/** It goes on while the database can not be read. */
+function ageNow(reading: BackupReading | undefined): number | undefined {
+  if (reading?.ageSeconds === undefined) return undefined;
+  return reading.ageSeconds + (performance.now() - reading.readAtMs) / 1000;
 }
 
 /**

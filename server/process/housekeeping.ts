@@ -18,15 +18,18 @@ const chores = [
   updateMoneyTotals,
 ];
 
-/** Cleans up the database now and every ten minutes, as long as the process runs. */
+/** Cleans up the database now and every ten minutes until it is stopped. Every task is safe on several servers at once. */
 export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }) {
+  let isStopped = false;
   let running = tidy();
   const timer = setInterval(() => {
     running = tidy();
   }, EVERY_MS);
   timer.unref();
   return {
+    /** Waits for the task that is running. */
     async stop(): Promise<void> {
+      isStopped = true;
       clearInterval(timer);
       await running;
     },
@@ -34,7 +37,9 @@ export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLo
 
   /** A failed task does not stop the others. */
   async function tidy(): Promise<void> {
-    for (const chore of chores)
+    for (const chore of chores) {
+      if (isStopped) return;
       await chore(db).catch((error: unknown) => log.error({ err: error }, 'a housekeeping task failed'));
+    }
   }
 }

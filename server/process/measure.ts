@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
-import { readPoolState } from '#db/pool/pool.ts';
 import { readStandbys } from '#db/standbys.ts';
-import { reachesPrimary } from '#db/writes.ts';
+import { readBackupState } from '../backup/last-backup.ts';
 import type { Config } from '../env.ts';
 import type { BulkRunner } from '../jobs/bulk-runner.ts';
 import { countOpenJobs } from '../jobs/count-open-jobs.ts';
@@ -12,13 +11,14 @@ import { listenForMetrics } from '../metrics/listen.ts';
 import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
+import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 
-const REACH_MAX_AGE_MS = 2_000;
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
+const BACKUPS_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
@@ -28,16 +28,17 @@ export interface WorkerMetrics {
 }
 
 /** Measures this worker, and answers the supervisor's requests for metrics. */
-export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
+export function measureWorker(
+  { facts, onMetricsWanted, readAllMetrics }: Supervisor,
+  db: Db,
+  { backup }: Pick<Config, 'backup'>,
+): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  // The pool notices silence under load; an idle process notices a stopped or read-only server by this alone.
-  const isReached = cachedReading(() => reachesPrimary(db), REACH_MAX_AGE_MS);
+  const hasSchedule = backup !== undefined;
   own.read({
-    database() {
-      const state = readPoolState(db.$client);
-      return { ...state, isAway: state.isAway || isReached() === false };
-    },
+    database: databaseReading(db),
     chargeQueues: () => readQueues(db),
+    backups: cachedReading(() => readBackupState(db, { hasSchedule }), BACKUPS_MAX_AGE_MS),
   });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
@@ -60,13 +61,14 @@ interface TellOptions {
 }
 
 /**
- * Measures what is the same for all workers, in the one worker that runs such tasks: the ledger, which it checks from now on, queued
- * mails, jobs, and restarts. Also serves the port for metrics, if configured.
+ * Measures what is the same for all workers, in the one worker that runs such tasks: queued mails, jobs, restarts, and the ledger while
+ * this server checks it. Also serves the port for metrics, if configured.
  */
 export function measurePanel({ db, config, log, runner, metrics: { own, text, facts } }: TellOptions) {
-  const check = createLedgerCheck(db);
+  /** Set while this server checks the ledger. */
+  let check: LedgerCheck | undefined;
   own.read({
-    ledger: () => check.figures(),
+    ledger: () => check?.figures(),
     mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
     jobsOpen: cachedReading(() => countOpenJobs(db), JOBS_MAX_AGE_MS),
     jobRows: () => ({ ...runner.figures() }),
@@ -74,8 +76,22 @@ export function measurePanel({ db, config, log, runner, metrics: { own, text, fa
     restarts: () => ({ ...facts().restarts }),
   });
   const { port, hosts } = config.metrics;
-  const parts = [watchLedger({ check, log }), ...(port ? [listenForMetrics({ port, hosts, text, log })] : [])];
-  return { stop: () => Promise.all(parts.map((part) => part.stop())) };
+  const listener = port ? listenForMetrics({ port, hosts, text, log }) : undefined;
+  return {
+    /** Checks the ledger until it is stopped, and measures that. It only reads, so several servers may do it at once. */
+    checkLedger(): { stop: () => Promise<void> } {
+      const begun = createLedgerCheck(db);
+      check = begun;
+      const watch = watchLedger({ check: begun, log });
+      return {
+        async stop() {
+          if (check === begun) check = undefined;
+          await watch.stop();
+        },
+      };
+    },
+    stop: async () => listener?.stop(),
+  };
 }
 
 const EVERY_MS = 5_000;
@@ -86,7 +102,7 @@ interface WatchOptions {
   everyMs?: number;
 }
 
-/** Checks the ledger step by step as long as the process runs, and logs differences. */
+/** Checks the ledger step by step until it is stopped, and logs differences. */
 export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
   let running: Promise<void> | undefined;
   let isFailing = false;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, readMissingLimits } from '#db/client.ts';
 import { readOtherCollation } from '#db/collation.ts';
 import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
+import { isHeld } from '../backup/hold-outgoing.ts';
 import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
@@ -30,6 +31,7 @@ export async function prepareDatabase(db: Db, { url, config, passwords, seed, lo
   await warnOfLostLimits(db, log);
   await logStandbys(db, config, log);
   await warnOfCollation(db, log);
+  await warnOfHold(db, log);
   await assertKnownSecret(db, signingSecret(config));
   const firstStart = await fillFirstStart(db, { passwords, config, catalogue: seed });
   await warnOfSecretsKey(db, createSecretBox(secretsKey(config), log), log);
@@ -65,5 +67,12 @@ async function warnOfCollation(db: Db, log: Preparation['log']): Promise<void> {
   log.warn(
     { collation },
     `the database compares letters by ${collation} and not by PostgreSQL's builtin C.UTF-8: an update of its system can make indexes of names wrong; docs/operations.md says how to change it`,
+  );
+}
+
+async function warnOfHold(db: Db, log: Preparation['log']): Promise<void> {
+  if (!(await isHeld(db))) return;
+  log.warn(
+    'mails and jobs are held, because this database was restored from a backup: release them on an admin page, or with npm run restore -- --release',
   );
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import { createPasswords } from '../identity/passwords.ts';
@@ -9,6 +9,7 @@ import { launchServer, type Panel } from '../testing/panel.ts';
 
 /** For a machine that runs all other tests at the same time. */
 const PATIENCE_MS = 180_000;
+const METRICS_TOKEN = 'a token of this test';
 const ADMIN = { userName: 'keeper', password: 'a long admin password' };
 
 const cleanUps: (() => Promise<void>)[] = [];
@@ -16,16 +17,22 @@ const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
 
 let database: TestDatabase;
 let panel: Panel;
+const startServer = async (processes: string) => {
+  const server = await launchServer({
+    DATABASE_URL: database.url,
+    HOST: '127.0.0.1',
+    PROCESSES: processes,
+    REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2',
+    JWT_SECRET: 'a secret of this test that is long enough to be one',
+    METRICS_TOKEN,
+  });
+  onEnd(server.kill);
+  return server;
+};
 beforeAll(async () => {
   database = await startDurableDatabase();
   onEnd(() => database.drop());
-  panel = await launchServer({
-    DATABASE_URL: database.url,
-    HOST: '127.0.0.1',
-    PROCESSES: '2',
-    REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2',
-  });
-  onEnd(panel.kill);
+  panel = await startServer('2');
   await panel.ready();
   await panel.hasPrinted('Server listening', 2);
   await createAdmin(database.db, createPasswords(), ADMIN);
@@ -65,6 +72,29 @@ it('synchronizes sessions, blocks and limits of two processes at once', {
   expect(wentOn.length).toBeGreaterThan(0);
   expect(wentOn.length).toBeLessThan(connections.length);
 });
+
+it('of two servers one leads, and the other one as soon as that is away', { timeout: PATIENCE_MS }, async () => {
+  const other = await startServer('1');
+  await other.ready();
+  await vi.waitFor(async () => {
+    const all = [...(await seriesOf(panel, 'leader')), ...(await seriesOf(other, 'leader'))];
+    expect(all.sort()).toEqual(['0', '0', '1']);
+    // The leader checks the ledger.
+    expect([...(await seriesOf(panel, 'ledger_drift')), ...(await seriesOf(other, 'ledger_drift'))]).toEqual(['0']);
+  }, PATIENCE_MS);
+  await panel.kill();
+  await vi.waitFor(async () => {
+    expect(await seriesOf(other, 'leader')).toEqual(['1']);
+    expect(await seriesOf(other, 'ledger_drift')).toEqual(['0']);
+  }, PATIENCE_MS);
+});
+
+/** A metric's value in each process that has it. */
+async function seriesOf({ url }: Panel, metric: string): Promise<string[]> {
+  const response = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const lines = (await response.text()).split('\n').filter((line) => line.startsWith(`${metric}{`));
+  return lines.map((line) => line.split(' ').at(-1) ?? '');
+}
 
 type Connection = ReturnType<typeof keptConnection>;
 

@@ -11,8 +11,10 @@ import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startLeader } from './leader.ts';
 import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
 import { createLog, logUncaught } from './log.ts';
 import { measurePanel, measureWorker, type WorkerMetrics } from './measure.ts';
@@ -48,9 +50,10 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
-    const metrics = measureWorker(line, db);
+    const metrics = measureWorker(line, db, config);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
-    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics }) : undefined;
+    const chores = assigned.slot === 0 ? startChores({ db, config, events, log, metrics, url }) : undefined;
+    metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
     const secret = signingSecret(config);
@@ -88,12 +91,29 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   }
 }
 
-/** Tasks that run in only one of the serving processes. */
-function startChores(tools: { db: Db; config: Config; events: EventBus; log: Logger; metrics: WorkerMetrics }) {
+interface Tools {
+  db: Db;
+  url: string;
+  config: Config;
+  events: EventBus;
+  log: Logger;
+  metrics: WorkerMetrics;
+}
+
+/** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
+function startChores(tools: Tools) {
+  const { url, config, log } = tools;
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
-  const chores = [mailer, runner, startHousekeeping(tools), measurePanel({ ...tools, runner })];
-  return { mailer, runner, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  const panel = measurePanel({ ...tools, runner });
+  const leader = startLeader({
+    url: config.databaseDirectUrl ?? url,
+    start: () => [startHousekeeping(tools), panel.checkLedger()],
+    log,
+  });
+  // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
+  const chores = [mailer, runner, panel, leader, startBackupSchedule(tools)];
+  return { mailer, runner, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

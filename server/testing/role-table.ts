@@ -217,6 +217,9 @@ export const procedureTable = {
   'admin.jobs.get': [ADMIN, withId('jobId')],
   'admin.jobs.list': [ADMIN, withBody({})],
   'admin.jobs.cancel': [ADMIN, withId('jobId')],
+  'admin.outgoing.get': [ADMIN],
+  'admin.outgoing.release': [ADMIN, withBody({})],
+  'admin.backups.last': [ADMIN],
 } satisfies Record<string, RoleCase>;
 
 /** Who may call which route, by method and path in the app. */

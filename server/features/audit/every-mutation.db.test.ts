@@ -3,6 +3,7 @@ import { gt, max, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import type { AuditAction, AuditSubject } from '#shared/audit.ts';
+import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { calls } from '../../rest/calls.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
@@ -133,11 +134,18 @@ const expected: Partial<Record<Procedure, Expected>> = {
   'admin.notices.create': ['notice.create', 'notice', null, reminder, { repeated: 'never' }],
   'admin.notices.update': ['notice.update', 'notice', { title: 'Before' }, { title: 'Eid' }],
   'admin.notices.delete': ['notice.delete', 'notice', reminder, null],
+  'admin.outgoing.release': [
+    'outgoing.release',
+    'outgoing',
+    facts({ heldFor: 'restored from a backup' }),
+    { heldSince: null, heldFor: null, droppedMails: 0 },
+  ],
 };
 
 /** Replacements for requests of `role-table.ts` that would change nothing. */
 const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> = {
   'admin.notices.update': (app) => app.db.execute(sql`update notices set title = 'Before'`),
+  'admin.outgoing.release': (app) => holdOutgoing(app.db, 'restored from a backup'),
   'admin.services.resetOrder': async (app) => {
     await makeService(app.db, { shelfRank: 1 });
   },
@@ -172,7 +180,7 @@ describe.each(mutations)('%s', (path) => {
       userId: isOwners ? scene.owner.id : null,
     });
     expect([entries[0]?.before, entries[0]?.after]).toEqual([before, after]);
-    if (subject !== 'settings' && subject !== 'catalogue') expect(entries[0]?.subjectId).toBeGreaterThan(0);
+    if (!['settings', 'catalogue', 'outgoing'].includes(subject)) expect(entries[0]?.subjectId).toBeGreaterThan(0);
     await call(path, scene, body);
     expect(await writtenSince(last)).toHaveLength(repeated === 'never' ? 2 : 1);
   });

@@ -17,7 +17,9 @@ export const shownBy: Record<ChangeKind, string[]> = {
   ],
   ticket: ['tickets', 'admin.tickets', 'admin.audit', 'admin.desk.counts'],
   notice: ['notices', 'admin.notices'],
-  job: ['admin.jobs', 'admin.audit'],
+  job: ['admin.jobs', 'admin.audit', 'admin.outgoing'],
+  backup: ['admin.backups'],
+  outgoing: ['admin.outgoing', 'admin.audit', 'admin.jobs'],
 };
 
 /** Figures of the whole shop are expensive: changes refetch them at most every 5 seconds. */

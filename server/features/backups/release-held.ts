@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import type { releaseOutgoingInput } from '#shared/backups.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
+import { isHeld } from '../../backup/hold-outgoing.ts';
+import { releaseOutgoing } from '../../backup/release-outgoing.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+
+/**
+ * Releases mails and jobs that a restore holds; they continue at once. Releasing what is not held changes nothing. For admins who have
+ * re-authenticated.
+ * @throws DomainError `reauthentication_required`
+ */
+export async function releaseHeld(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  { mails }: z.output<typeof releaseOutgoingInput>,
+): Promise<Done> {
+  assertAdmin(actor);
+  if (!(await isHeld(db))) return { ok: true };
+  assertReauthenticated(actor);
+  await releaseOutgoing(db, actor, { mails });
+  events.publish('outgoing');
+  return { ok: true };
+}

@@ -1,0 +1,18 @@
+import { lastBackupOut, outgoingOut, releaseOutgoingInput } from '#shared/backups.ts';
+import { done } from '#shared/done.ts';
+import { adminProcedure, router } from '../../trpc.ts';
+import { getLastBackup } from './get-last-backup.ts';
+import { getOutgoing } from './get-outgoing.ts';
+import { releaseHeld } from './release-held.ts';
+
+export const adminOutgoingRouter = router({
+  get: adminProcedure.output(outgoingOut).query(({ ctx }) => getOutgoing(ctx.deps.db, ctx.actor)),
+  release: adminProcedure
+    .input(releaseOutgoingInput)
+    .output(done)
+    .mutation(({ ctx, input }) => releaseHeld(ctx.deps, ctx.actor, input)),
+});
+
+export const adminBackupsRouter = router({
+  last: adminProcedure.output(lastBackupOut).query(({ ctx }) => getLastBackup(ctx.deps, ctx.actor)),
+});

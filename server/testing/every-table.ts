@@ -1,0 +1,79 @@
+import type { Db } from '#db/client.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { dollars, makeAdmin, makeNotice, makeOrder, makeRecharge, makeSavedReply, makeUser } from './factories.ts';
+import { withoutEvents } from './without-events.ts';
+
+/** Texts that a copy could change: separators, escapes, an end mark, the text of a null, other scripts. */
+const HOSTILE = `tab\t line\nreturn\r back\\slash \\N \\. "quote" 'single' \${x} আমি 🙂 \u2028 é`;
+const HASH = 'a'.repeat(64);
+
+/**
+ * Adds rows to every table of the schema. Money moves through the verbs, so that the ledger is proved.
+ * @returns the tables that have no row all the same; a new table needs one here
+ */
+export async function fillEveryTable(db: Db): Promise<string[]> {
+  const deps = withoutEvents(db);
+  const admin = await makeAdmin(db);
+  const customer = await makeUser(db, { balanceNanos: dollars(50), name: `আমি 🙂 \\N` });
+  const order = await makeOrder(db, customer);
+  const recharge = await makeRecharge(db, customer);
+  await decideRecharge(deps, admin.actor, { id: recharge.id, decision: 'approve' });
+  const rejected = await makeOrder(db, customer);
+  await decideOrder(deps, admin.actor, { id: rejected.id, decision: 'reject', reason: HOSTILE });
+  await makeNotice(db, { body: HOSTILE });
+  await makeSavedReply(db, { text: HOSTILE });
+  await db.$client.begin(async (sql) => {
+    const [user, boss, later] = [customer.id, admin.id, new Date(Date.now() + 3_600_000).toISOString()];
+    await sql`update services set description = ${HOSTILE}`;
+    await sql`insert into order_batches (order_id, line) values (${order.id}, 0)`;
+    await sql`insert into favourites (user_id, service_id) select ${user}, id from services limit 1`;
+    await sql`insert into sessions (id, user_id, user_agent, expires_at)
+      values ('00000000-0000-4000-8000-000000000001', ${user}, ${HOSTILE}, ${later})`;
+    const token = () => sql`insert into refresh_tokens (session_id, parent_id, hash, expires_at)
+      select '00000000-0000-4000-8000-000000000001', max(id), md5(count(*)::text), ${later} from refresh_tokens`;
+    await token();
+    await token();
+    await sql`insert into password_resets (user_id, hash, expires_at) values (${user}, ${HASH}, ${later})`;
+    await sql`insert into email_changes (user_id, new_email, confirmer, hash, expires_at)
+      values (${user}, 'new@example.com', 'new', ${HASH}, ${later})`;
+    await sql`insert into login_alerts (user_id, hash, recipient, expires_at) values (${user}, ${HASH}, 'a@example.com', ${later})`;
+    await sql`insert into second_factors (user_id, sealed_secret, confirmed_at) values (${boss}, 'v1.keyid0000000.a.b', now())`;
+    await sql`insert into recovery_codes (user_id, hash) values (${boss}, ${HASH})`;
+    await sql`insert into images (digest, type, width, height, bytes, uploaded_by)
+      values (${HASH}, 'webp', 1, 1, ${Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))}, ${boss})`;
+    await sql`insert into jobs (kind, decision, reason, bulk_id, started_by, request_id, request_hash, total, starts_at)
+      values ('orders', 'complete', ${HOSTILE}, gen_random_uuid(), ${boss}, gen_random_uuid(), ${HASH}, 1, ${later})`;
+    await sql`insert into job_rows (job_id, position, row_id, expected_status) select id, 0, ${order.id}, 'pending' from jobs`;
+    await sql`insert into tickets (user_id, subject, message_count) values (${user}, ${HOSTILE.slice(0, 20)}, 1)`;
+    await sql`insert into ticket_messages (ticket_id, seq, author_id, by_admin, message)
+      select id, 1, ${user}, false, ${HOSTILE} from tickets`;
+    await sql`insert into mail_outbox (recipient, subject, body) values ('a@example.com', 'Hello', ${HOSTILE})`;
+    await sql`insert into rate_limits (key, count, window_ends_at) values (${HOSTILE}, 1, 'infinity')`;
+    await sql`insert into secret_fingerprints (fingerprint) values (${HASH})`;
+    await sql`insert into money_totals (kind, quarter, total_nanos, entries)
+      values ('grant', '2020-01-01', 123456789012345678901234567890, 1)`;
+    await sql`insert into order_totals (quarter, orders, earned_nanos) values ('2020-01-01', 1, -1)`;
+    await sql`insert into backups (host, entry, bytes, started_at, finished_at)
+      values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
+    await sql`insert into backup_schedule default values`;
+    await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
+  });
+  const tables = await readContents(db);
+  return [...tables].flatMap(([name, { rows }]) => (rows === 0 ? [name] : []));
+}
+
+/** For each table of the schema: how many rows it has, and a hash of all their values. */
+export async function readContents(db: Db): Promise<Map<string, { rows: number; hash: string }>> {
+  const sql = db.$client;
+  const names = await sql<{ name: string }[]>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`;
+  const contents = new Map<string, { rows: number; hash: string }>();
+  for (const { name } of names) {
+    const [found] = await sql<{ rows: number; hash: string }[]>`
+      select count(*) as rows, md5(coalesce(string_agg(t::text, chr(10) order by t::text collate "C"), '')) as hash
+      from ${sql(name)} t`;
+    if (found) contents.set(name, { ...found });
+  }
+  return contents;
+}

@@ -19,3 +19,15 @@ export async function tryToWrite(db: Db): Promise<void> {
     insert into rate_limits (key, count, window_ends_at) values ('readyz', 0, now())
       on conflict (key) do update set window_ends_at = excluded.window_ends_at`);
 }
+
+/** Whether a statement reaches a server that accepts writes. A full disk is not noticed. */
+export async function reachesPrimary(db: Db): Promise<boolean> {
+  try {
+    const [row] = await db.$client<
+      { readOnly: string }[]
+    >`select current_setting('transaction_read_only') as "readOnly"`;
+    return row?.readOnly === 'off';
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { SILENT } from '#db/embedded/log.ts';
 import { readBackupKey } from '#server/backup/backup-key.ts';
+import { markRestored } from '#server/backup/mark-restored.ts';
 import { releaseOutgoing } from '#server/backup/release-outgoing.ts';
 import { type RestoreReport, restoreDatabase } from '#server/backup/restore-database.ts';
 import { assertEmptyFolder, restoreFolder } from '#server/backup/restore-folder.ts';
@@ -24,6 +25,11 @@ links end, and everything outgoing is held. Exits with 1 if it fails, with ${NOT
     from: { takes: 'ENTRY', means: 'the folder of one entry' },
     to: { takes: 'DIR|URL', means: 'a new DATA_DIR for the built-in database, or the URL of an empty database' },
     release: { means: 'instead: release the outgoing mails and jobs of the database of this environment' },
+    restored: {
+      takes: 'MOMENT',
+      means:
+        'instead: mark the database of this environment as restored by another program, such as pgBackRest: end sessions, hold, prove',
+    },
     'drop-mails': { means: 'with --release: drop the mails from before the restore' },
   },
   environment: {
@@ -35,6 +41,7 @@ links end, and everything outgoing is held. Exits with 1 if it fails, with ${NOT
 });
 
 if (options.release) await release();
+else if (options.restored) await mark(options.restored);
 else await restore(requiredOption(NAME, 'from', options.from), requiredOption(NAME, 'to', options.to));
 
 async function restore(from: string, to: string): Promise<void> {
@@ -82,6 +89,19 @@ Next:
 3. Copy .env and the other files that the entry does not have; its manifest lists them.
 4. Start the panel with ${start} and look at it: orders and recharges after the backup are missing.
 5. Let mails and jobs go, as an admin in the panel, or with: npm run restore -- --release`);
+}
+
+async function mark(moment: string): Promise<void> {
+  await withDatabase(async (db) => {
+    const { endedSessions, ledger } = await markRestored(db, moment);
+    console.log(`${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders.
+${endedSessions} sessions have ended, and all links for passwords and addresses.
+Everything outgoing is held until an admin releases it, or: npm run restore -- --release`);
+    for (const problem of ledger.problems) console.error(`- ${problem}`);
+    if (ledger.problems.length === 0) return console.log('Every balance is proved by the ledger.');
+    console.error(`THE LEDGER DOES NOT ADD UP: ${ledger.problems.length} problems.`);
+    process.exitCode = NOT_PROVED;
+  });
 }
 
 async function release(): Promise<void> {

@@ -203,7 +203,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
       () => database().running,
     );
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
-    gauge('database_away', '1 while the database does not respond', () => Number(database().isAway));
+    gauge('database_away', '1 while no database that accepts writes responds', () => Number(database().isAway));
   }
   if (readFallbacks) {
     counter(

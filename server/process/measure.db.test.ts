@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { startDurableDatabase } from '#db/testing/database.ts';
 import { freePort } from '#db/testing/free-port.ts';
 import { launchServer } from '../testing/panel.ts';
 
@@ -41,4 +42,20 @@ test('both endpoints of the metrics show every process, and restarts', { timeout
     for (const endpoint of endpoints)
       expect(await endpoint()).toContain('restarts_total{part="workers",process="0"} 1');
   }, PATIENCE_MS);
+});
+
+test('the database is away while its server is stopped, although no request asks for it', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const database = await startDurableDatabase();
+  const panel = await launchServer({ DATABASE_URL: database.url, METRICS_TOKEN: TOKEN });
+  onTestFinished(panel.kill, PATIENCE_MS);
+  await panel.ready();
+  const isAway = async (value: number) =>
+    expect(await textAt(panel.url, { authorization: `Bearer ${TOKEN}` })).toContain(
+      `database_away{process="0"} ${value}`,
+    );
+  await isAway(0);
+  await database.drop();
+  await vi.waitFor(() => isAway(1), PATIENCE_MS);
 });

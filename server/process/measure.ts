@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '#db/client.ts';
-import { readPoolState } from '#db/pool/pool.ts';
 import type { Reads } from '#db/reads/reads.ts';
 import { readStandbys } from '#db/standbys.ts';
 import { readBackupState } from '../backup/last-backup.ts';
@@ -14,6 +13,7 @@ import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Met
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
 import { readFullProof } from '../money/full-proof.ts';
+import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 import { proveWeekly } from './prove-weekly.ts';
@@ -40,7 +40,7 @@ export function measureWorker(
   const own = createMetrics(facts().slot);
   const hasSchedule = config.backup !== undefined;
   own.read({
-    database: () => readPoolState(db.$client),
+    database: databaseReading(db),
     chargeQueues: () => readQueues(db),
     readFallbacks: reads.fallbacks,
     backups: cachedReading(() => readBackupState(db, { hasSchedule }), BACKUPS_MAX_AGE_MS),

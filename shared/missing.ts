@@ -6,7 +6,6 @@ import { neededReason } from './text.ts';
 
 /** What the panel acknowledges to its users: entries of the ledger, and recharge requests, which move no money yet. */
 export const acknowledgedKinds = [...entryKinds, 'recharge_request'] as const;
-export type AcknowledgedKind = (typeof acknowledgedKinds)[number];
 
 /** How an admin settled a missing entry. */
 export const missingOutcomes = [
@@ -17,10 +16,9 @@ export const missingOutcomes = [
   /** Nothing is owed, for example for a test order. */
   'ignored',
 ] as const;
-export type MissingOutcome = (typeof missingOutcomes)[number];
 
 /** Open until it is settled by an admin or found again. */
-export const missingStates = ['open', 'settled', 'found'] as const;
+const missingStates = ['open', 'settled', 'found'] as const;
 
 /** `settled` also lists entries that were found again. */
 export const missingFilters = ['open', 'settled'] as const;

@@ -17,13 +17,21 @@ const ENTRY_NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z-/;
 /** An entry that is being removed is none any more. */
 const REMOVED = '.unfinished-removal-';
 
+interface Entry {
+  name: string;
+  /** ISO 8601, in UTC. */
+  startedAt: string;
+}
+
 /**
  * Removes the oldest finished entries of a database. Everything else in the folder stays.
  * @returns the paths of the removed entries
  */
 export async function pruneBackups({ dir, keep, databaseId }: Pruning): Promise<string[]> {
-  const own: { name: string; startedAt: string }[] = [];
+  const own: Entry[] = [];
   for (const name of await readdir(dir)) {
+    // A killed process has left it.
+    if (name.startsWith(REMOVED)) await rm(join(dir, name), { recursive: true, force: true });
     if (!ENTRY_NAME.test(name)) continue;
     const manifest = await readManifest(join(dir, name)).catch((error: unknown) => {
       if (error instanceof BackupError) return undefined;
@@ -31,7 +39,10 @@ export async function pruneBackups({ dir, keep, databaseId }: Pruning): Promise<
     });
     if (manifest?.databaseId === databaseId) own.push({ name, startedAt: manifest.startedAt });
   }
-  const newestFirst = own.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || b.name.localeCompare(a.name));
+  const now = new Date().toISOString();
+  // An entry of the future was made before the clock was set back, so before those of now.
+  const ageOf = ({ startedAt, name }: Entry) => (startedAt > now ? '' : startedAt) + name;
+  const newestFirst = own.toSorted((a, b) => ageOf(b).localeCompare(ageOf(a)));
   const removed: string[] = [];
   for (const { name } of newestFirst.slice(Math.max(1, keep))) {
     const aside = join(dir, REMOVED + name);

@@ -55,8 +55,6 @@ export interface Remembered {
   atMs: number;
 }
 
-export type AcknowledgedMemory = ReturnType<typeof createMemory>;
-
 /** What this process acknowledged lately. It remembers nothing before `begin`, because only a watch forgets old entries. */
 export const acknowledgedMemory = perDatabase(() => createMemory());
 

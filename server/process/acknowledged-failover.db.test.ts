@@ -25,7 +25,8 @@ afterAll(async () => {
   await servers.stop();
 }, PATIENCE_MS);
 
-const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+const line = () => vi.fn<(...facts: unknown[]) => void>();
+const log = { error: line(), warn: line(), info: line() };
 
 /** Sequences are logged 32 numbers ahead, so that a standby hands out the numbers of those beyond again. */
 const MANY = 60;

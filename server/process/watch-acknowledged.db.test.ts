@@ -37,7 +37,8 @@ const list = (state: 'open' | 'settled' = 'open') =>
 const open = async () => (await list()).items;
 const service = await makeService(db);
 const method = (await makePaymentMethod(db)).name;
-const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+const line = () => vi.fn<(...facts: unknown[]) => void>();
+const log = { error: line(), warn: line(), info: line() };
 /** It looks when the test says so. */
 const watch = watchAcknowledged({ db, log, tickMs: 3_600_000, lookEveryMs: 0 });
 

@@ -90,7 +90,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     await app.close();
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
-    const lastSteps = Promise.all([choresDone, published, watch.stop()]).then(() => Promise.all([closeDb(db), reads.close()]));
+    const lastSteps = Promise.all([choresDone, published, watch.stop()]).then(() =>
+      Promise.all([closeDb(db), reads.close()]),
+    );
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await send({ kind: 'failed', reason: reasonOf(error) });

@@ -216,6 +216,7 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-function asPlaced({ requestId, line: _, createdAt, ...order }: PlacedRow): EarlierOrder {
+function asPlaced(row: PlacedRow): EarlierOrder {
+  const { requestId, line: _, createdAt, ...order } = row;
   return { requestId, order: { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) } };
 }

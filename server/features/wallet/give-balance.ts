@@ -29,7 +29,7 @@ export async function giveBalance(
   const { id: userId, amountNanos } = input;
   // A gift without a key of the client gets one here, so that it can be found by it after a failover.
   const requestId = input.requestId ?? uuidv7();
-  const { grantId, seq, balanceNanos } = await db.transaction(async (tx) => {
+  const given = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
     // Waits for a concurrent grant with this request id, and then finds it.
@@ -57,6 +57,7 @@ export async function giveBalance(
     });
     return { ...moved, grantId: grant.id };
   });
+  const { grantId, seq, balanceNanos } = given;
   remember(db, { kind: 'grant', userId, seq, amountNanos, balanceAfterNanos: balanceNanos, requestId, grantId });
   events.publish('balances', String(userId));
   return { balanceNanos };

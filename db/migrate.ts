@@ -18,7 +18,7 @@ export interface MigrateOptions {
   lockTimeoutMs?: number;
   /** How long a transaction that gets no lock is tried again. */
   patienceMs?: number;
-  /** How long a statement outside a transaction waits, behind which nobody waits. */
+  /** How long a statement outside a transaction waits; no other session waits behind it. */
   outsidePatienceMs?: number;
   /** Other migrations than those of this version. */
   migrations?: Migration[];

@@ -81,7 +81,7 @@ async function runBatches(
   }
 }
 
-/** Far more rows than the table has, also if it grows meanwhile or was never analyzed. */
+/** Far more rows than the table has, also if it grows or was never analyzed. */
 async function mostRowsOf(sql: Sql, table: string): Promise<number> {
   const [row] = await sql<{ most: number }[]>`
     select (2 * greatest(reltuples, 0) + pg_relation_size(oid) / 40 + 1000000)::bigint as most

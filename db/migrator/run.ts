@@ -13,6 +13,6 @@ export interface Run {
   lockTimeoutMs: number;
   /** How long a transaction that gets no lock is tried again before the migration fails. */
   patienceMs: number;
-  /** The same for a statement outside a transaction, behind which nobody waits. */
+  /** The same for a statement outside a transaction; no other session waits behind it. */
   outsidePatienceMs: number;
 }

@@ -15,8 +15,8 @@ interface Obstacle {
 }
 
 /**
- * Fills the tables of an empty panel from an entry, in one transaction. Triggers are disabled meanwhile, because they would refuse or
- * change rows. Indexes and foreign keys are made after the rows, which is several times as fast, and checks every reference.
+ * Fills the tables of an empty panel from an entry, in one transaction. Triggers are disabled until its end, because they would refuse or
+ * change rows. Indexes and foreign keys are made after the rows: once for all of them, and every reference is checked.
  *
  * @param sql the owner of the tables, without time limits, at the migrations of the entry
  * @returns tables of the entry that are not the panel's, and were left out

@@ -127,7 +127,7 @@ async function copyDatabase(copying: Copying): Promise<Copied> {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     idleInTransactionTimeoutMs: 0,
   });
-  // A copy that nobody reads any more would hold its connection.
+  // A copy without a reader would hold its connection.
   const stop = () => void sql.end({ timeout: 0 }).catch(() => undefined);
   copying.signal.addEventListener('abort', stop, { once: true });
   try {

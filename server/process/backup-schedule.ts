@@ -160,7 +160,7 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
       );
   }
 
-  /** The backup is finished, whatever happens to older ones. */
+  /** The backup is finished, also if older ones can't be removed. */
   async function prune({ to, keep }: Schedule, { databaseId }: FinishedBackup): Promise<void> {
     try {
       if (await isHeld(db)) return;

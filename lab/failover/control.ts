@@ -49,7 +49,7 @@ export function runControl(programs: Programs): Promise<ControlResult> {
     const { lost } = await compare(pair, traffic.acknowledged);
     const unlisted = async () => {
       const listed = await readListed(pair);
-      return listed && lost.filter((sentence) => !listed.includes(requestIn(sentence)) && !REJECTION.test(sentence));
+      return listed && lost.filter((sentence) => !listed.includes(nameIn(sentence)) && !REJECTION.test(sentence));
     };
     await until(
       'the panel lists what is missing',
@@ -62,6 +62,7 @@ export function runControl(programs: Programs): Promise<ControlResult> {
   });
 }
 
-function requestIn(sentence: string): string {
-  return /by request (\S+)/.exec(sentence)?.[1] ?? sentence;
+/** As in the panel's list. */
+function nameIn(sentence: string): string {
+  return (/^recharge \d+/.exec(sentence)?.[0] ?? /by request (\S+)/.exec(sentence)?.[1]) || sentence;
 }

@@ -58,14 +58,15 @@ export async function compare(pair: Pair, acknowledged: Acknowledged): Promise<C
   }
 }
 
-/** What the panels noticed, and what was not found again since. */
+/** The entries that the panels miss: recharges by their id before the failover, others by their request id. */
 export function readListed(pair: Pair): Promise<string[] | undefined> {
   return onNode(pair.primaryUrl(), async (sql) => {
     const [table] = await sql<{ exists: boolean }[]>`select to_regclass('acknowledged_missing') is not null as exists`;
     if (!table?.exists) return undefined;
-    const rows = await sql<{ requestId: string | null }[]>`
-      select request_id as "requestId" from acknowledged_missing where found_at is null`;
-    return rows.map(({ requestId }) => requestId ?? '');
+    const rows = await sql<{ name: string }[]>`
+      select case when recharge_id is null then request_id::text else format('recharge %s', recharge_id) end as name
+      from acknowledged_missing where found_at is null`;
+    return rows.map(({ name }) => name);
   });
 }
 

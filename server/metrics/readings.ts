@@ -1,0 +1,228 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+interface BackupReading {
+  /** Undefined if none is expected. */
+  ageSeconds: number | undefined;
+  isOutgoingHeld: boolean;
+  /** By `performance.now()`. */
+  readAtMs: number;
+}
+
+interface QueueReading {
+  waiting: number;
+  isBusy: boolean;
+}
+
+/** Read with each scrape. A process omits what it does not know. */
+export interface Readings {
+  connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
+  load?: () => { inFlight: number; shed: Record<string, number> };
+  database?: () => { running: number; waiting: number; isAway: boolean };
+  /** Reads that went to the primary although there is a read replica, by reason. */
+  readFallbacks?: () => Record<string, number>;
+  streams?: () => { open: number; ended: Record<string, number>; refused: number };
+  chargeQueues?: () => QueueReading[];
+  restarts?: () => Record<string, number>;
+  /** Undefined until it is known. */
+  standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
+  /** Undefined until it is known. */
+  mailsWaiting?: () => number | undefined;
+  /** By status; undefined until it is known. */
+  jobsOpen?: () => Record<string, number> | undefined;
+  jobRows?: () => Record<string, number>;
+  /** Undefined while another process checks the ledger. */
+  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined } | undefined;
+  leads?: () => boolean;
+  /** Undefined until it is known. */
+  backups?: () => BackupReading | undefined;
+  /** Undefined until it is known, and before the first. */
+  fullProof?: () => { atSeconds: number; problems: number } | undefined;
+  acknowledged?: () => { missing: number; open: number | undefined; remembered: number; dropped: number };
+}
+
+type Values = Record<string, number> | number | undefined;
+
+function seriesOf(values: Values, label: string): [labels: Record<string, string>, value: number][] {
+  if (values === undefined) return [];
+  if (typeof values === 'number') return [[{}, values]];
+  return Object.entries(values).map(([each, value]) => [{ [label]: each }, value]);
+}
+
+/** Adds the series of some readings to registers. */
+export function addReadings(registers: Registry[], readings: Readings): void {
+  const {
+    connections,
+    load,
+    streams,
+    database,
+    readFallbacks,
+    standbys,
+    chargeQueues,
+    restarts,
+    mailsWaiting,
+    jobsOpen,
+    jobRows,
+    fullProof,
+    acknowledged,
+    ledger,
+    leads,
+    backups,
+  } = readings;
+  /** @param label distinguishes several values */
+  const gauge = (name: string, help: string, read: () => Values, label = '') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      collect() {
+        const series = seriesOf(read(), label);
+        // An unknown value is no 0, and not the last one that was known.
+        if (series.length === 0 && !label) this.remove();
+        for (const [labels, value] of series) this.set(labels, value);
+      },
+    });
+  /** For a value that another module counts, and that never falls. */
+  const counter = (name: string, help: string, label: string | undefined, read: () => Values) =>
+    new Counter({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      collect() {
+        this.reset();
+        for (const [labels, value] of seriesOf(read(), label ?? '')) this.inc(labels, value);
+      },
+    });
+
+  if (connections) {
+    gauge('http_connections_open', 'Connections of clients', () => connections().open);
+    counter(
+      'http_connections_refused_total',
+      'Connections beyond MAX_CONNECTIONS (all) and MAX_CONNECTIONS_PER_ADDRESS (address)',
+      'limit',
+      () => connections().refused,
+    );
+    counter(
+      'http_connections_closed_total',
+      'Connections closed because their clients read nothing (stalled), or to make room for others (idle)',
+      'reason',
+      () => connections().closed,
+    );
+  }
+  if (load) {
+    gauge('http_requests_in_flight', 'Requests in flight, without event streams', () => load().inFlight);
+    counter(
+      'http_requests_shed_total',
+      'Requests refused with 503 before their work was begun, by reason: in_flight, event_loop',
+      'reason',
+      () => load().shed,
+    );
+  }
+  if (streams) {
+    gauge('live_streams_open', 'Open event streams', () => streams().open);
+    counter(
+      'live_streams_ended_total',
+      'Streams that ended, by reason: left, token, session, too_many (of one user), stop',
+      'reason',
+      () => streams().ended,
+    );
+    counter('live_streams_refused_total', 'Streams beyond half of MAX_CONNECTIONS', 'limit', () => ({
+      all: streams().refused,
+    }));
+  }
+  if (database) {
+    gauge(
+      'database_connections_busy',
+      'Connections of the pool that have a statement or a transaction',
+      () => database().running,
+    );
+    gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
+    gauge('database_away', '1 while no database that accepts writes responds', () => Number(database().isAway));
+  }
+  if (readFallbacks) {
+    counter(
+      'read_replica_fallbacks_total',
+      'Reads that the primary answered although there is a read replica, by reason: away, lag, cancelled, behind, other_database',
+      'reason',
+      readFallbacks,
+    );
+  }
+  if (standbys) {
+    gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);
+    gauge(
+      'database_standbys_connected',
+      'Standbys that it may wait for and that are connected, if the role may see it',
+      () => standbys()?.connected,
+    );
+  }
+  if (chargeQueues) {
+    const byQueue = (value: (queue: QueueReading) => number) =>
+      Object.fromEntries(chargeQueues().map((queue, index) => [String(index), value(queue)]));
+    gauge('charge_lane_waiting', 'Orders that wait to be charged', () => byQueue(({ waiting }) => waiting), 'lane');
+    const busy = () => byQueue(({ isBusy }) => Number(isBusy));
+    gauge('charge_lane_busy', '1 while orders are being charged', busy, 'lane');
+  }
+  if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
+  if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
+  if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');
+  if (jobRows) {
+    const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';
+    counter('job_rows_total', help, 'outcome', jobRows);
+  }
+  if (fullProof) {
+    const help = 'When the whole ledger was last read and proved, which happens weekly';
+    gauge('ledger_full_check_timestamp_seconds', help, () => fullProof()?.atSeconds);
+    const found = 'Differences that it found; anything except 0 is an alarm';
+    gauge('ledger_full_check_problems', found, () => fullProof()?.problems);
+  }
+  if (acknowledged) {
+    counter(
+      'acknowledged_missing_total',
+      'Acknowledged entries that the database lacked after a lost connection or a failover; any increase is an alarm',
+      undefined,
+      () => acknowledged().missing,
+    );
+    gauge('acknowledged_missing_open', 'Missing entries that no admin has settled', () => acknowledged().open);
+    gauge('acknowledged_remembered', 'Acknowledged entries that are looked for', () => acknowledged().remembered);
+    counter(
+      'acknowledged_dropped_total',
+      'Entries that were forgotten before five minutes, to limit the memory',
+      undefined,
+      () => acknowledged().dropped,
+    );
+  }
+  if (ledger) {
+    gauge('ledger_drift', 'Wallets that do not match the ledger; anything except 0 is an alarm', () => ledger()?.drift);
+    gauge(
+      'ledger_checked_timestamp_seconds',
+      'When all wallets had been checked last',
+      () => ledger()?.completedAtSeconds,
+    );
+    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => {
+      const figures = ledger();
+      return figures && { wallets: figures.wallets, rows: figures.rows };
+    });
+  }
+  if (backups) {
+    gauge(
+      'backup_age_seconds',
+      'Age of the last backup; with BACKUP_TO and none so far, the time since the schedule began',
+      () => ageNow(backups()),
+    );
+    gauge('outgoing_held', '1 while mails and jobs wait for an admin to release them, after a restore', () => {
+      const reading = backups();
+      return reading && Number(reading.isOutgoingHeld);
+    });
+  }
+  if (leads)
+    gauge('leader', '1 in the process that does the housekeeping and checks the ledger for all servers', () =>
+      Number(leads()),
+    );
+}
+
+/** It goes on while the database can not be read. */
+function ageNow(reading: BackupReading | undefined): number | undefined {
+  if (reading?.ageSeconds === undefined) return undefined;
+  return reading.ageSeconds + (performance.now() - reading.readAtMs) / 1000;
+}

@@ -73,11 +73,11 @@ export async function loseSince({ databaseUrl }: LosingApp, moment: Moment): Pro
   await closeDb(owner);
 }
 
-/** Ends the panel's connections, as a failover does. */
+/** Ends the panel's connections, as a failover does, and waits until their processes have ended. */
 export async function endConnections({ databaseUrl }: Pick<TestApp, 'databaseUrl'>): Promise<void> {
   const owner = connect(databaseUrl, { max: 1, applicationName: 'the owner' });
   await owner.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
     where datname = current_database() and application_name <> 'the owner'`);
   await closeDb(owner);
 }

@@ -29,7 +29,6 @@ export interface RoleRequest {
 }
 
 type Request = (scene: Scene) => RoleRequest | Promise<RoleRequest>;
-/** Without a request only the token is sent. */
 export type RoleCase = readonly [Row, Request?];
 /** The functions of a scene that create a row and return its id. */
 type Made = { [Name in keyof Scene]: Scene[Name] extends () => Promise<number | string> ? Name : never }[keyof Scene];
@@ -277,7 +276,7 @@ export const routeTable = {
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
   'GET /livez': [ANYONE],
   'GET /readyz': [ANYONE],
-  // Only with its own token, which does not belong to a user.
+  // Only with its own token.
   'GET /metrics': [NOBODY],
   'GET /api/openapi.json': [ANYONE],
   'GET /manifest.webmanifest': [ANYONE],
@@ -285,17 +284,15 @@ export const routeTable = {
   'GET /api/docs/show.js': [ANYONE],
   'GET /api/docs/swagger-ui.css': [ANYONE],
   'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
-  // Every other path is the one page; each file of the client's build is a separate route.
   'GET /*': [ANYONE],
   'GET /assets/page.js': [ANYONE],
-  // These accept longer bodies than other procedures, so they are separate routes.
+  // They accept longer bodies.
   'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
   'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
   'POST /trpc/admin.services.import': [ADMIN, importServices],
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
   'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
-  // The procedures; without a valid name there is nothing.
   '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],
 } satisfies Record<string, RoleCase>;
 

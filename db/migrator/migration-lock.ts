@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql, TransactionSql } from 'postgres';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { DatabaseLog } from '../embedded/log.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 
-/** Keys that no other advisory lock of this database uses. */
-const MIGRATION_LOCK = 7_250_115;
-/** Servers up to version 1.0 wait for it inside a statement, whose snapshot would stop CREATE INDEX CONCURRENTLY. */
-const OLDER_SERVERS_LOCK = 7_250_114;
-
+/** Servers up to version 1.0 wait for the older lock inside a statement, whose snapshot would stop CREATE INDEX CONCURRENTLY. */
+const { migration: MIGRATION_LOCK, olderMigration: OLDER_SERVERS_LOCK } = advisoryLocks;
 const POLL_EVERY_MS = 250;
 const LOG_EVERY_MS = 60_000;
 

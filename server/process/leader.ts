@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { advisoryLocks } from '#db/advisory-locks.ts';
 import { openSql } from '#db/connection.ts';
 import { reasonOf } from '../log-error.ts';
 
@@ -29,8 +30,6 @@ interface LeaderOptions {
 /** The connection's name in pg_stat_activity. */
 export const LEADER_NAME = 'reseller-panel leader';
 
-/** Any key that no other advisory lock of this database uses. */
-const LEADER_LOCK = 7_250_115;
 const BEAT_EVERY_MS = 2_000;
 /** A response that takes longer ends the leadership: of a frozen server after 1.5 s, of a lost connection after two seconds more. */
 const ANSWER_MS = 2_000;
@@ -113,9 +112,9 @@ export function startLeader({
           when pg_is_in_recovery() then false
           when exists (
             select from pg_locks
-            where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${LEADER_LOCK} and granted
+            where locktype = 'advisory' and pid = pg_backend_pid() and objid = ${advisoryLocks.leader} and granted
           ) then true
-          else pg_try_advisory_lock(${LEADER_LOCK})
+          else pg_try_advisory_lock(${advisoryLocks.leader})
         end as holds`;
     return row?.holds === true;
   }

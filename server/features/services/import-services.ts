@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
+import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import {
@@ -24,8 +25,6 @@ import { type CatalogueCells, readCells } from './import/read-cells.ts';
 import { insertServices, updateServices } from './import/write-catalogue.ts';
 
 const PER_ADMIN = { limit: 100, windowSeconds: 600 };
-/** Imports are applied one at a time, so that each is checked against the result of the one before. */
-const APPLYING = 7_309_001;
 /** The UUID namespace for request ids of new services, derived from preview and line. */
 const KEY_SPACE = '6f0c2d0e-9b57-4b52-8d0b-0c6a1c1f7a11';
 
@@ -76,7 +75,8 @@ async function applyInOne(
 ): Promise<ImportedServices> {
   try {
     return await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${APPLYING})`);
+      // One at a time, so that each import is checked against the result of the one before.
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.catalogueFile})`);
       const plan = await planLines(tx, cells, { lock: true });
       if (plan.previewHash !== previewHash) {
         if (await wasApplied(tx, actor, plan, previewHash)) return present(plan, true);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
@@ -35,9 +36,6 @@ interface AdminOptions {
   /** Turns the second factor of an existing admin off; otherwise it stays on. */
   resetsTwoFactor?: boolean;
 }
-
-/** Held while a new shop gets its first admin, so that only one of several starting servers creates it. */
-const FIRST_ADMIN_LOCK = 7_140_002;
 
 /**
  * Creates an admin, or gives an existing one a new password: the server owner's way to regain access. Ends sessions, a block, mailed
@@ -100,7 +98,8 @@ export async function createFirstAdmin(
   const password = admin.password ?? generatePassword();
   const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    // Of several starting servers only one creates it.
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstAdmin})`);
     const madeMeanwhile = await findFirstAdmin(tx);
     if (madeMeanwhile) return { userName: madeMeanwhile.userName, created: false };
     const customer = await findByName(tx, userName);

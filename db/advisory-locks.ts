@@ -1,0 +1,9 @@
+/** The keys of all advisory locks of a database, in one place, so that no two are the same. Servers of several versions share them. */
+export const advisoryLocks = {
+  /** Held while servers up to version 1.0 must not migrate: they wait for it inside a statement. */
+  olderMigration: 7_250_114,
+  migration: 7_250_115,
+  leader: 7_250_116,
+  firstAdmin: 7_140_002,
+  catalogueFile: 7_309_001,
+} as const;

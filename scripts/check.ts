@@ -6,8 +6,8 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run check',
-  purpose: `Checks the code without running it: format, lint, types, import rules, changelog, migrations, dead code. Runs all steps, also after a failure;
-exits with 1 if one has failed.`,
+  purpose: `Checks the code without running it: format, lint, types, import rules, changelog, migrations, dead code. Runs all steps, also after a
+failure; exits with 1 if one has failed.`,
   options: {},
   example: 'npm run check',
 });

@@ -27,8 +27,7 @@ links end, and everything outgoing is held. Exits with 1 if it fails, with ${NOT
     release: { means: 'instead: release the outgoing mails and jobs of the database of this environment' },
     restored: {
       takes: 'MOMENT',
-      means:
-        'instead: mark the database of this environment as restored by another program, such as pgBackRest: end sessions, hold, prove',
+      means: 'instead: mark the database of this environment as restored by another program: end sessions, hold, prove',
     },
     'drop-mails': { means: 'with --release: drop the mails from before the restore' },
   },

@@ -7,6 +7,7 @@ import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { PreviewPricesInput } from '#shared/admin-services.ts';
+import { holdOutgoing } from './backup/hold-outgoing.ts';
 import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
@@ -15,6 +16,7 @@ import {
   dollars,
   giveMoney,
   makeJob,
+  makeMissing,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -166,6 +168,7 @@ interface Scene {
   orderId: number;
   /** It waits for its first row. */
   jobId: number;
+  missingId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -238,6 +241,8 @@ async function makeScene() {
   const emailToken = await tokenMailedFor('confirm-email');
   const asTestAdmin = { ...admin.user, actor: { id: admin.user.id, role: 'admin' } } as const;
   const { id: jobId } = await makeJob(app.deps, asTestAdmin);
+  const { id: missingId } = await makeMissing(db, asTestUser);
+  await holdOutgoing(db, 'Restored from a backup');
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -249,6 +254,7 @@ async function makeScene() {
     ...{ beginner, firstCode, enrolled, recoveryCodes },
     orderId: order.id,
     jobId,
+    missingId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -373,6 +379,7 @@ function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): 
 const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
+  [/missing/, ({ missingId }) => missingId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],

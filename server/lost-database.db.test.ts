@@ -90,7 +90,7 @@ it.each<[how: string, fail: (on: boolean) => Promise<void>]>([
     expect(new Set(after)).toEqual(new Set(['ok']));
     await expect
       .poll(() => readPoolState(app.deps.db.$client), { timeout: HANG_MS })
-      .toEqual({ running: 0, waiting: 0, isAway: false });
+      .toMatchObject({ running: 0, waiting: 0, isAway: false });
   },
 );
 

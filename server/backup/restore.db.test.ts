@@ -84,7 +84,14 @@ describe('a restore', () => {
     await older.db
       .$client`insert into users (user_name, name, email, phone, password_hash) values ('old', 'Old', 'o@example.com', '1', 'x')`;
     await older.db.$client`insert into accounts (kind, user_id) select 'wallet', id from users`;
+    // An older version proves its ledger without checkpoints.
+    await older.db
+      .$client`create table ledger_checkpoints (account_id bigint, seq bigint, balance_nanos bigint, hash text)`;
     const { entry } = await writeBackup({ url: older.url, to: join(folder, 'older') });
+    reseal(entry, (manifest) => {
+      manifest.tables = manifest.tables.filter(({ name }) => name !== 'ledger_checkpoints');
+    });
+    rmSync(join(entry, 'ledger_checkpoints.copy.zst'));
     const target = await emptyDatabase();
 
     const { ledger } = await restoreDatabase(target.url, await verifyEntry(entry, undefined), quiet);

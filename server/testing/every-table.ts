@@ -1,7 +1,16 @@
 import type { Db } from '#db/client.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
-import { dollars, makeAdmin, makeNotice, makeOrder, makeRecharge, makeSavedReply, makeUser } from './factories.ts';
+import {
+  dollars,
+  makeAdmin,
+  makeMissing,
+  makeNotice,
+  makeOrder,
+  makeRecharge,
+  makeSavedReply,
+  makeUser,
+} from './factories.ts';
 import { withoutEvents } from './without-events.ts';
 
 /** Texts that a copy could change: separators, escapes, an end mark, the text of a null, other scripts. */
@@ -23,6 +32,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   await decideOrder(deps, admin.actor, { id: rejected.id, decision: 'reject', reason: HOSTILE });
   await makeNotice(db, { body: HOSTILE });
   await makeSavedReply(db, { text: HOSTILE });
+  await makeMissing(db, customer, { link: HOSTILE });
   await db.$client.begin(async (sql) => {
     const [user, boss, later] = [customer.id, admin.id, new Date(Date.now() + 3_600_000).toISOString()];
     await sql`update services set description = ${HOSTILE}`;
@@ -57,6 +67,8 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into backups (host, entry, bytes, started_at, finished_at)
       values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
     await sql`insert into backup_schedule default values`;
+    await sql`insert into ledger_checkpoints (account_id, seq, balance_nanos, hash) select account_id, seq, balance_after_nanos, ${HASH}
+      from ledger order by account_id, seq limit 1`;
     await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
   });
   const tables = await readContents(db);

@@ -109,10 +109,11 @@ const looks: Record<NonNullable<Missing['outcome']> | 'found', { tone: 'green' |
 function Outcome({ entry: { outcome, settledBy, reason } }: { entry: Missing }) {
   const t = useStore(missingTexts);
   const look = looks[outcome ?? 'found'];
+  const words = { restored: t.restored, refunded: t.refunded, ignored: t.ignored, found: t.found };
   return (
     <Stack gap="0.5" align="start" minW="0">
       <StatusBadge tone={look.tone} icon={look.icon} quiet>
-        {t[outcome ?? 'found']}
+        {words[outcome ?? 'found']}
       </StatusBadge>
       {settledBy && (
         <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere" whiteSpace="normal" maxW="20rem">

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { sealWallets } from '../money/seal-ledger.ts';
 import {
   dollars,
   makeAdmin,
@@ -67,10 +68,14 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into backups (host, entry, bytes, started_at, finished_at)
       values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
     await sql`insert into backup_schedule default values`;
-    await sql`insert into ledger_checkpoints (account_id, seq, balance_nanos, hash) select account_id, seq, balance_after_nanos, ${HASH}
-      from ledger order by account_id, seq limit 1`;
     await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
   });
+  const wallets = await db.$client<{ id: number }[]>`select id from accounts where kind = 'wallet'`;
+  await sealWallets(
+    db,
+    wallets.map(({ id }) => id),
+    { rowsPerCheckpoint: 1 },
+  );
   const tables = await readContents(db);
   return [...tables].flatMap(([name, { rows }]) => (rows === 0 ? [name] : []));
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { LastBackup } from '#shared/backups.ts';
 import { MAX_NANOS, nanos } from '#shared/money.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
 import type { PaymentMethod } from '#shared/payment-methods.ts';
@@ -17,12 +18,14 @@ vi.mock('react-apexcharts', () => ({ default: () => null }));
 let asked: unknown[];
 let methods: PaymentMethod[];
 let missing: number;
+let backup: LastBackup;
 let oldest: { id: number; createdAt: string } | null;
 
 beforeEach(() => {
   asked = [];
   methods = [];
   missing = 0;
+  backup = { last: null, everySeconds: null, isLate: false };
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
 });
@@ -152,6 +155,26 @@ test('missing acknowledged entries are a warning with their number and a link, a
   expect(screen.queryByText(/acknowledged entr/)).toBeNull();
 });
 
+test.each<[string, LastBackup, string]>([
+  ['none without a schedule', { last: null, everySeconds: null, isLate: false }, 'No backups are set up.'],
+  ['none of a schedule', { last: null, everySeconds: 3600, isLate: true }, 'There is no backup yet'],
+  [
+    'a recent one',
+    { last: last(2400), everySeconds: 3600, isLate: false },
+    'Last backup: 40 min ago, on shop-1, 12 MB.',
+  ],
+  ['an old one', { last: last(10_800), everySeconds: 3600, isLate: true }, 'The last backup is too old'],
+])('the last backup, %s', async (_, found, text) => {
+  backup = found;
+  renderScreen(<OverviewPage />, '/dashboard');
+  expect(await screen.findByText(new RegExp(`^${text}`))).toBeDefined();
+});
+
+function last(ageSeconds: number): LastBackup['last'] {
+  const finishedAt = new Date(Date.now() - ageSeconds * 1000);
+  return { finishedAt, ageSeconds, host: 'shop-1', bytes: 12_000_000 };
+}
+
 test('the longest waiting row has its age and a link', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
@@ -257,6 +280,8 @@ function serve(name: string, input: Record<string, unknown>): unknown {
           delivery: { deliveries: 1200, medianMinutes: 2190, p90Minutes: 4464 },
         },
       ];
+    case 'admin.backups.last':
+      return backup;
     case 'admin.missing.list':
       return { items: [], nextCursor: null, open: missing };
     case 'admin.paymentMethods.list':

@@ -5,12 +5,12 @@ import { admin, type Screen } from './screen.ts';
 const TITLE = /Emails and bulk jobs are held|ইমেইল ও বাল্ক কাজ আটকে রাখা হয়েছে/;
 const held = {
   since: '2026-05-01T03:30:00.000Z',
-  reason: 'Restored from the backup of 2026-05-01T03:00:00.000Z by panel-1',
+  reason: 'Restored from the backup of 2026-05-01T03:00:00.000Z by shop-server',
   mails: 12,
   olderMails: 5,
   jobs: 1,
 };
-const last = { finishedAt: '2026-05-01T03:00:00.000Z', ageSeconds: 2400, host: 'panel-1', bytes: 12_345_678 };
+const last = { finishedAt: '2026-05-01T03:00:00.000Z', ageSeconds: 2400, host: 'shop-server', bytes: 12_345_678 };
 const LATE = 3 * 3600;
 
 /** A restored panel, and the last backup in every state. They are made up in the browser. */
@@ -22,7 +22,7 @@ export const backupScreens: Record<string, Screen> = {
     await page.getByRole('complementary', { name: TITLE }).getByRole('button').click();
     await dialogIsOpen(page);
   }),
-  'overview, a recent backup': overview({ last, everySeconds: 3600, isLate: false }, /panel-1/),
+  'overview, a recent backup': overview({ last, everySeconds: 3600, isLate: false }, /shop-server/),
   'overview, a late backup': overview(
     { last: { ...last, ageSeconds: LATE }, everySeconds: 3600, isLate: true },
     /too old|বেশি পুরোনো/,

@@ -54,7 +54,7 @@ const order: Entry = {
   rechargeId: null,
   grantId: null,
   serviceId: 34,
-  service: 'Page Likes, real accounts, refill for 30 days',
+  service: 'পেজ লাইক, আসল অ্যাকাউন্ট, ৩০ দিনের রিফিল',
   link: 'https://www.facebook.com/a.page.with.a.long.name/posts/1234567890',
   quantity: 2500,
   method: null,
@@ -88,8 +88,8 @@ const refund: Entry = { ...order, id: 2, kind: 'order_refund', orderId: 1033, am
 const by = { settledBy: 'second.desk', settledAt: ago(2) };
 const open: Entry[] = [order, recharge, refund];
 const settled: Entry[] = [
-  { ...order, ...by, state: 'settled', outcome: 'refunded', reason: 'The customer ordered again with another link' },
-  { ...recharge, ...by, state: 'settled', outcome: 'restored', reason: 'Given as balance' },
+  { ...order, ...by, state: 'settled', outcome: 'refunded', reason: 'কাস্টমার অন্য লিংকে আবার অর্ডার করেছেন' },
+  { ...recharge, ...by, state: 'settled', outcome: 'restored', reason: 'ব্যালেন্স দেওয়া হয়েছে' },
   { ...refund, state: 'found', foundAt: ago(1) },
 ];
 

@@ -43,7 +43,7 @@ test('a missing order is listed with all that is needed to make it again, and no
     'https://example.com/post',
   ]);
   const paid = within(screen.getByText('Recharge request #7').closest('tr') as HTMLElement);
-  for (const text of ['User 9, gone', 'Bkash', '9A7BC2D4EF', '+$10.00']) expect(paid.getByText(text)).toBeDefined();
+  for (const text of ['User #9, gone', 'Bkash', '9A7BC2D4EF', '+$10.00']) expect(paid.getByText(text)).toBeDefined();
 });
 
 test('it is settled with an outcome and a reason, and then listed as settled', async () => {

@@ -4,7 +4,7 @@ import type { TranslationOf } from '../../texts.ts';
 export const missing: TranslationOf<typeof missingTexts> = {
   acknowledged: 'জানানো হয়েছে',
   customer: 'কাস্টমার',
-  customerGone: 'ইউজার {id}, আর নেই',
+  customerGone: 'ইউজার #{id}, আর নেই',
   entry: 'এন্ট্রি',
   found: 'আবার পাওয়া গেছে',
   heading: 'হারানো এন্ট্রি',

@@ -4,7 +4,7 @@ import { texts } from '../../texts.ts';
 export const missingTexts = texts('missing', {
   acknowledged: 'Acknowledged',
   customer: 'Customer',
-  customerGone: 'User {id}, gone',
+  customerGone: 'User #{id}, gone',
   entry: 'Entry',
   found: 'Found again',
   heading: 'Missing entries',

@@ -6,7 +6,7 @@ export const outgoing: TranslationOf<typeof outgoingTexts> = {
   askText: 'সঙ্গে সঙ্গে চালু হবে: {mails}, {jobs}।',
   done: 'চালু হয়েছে',
   doneText: 'ইমেইল ও বাল্ক কাজ আবার চলছে।',
-  drop: 'বাদ দিন: কোনোটি দুবার যাবে না, কিছু হয়তো কখনো পৌঁছাবে না',
+  drop: 'বাদ দিন: কিছু হয়তো পৌঁছাবে না',
   failed: 'চালু করা যায়নি',
   jobs: { other: '{count}টি বাল্ক কাজ' },
   mails: { other: '{count}টি ইমেইল' },
@@ -15,7 +15,7 @@ export const outgoing: TranslationOf<typeof outgoingTexts> = {
   release: 'চালু করুন…',
   releaseNow: 'চালু করুন',
   releasing: 'চালু হচ্ছে…',
-  send: 'পাঠান: সব পৌঁছাবে, কিছু হয়তো দুবার',
+  send: 'পাঠান: কিছু হয়তো দুবার যাবে',
   text: 'এই প্যানেল {at}-এ একটি ব্যাকআপ থেকে ফিরিয়ে আনা হয়েছে। কোনো অ্যাডমিন চালু না করা পর্যন্ত কিছুই পাঠানো হবে না। অপেক্ষায়: {mails}, {jobs}।',
   title: 'ইমেইল ও বাল্ক কাজ আটকে রাখা হয়েছে',
 };

@@ -6,7 +6,7 @@ export const outgoingTexts = texts('outgoing', {
   askText: 'They go on at once: {mails}, {jobs}.',
   done: 'Released',
   doneText: 'Emails and bulk jobs go on.',
-  drop: 'Drop them: none arrives twice, some may never arrive',
+  drop: 'Drop: some may never arrive',
   failed: 'Could not release',
   jobs: { one: '{count} bulk job', other: '{count} bulk jobs' },
   mails: { one: '{count} email', other: '{count} emails' },
@@ -16,7 +16,7 @@ export const outgoingTexts = texts('outgoing', {
   release: 'Release…',
   releaseNow: 'Release',
   releasing: 'Releasing…',
-  send: 'Send them: each arrives, some may arrive twice',
+  send: 'Send: some may arrive twice',
   text: 'This panel was restored from a backup on {at}. Nothing is sent until an admin releases it. Waiting: {mails}, {jobs}.',
   title: 'Emails and bulk jobs are held',
 });

@@ -160,7 +160,7 @@ test.each<[string, LastBackup, string]>([
   ['none of a schedule', { last: null, everySeconds: 3600, isLate: true }, 'There is no backup yet'],
   [
     'a recent one',
-    { last: last(2400), everySeconds: 3600, isLate: false },
+    { last: last(2430), everySeconds: 3600, isLate: false },
     'Last backup: 40 min ago, on shop-1, 12 MB.',
   ],
   ['an old one', { last: last(10_800), everySeconds: 3600, isLate: true }, 'The last backup is too old'],

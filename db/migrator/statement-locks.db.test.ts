@@ -97,7 +97,7 @@ async function derive(text: string, catalog: Catalog) {
     const before = new Set(catalog.tables);
     const locks = locksOf(each, catalog);
     learn(catalog, each);
-    // A new table is nobody's yet, and the locks of a dropped one can't be read.
+    // No session uses a new table yet, and the locks of a dropped table can't be read.
     const existing = new Set([...before].filter((table) => catalog.tables.has(table)));
     const ofExisting = locks && new Map([...locks].filter(([table]) => existing.has(table)));
     derivedOf.push({ text, derived: { existing, locks: ofExisting } });

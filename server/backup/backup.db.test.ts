@@ -1,22 +1,22 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSql } from '#db/connection.ts';
 import { migrate } from '#db/migrate.ts';
 import { newDatabaseName } from '#db/testing/admin.ts';
-import { newDataDir } from '#db/testing/data-dir.ts';
-import { createTestDatabase, testDatabase } from '#db/testing/database.ts';
+import { createTestDatabase } from '#db/testing/database.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import {
   emptyDatabase,
   KEY,
+  makeEntries,
   quiet,
   readManifestOf,
   readSchema,
   readSequences,
   reseal,
 } from '../testing/backup-entries.ts';
-import { fillEveryTable, readContents } from '../testing/every-table.ts';
+import { readContents } from '../testing/every-table.ts';
 import { loadTables } from './load-tables.ts';
 import { MANIFEST_FILE, type Manifest, openManifest } from './manifest.ts';
 import { pruneBackups } from './prune-backups.ts';
@@ -24,19 +24,7 @@ import { restoreDatabase } from './restore-database.ts';
 import { verifyEntry } from './verify-entry.ts';
 import { writeBackup } from './write-backup.ts';
 
-const source = await testDatabase();
-const { dataDir: folder, remove } = newDataDir('backup-test-');
-const entries: { plain: string; encrypted: string } = { plain: '', encrypted: '' };
-let contents: Awaited<ReturnType<typeof readContents>>;
-
-beforeAll(async () => {
-  expect(await fillEveryTable(source.db)).toEqual([]);
-  contents = await readContents(source.db);
-  const to = join(folder, 'entries');
-  entries.plain = (await writeBackup({ url: source.url, to, host: 'the shop/1' })).entry;
-  entries.encrypted = (await writeBackup({ url: source.url, to, key: KEY })).entry;
-}, 60_000);
-afterAll(remove);
+const { source, folder, entries, contents } = await makeEntries();
 
 describe('an entry', () => {
   it('has private files, its host, counts, the proof of the ledger, and a list of what is not inside', async () => {

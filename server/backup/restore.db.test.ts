@@ -10,22 +10,21 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { migrate } from '#db/migrate.ts';
-import { newDataDir } from '#db/testing/data-dir.ts';
-import { testDatabase } from '#db/testing/database.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import {
   edit,
   emptyDatabase,
   flip,
   KEY,
+  makeEntries,
   quiet,
   readManifestOf,
   replaceRows,
   reseal,
 } from '../testing/backup-entries.ts';
-import { fillEveryTable, readContents } from '../testing/every-table.ts';
+import { readContents } from '../testing/every-table.ts';
 import { deriveKeys } from './backup-key.ts';
 import { MANIFEST_FILE, sealManifest } from './manifest.ts';
 import { restoreDatabase } from './restore-database.ts';
@@ -33,19 +32,7 @@ import { assertRestored, markUnfinished } from './unfinished-restore.ts';
 import { verifyEntry } from './verify-entry.ts';
 import { writeBackup } from './write-backup.ts';
 
-const source = await testDatabase();
-const { dataDir: folder, remove } = newDataDir('backup-test-');
-const entries: { plain: string; encrypted: string } = { plain: '', encrypted: '' };
-let contents: Awaited<ReturnType<typeof readContents>>;
-
-beforeAll(async () => {
-  expect(await fillEveryTable(source.db)).toEqual([]);
-  contents = await readContents(source.db);
-  const to = join(folder, 'entries');
-  entries.plain = (await writeBackup({ url: source.url, to, host: 'the shop/1' })).entry;
-  entries.encrypted = (await writeBackup({ url: source.url, to, key: KEY })).entry;
-}, 60_000);
-afterAll(remove);
+const { source, folder, entries, contents } = await makeEntries();
 
 /** A copy of an entry that a test may change. */
 function copyOf(entry: string): string {

@@ -17,6 +17,7 @@ import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 import { proveWeekly } from './prove-weekly.ts';
+import { repeat } from './repeat.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
@@ -111,29 +112,17 @@ interface WatchOptions {
 
 /** Checks the ledger step by step until it is stopped, and logs differences. */
 export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
-  let running: Promise<void> | undefined;
-  let isFailing = false;
-  const timer = setInterval(() => {
-    running ??= look().finally(() => (running = undefined));
-  }, everyMs);
-  timer.unref();
+  const repeated = repeat({ everyMs, work: look, failure: 'the ledger could not be checked', log });
   return {
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
+      repeated.cancel();
+      await repeated.running();
     },
   };
 
   async function look(): Promise<void> {
-    try {
-      const accountIds = await check.checkNext();
-      isFailing = false;
-      if (accountIds.length > 0)
-        log.error({ accountIds }, 'these wallets do not match the ledger; npm run ledger:check shows details');
-    } catch (error) {
-      // One line per outage of the database.
-      if (!isFailing) log.warn({ err: error }, 'the ledger could not be checked');
-      isFailing = true;
-    }
+    const accountIds = await check.checkNext();
+    if (accountIds.length > 0)
+      log.error({ accountIds }, 'these wallets do not match the ledger; npm run ledger:check shows details');
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reads } from '#db/reads/reads.ts';
 import { proveAllIfDue } from '../money/full-proof.ts';
+import { repeat } from './repeat.ts';
 
 const MAX_AGE_HOURS = 7 * 24;
 const LOOK_EVERY_MS = 60_000;
@@ -15,31 +16,19 @@ interface WeeklyOptions {
 
 /** Proves the whole ledger once a week, by the time stored in the database, and logs the result. */
 export function proveWeekly({ reads, log, maxAgeHours = MAX_AGE_HOURS, everyMs = LOOK_EVERY_MS }: WeeklyOptions) {
-  let running: Promise<void> | undefined;
-  let isFailing = false;
-  const timer = setInterval(() => {
-    running ??= look().finally(() => (running = undefined));
-  }, everyMs);
-  timer.unref();
+  const repeated = repeat({ everyMs, work: look, failure: 'the whole ledger could not be proved', log });
   return {
     /** A running proof ends with its connection. */
     async stop(): Promise<void> {
-      clearInterval(timer);
+      repeated.cancel();
     },
   };
 
   async function look(): Promise<void> {
-    try {
-      const problems = await proveAllIfDue(reads, maxAgeHours);
-      isFailing = false;
-      if (problems === undefined) return;
-      if (problems.length === 0) return log.info('the whole ledger was read and proved');
-      const found = { count: problems.length, problems: problems.slice(0, PROBLEMS_IN_LOG) };
-      log.error(found, 'the ledger does not add up; npm run ledger:check -- --full lists all differences');
-    } catch (error) {
-      // One line per outage of the database.
-      if (!isFailing) log.warn({ err: error }, 'the whole ledger could not be proved');
-      isFailing = true;
-    }
+    const problems = await proveAllIfDue(reads, maxAgeHours);
+    if (problems === undefined) return;
+    if (problems.length === 0) return log.info('the whole ledger was read and proved');
+    const found = { count: problems.length, problems: problems.slice(0, PROBLEMS_IN_LOG) };
+    log.error(found, 'the ledger does not add up; npm run ledger:check -- --full lists all differences');
   }
 }

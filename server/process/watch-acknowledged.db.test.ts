@@ -145,7 +145,7 @@ const kinds: [kind: string, prepare: () => Promise<Prepared> | Prepared, expecte
 ];
 
 test.each(kinds)(
-  'a lost %s is listed and logged once, and whatever came before is not',
+  'a lost %s is listed and logged once, and earlier entries are not',
   async (kind, prepare, expected) => {
     const before = (await open()).length;
     const { missing } = watch.figures();

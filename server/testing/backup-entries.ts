@@ -2,16 +2,33 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { inject, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { withDatabase } from '#db/connection.ts';
 import { asAdmin, newDatabaseName } from '#db/testing/admin.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { MANIFEST_FILE, type Manifest, sealManifest } from '../backup/manifest.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { fillEveryTable, readContents } from './every-table.ts';
 
 /** The key of encrypted entries. */
 export const KEY = Buffer.from('a key of more than sixteen bytes');
 /** For a restore without output that nothing interrupts. */
 export const quiet = { say: () => undefined, signal: new AbortController().signal };
+
+/** A database with rows in every table, a plain and an encrypted entry of it in `folder`, and its content; for all tests of a file. */
+export async function makeEntries() {
+  const source = await testDatabase();
+  const { dataDir: folder, remove } = newDataDir('backup-test-');
+  afterAll(remove);
+  expect(await fillEveryTable(source.db)).toEqual([]);
+  const contents = await readContents(source.db);
+  const to = join(folder, 'entries');
+  const plain = (await writeBackup({ url: source.url, to, host: 'the shop/1' })).entry;
+  const encrypted = (await writeBackup({ url: source.url, to, key: KEY })).entry;
+  return { source, folder, contents, entries: { plain, encrypted } };
+}
 
 /** A database without any table, dropped after the test. */
 export async function emptyDatabase(): Promise<{ db: Db; url: string }> {

@@ -16,7 +16,7 @@ export const ADMIN: Row = ['unauthenticated', 'forbidden', '-', 'blocked', 'ok']
 export const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'];
 export const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
 export const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
-export const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
+export const NO_CALLER: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
 
 /** The outcome in a column. */
 export function expectedOf(row: Row, column: RoleColumn): Outcome {

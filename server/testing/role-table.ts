@@ -10,7 +10,7 @@ import {
   ANYONE,
   BY_MAIL,
   LOGIN,
-  NOBODY,
+  NO_CALLER,
   OWNER,
   OWNER_OR_ADMIN,
   REFRESH,
@@ -277,7 +277,7 @@ export const routeTable = {
   'GET /livez': [ANYONE],
   'GET /readyz': [ANYONE],
   // Only with its own token.
-  'GET /metrics': [NOBODY],
+  'GET /metrics': [NO_CALLER],
   'GET /api/openapi.json': [ANYONE],
   'GET /manifest.webmanifest': [ANYONE],
   'GET /api/docs': [ANYONE],
@@ -293,7 +293,7 @@ export const routeTable = {
   'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
   'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
-  '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],
+  '* /trpc/:path': [NO_CALLER, () => ({ params: { path: 'constructor' } })],
 } satisfies Record<string, RoleCase>;
 
 export type Procedure = keyof typeof procedureTable;

@@ -15,7 +15,6 @@ import { withDatabase } from './with-database.ts';
 
 const NAME = 'npm run restore';
 const NOT_PROVED = 3;
-const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 
 const { options } = readCommandLine({
   name: NAME,
@@ -45,6 +44,9 @@ else await restore(requiredOption(NAME, 'from', options.from), requiredOption(NA
 
 async function restore(from: string, to: string): Promise<void> {
   const signal = endedBySignal();
+  // The server of an interrupted restore complains of the connections that it loses.
+  const complain = (line: string) => void (signal.aborted || console.error(line));
+  const log = { ...SILENT, warn: complain, error: complain };
   try {
     const { backupKeyFile } = readConfig();
     const key = backupKeyFile === undefined ? undefined : await readBackupKey(backupKeyFile);

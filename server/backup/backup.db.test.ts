@@ -25,6 +25,7 @@ import { verifyEntry } from './verify-entry.ts';
 import { writeBackup } from './write-backup.ts';
 
 const { source, folder, entries, contents } = await makeEntries();
+const INTERRUPTED = 'The backup was interrupted. Nothing of it is left; start it again.';
 
 describe('an entry', () => {
   it('has private files, its host, counts, the proof of the ledger, and a list of what is not inside', async () => {
@@ -96,17 +97,24 @@ describe('a backup', () => {
       await release.promise;
     });
     await locked.promise;
+    let isEarlyOver = false;
+    const isWaiting = async () => {
+      const waiting = await source.db.$client`
+        select from pg_stat_activity where application_name = 'reseller-panel backup' and wait_event_type = 'Lock'`;
+      return waiting.length > 0;
+    };
+    // Aborted before it asks the database: it does not wait for the lock.
+    const early = writeBackup({ url: source.url, to, signal: AbortSignal.abort() }).finally(() => (isEarlyOver = true));
+    early.catch(() => undefined);
+    while (!isEarlyOver) expect(await isWaiting()).toBe(false);
+    await expect(early).rejects.toThrow(INTERRUPTED);
+
     const running = writeBackup({ url: source.url, to, signal: stop.signal });
     running.catch(() => undefined);
-    while (
-      !(
-        await source.db
-          .$client`select from pg_stat_activity where application_name = 'reseller-panel backup' and wait_event_type = 'Lock'`
-      ).length
-    );
+    while (!(await isWaiting()));
     expect(readdirSync(to)).toHaveLength(1);
     stop.abort();
-    await expect(running).rejects.toThrow('The backup was interrupted. Nothing of it is left; start it again.');
+    await expect(running).rejects.toThrow(INTERRUPTED);
     release.resolve();
     await blocking;
     await blocker.end();

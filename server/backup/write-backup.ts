@@ -131,6 +131,8 @@ async function copyDatabase(copying: Copying): Promise<Copied> {
   const stop = () => void sql.end({ timeout: 0 }).catch(() => undefined);
   copying.signal.addEventListener('abort', stop, { once: true });
   try {
+    // An abort from before the listener would be lost.
+    copying.signal.throwIfAborted();
     const tables = await readTables(sql);
     return await sql.begin('isolation level repeatable read read only', async (tx) => {
       await prepare(tx, tables);

@@ -41,6 +41,7 @@ interface ScheduleOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   lookEveryMs?: number;
   firstPauseMs?: number;
+  renewEveryMs?: number;
   leastFreeBytes?: number;
 }
 
@@ -56,7 +57,7 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
 } {
   if (!backup) return { stop: async () => {} };
   const { db, url, events, log, lookEveryMs = LOOK_EVERY_MS, firstPauseMs = FIRST_PAUSE_MS } = options;
-  const { leastFreeBytes = LEAST_FREE_BYTES } = options;
+  const { renewEveryMs = RENEW_EVERY_MS, leastFreeBytes = LEAST_FREE_BYTES } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   let failures = 0;
@@ -115,7 +116,7 @@ export function startBackupSchedule({ config: { backup, ...config }, ...options 
   async function make({ to }: Schedule, claim: BackupClaim): Promise<FinishedBackup> {
     const giving = new AbortController();
     const guards = [
-      setInterval(() => void assertClaimed(claim).catch((error: unknown) => giving.abort(error)), RENEW_EVERY_MS),
+      setInterval(() => void assertClaimed(claim).catch((error: unknown) => giving.abort(error)), renewEveryMs),
       setInterval(() => void assertSpace(to).catch((error: unknown) => giving.abort(error)), SPACE_EVERY_MS),
     ];
     try {

@@ -378,6 +378,8 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   // Faked: an unresponsive database can't be limited to one page of a shared panel.
   busy: { meet: (scene) => answerMadeUp(scene, 'busy', 503) },
+  comments_required: 'An own page always has the field.',
+  request_not_possible: 'The button says it before.',
   batch_too_large: 'The panel never puts more calls into a batch than the server takes.',
   payload_too_large:
     'The length of whatever is typed is judged before it is sent, and all of it together is less than the limit.',

@@ -29,7 +29,7 @@ if (!service) throw new Error('The panel has no services yet: an admin has to ad
 /** With the same id a repeated call gets the first result and is not charged twice. */
 const requestId = newId();
 /** The expected price: if it has changed, the order is refused and costs nothing. */
-const expectedChargeNanos = chargeFor(service.min, service.priceMicros) ?? undefined;
+const expectedChargeNanos = chargeFor(service.min, service) ?? undefined;
 const link = process.argv[2] ?? 'https://example.com/my-page';
 const wanted = { serviceId: service.id, link, quantity: service.min, expectedChargeNanos, requestId };
 const { order, balanceNanos } = await panel.orders.place.mutate(wanted);

@@ -1,5 +1,6 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
+import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
 
 /** Every error code of the product with its default message. A thrown error may carry a more precise message. */
@@ -27,8 +28,11 @@ export const errorMessages = {
   not_found: 'Not found.',
   service_not_found: 'This service is no longer available.',
   service_changed: 'Somebody else has changed this service since you opened it.',
+  comments_required:
+    'This service needs comments, one a line. If this page has no field for them, reload it and order again.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
+  request_not_possible: 'This can not be asked for this order now.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: amountTooLarge,
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
@@ -96,6 +100,9 @@ export type FieldErrors = Record<string, string[]>;
 export interface ErrorDetails {
   /** price_changed: the order's current charge. */
   chargeNanos?: Nanos;
+  /** request_not_possible: the reason, and when it becomes possible (ISO 8601), if it does. */
+  block?: RequestBlock;
+  possibleAt?: string;
   /** price_changed: the service's current price. */
   priceMicros?: Micros;
   /** quantity_out_of_range: the service's limits. */

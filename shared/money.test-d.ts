@@ -58,13 +58,13 @@ decimalFromNanos(priceMicros);
 // @ts-expect-error an amount has other decimals
 decimalFromMicros(amountNanos);
 
-chargeFor(unchecked, priceMicros) satisfies Nanos | null;
+chargeFor(unchecked, { priceMicros, per: 1000 }) satisfies Nanos | null;
 // @ts-expect-error an amount is not a price per 1000
-chargeFor(unchecked, amountNanos);
-// @ts-expect-error the price is the second argument
-refundFor(priceMicros, unchecked);
+chargeFor(unchecked, { priceMicros: amountNanos, per: 1000 });
+// @ts-expect-error a price without its unit
+refundFor(unchecked, priceMicros);
 // @ts-expect-error a charge is not a price per 1000
-refundFor(unchecked, amountNanos);
+refundFor(unchecked, { priceMicros: amountNanos, per: 1000 });
 takaFor(amountNanos, ratePaisa) satisfies Taka;
 // @ts-expect-error the rate is the second argument
 takaFor(ratePaisa, amountNanos);

@@ -15,6 +15,7 @@ import {
   NANOS_PER_CENT,
   nanos,
   negate,
+  type Price,
   paisaPerDollar,
   parseDollars,
   parsePrice,
@@ -35,6 +36,8 @@ describe('an amount', () => {
   });
 });
 
+const perThousand = (priceMicros: number): Price => ({ priceMicros: micros(priceMicros), per: 1000 });
+
 describe('a charge', () => {
   test.each([
     [1000, 950_000, 950_000_000],
@@ -42,11 +45,15 @@ describe('a charge', () => {
     [100, 400, 40_000],
     [2_147_483_647, 1, 2_147_483_647],
   ])('of %i units at %i micro-dollars per 1000 is %i nano-dollars', (quantity, priceMicros, chargeNanos) => {
-    expect(chargeFor(quantity, micros(priceMicros))).toBe(chargeNanos);
+    expect(chargeFor(quantity, perThousand(priceMicros))).toBe(chargeNanos);
+  });
+
+  test('of a package is its price', () => {
+    expect(chargeFor(1, { priceMicros: micros(2_500_000), per: 1 })).toBe(2_500_000_000);
   });
 
   test('beyond the exact range is null', () => {
-    expect(chargeFor(2_147_483_647, micros(1_000_000_000))).toBeNull();
+    expect(chargeFor(2_147_483_647, perThousand(1_000_000_000))).toBeNull();
   });
 });
 
@@ -56,17 +63,17 @@ describe('a refund', () => {
       fc.property(
         fc.integer({ min: 1, max: 9_007 }),
         fc.integer({ min: 0, max: 9_007 }),
-        fc.integer({ min: 0, max: 100_000_000_000 }).map(micros),
-        (delivered, remaining, priceMicros) => {
-          const charge = chargeFor(delivered + remaining, priceMicros) ?? nanos(0);
-          expect(subtract(charge, refundFor(remaining, priceMicros))).toBe(chargeFor(delivered, priceMicros));
+        fc.integer({ min: 0, max: 100_000_000_000 }).map(perThousand),
+        (delivered, remaining, price) => {
+          const charge = chargeFor(delivered + remaining, price) ?? nanos(0);
+          expect(subtract(charge, refundFor(remaining, price))).toBe(chargeFor(delivered, price));
         },
       ),
     );
   });
 
   test('beyond the exact range is refused', () => {
-    expect(() => refundFor(2_147_483_647, micros(1_000_000_000))).toThrow(RangeError);
+    expect(() => refundFor(2_147_483_647, perThousand(1_000_000_000))).toThrow(RangeError);
   });
 });
 

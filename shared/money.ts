@@ -1,5 +1,6 @@
 import type { $brand } from 'zod';
 import { groupedDigits } from './grouped-digits.ts';
+import type { Per } from './service-types.ts';
 
 /**
  * Exact money. Every amount is an integer whose type and name carry its unit. Charged and stored amounts are never rounded, except when
@@ -9,7 +10,7 @@ import { groupedDigits } from './grouped-digits.ts';
 
 /** Nano-dollars (10⁻⁹ $): charges, balances and every ledger amount. */
 export type Nanos = number & $brand<'Nanos'>;
-/** Micro-dollars (10⁻⁶ $) per 1000 units of a service: the same number as nano-dollars per unit. */
+/** Micro-dollars (10⁻⁶ $) per 1000 units of a service, which is the same number as nano-dollars per unit, or per package. */
 export type Micros = number & $brand<'Micros'>;
 /** Whole taka. */
 export type Taka = number & $brand<'Taka'>;
@@ -72,13 +73,19 @@ export function negate(amountNanos: Nanos): Nanos {
   return nanos(0 - amountNanos);
 }
 
+/** The price of a service or an order: micro-dollars for `per` units. */
+export interface Price {
+  priceMicros: Micros;
+  per: Per;
+}
+
 /**
- * The price of `quantity` units in nano-dollars.
+ * The price of `quantity` units in nano-dollars: quantity × priceMicros × (1000 ÷ per).
  * A price of p micro-dollars per 1000 units is p nano-dollars per unit, so the charge needs no division.
  * @returns null when the charge can't be held exactly (beyond {@link MAX_NANOS}).
  */
-export function chargeFor(quantity: number, priceMicros: Micros): Nanos | null {
-  const charge = quantity * priceMicros;
+export function chargeFor(quantity: number, { priceMicros, per }: Price): Nanos | null {
+  const charge = quantity * priceMicros * (1000 / per);
   return Number.isSafeInteger(charge) ? nanos(charge) : null;
 }
 
@@ -86,8 +93,8 @@ export function chargeFor(quantity: number, priceMicros: Micros): Nanos | null {
  * The refund for `remaining` undelivered units in nano-dollars: their charge.
  * @throws RangeError for more units than an order can have.
  */
-export function refundFor(remaining: number, priceMicros: Micros): Nanos {
-  return nanos(remaining * priceMicros);
+export function refundFor(remaining: number, { priceMicros, per }: Price): Nanos {
+  return nanos(remaining * priceMicros * (1000 / per));
 }
 
 /**

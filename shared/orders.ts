@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { commentsInput } from './comments.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
-import { MAX_QUANTITY } from './services.ts';
+import { MAX_QUANTITY, per } from './services.ts';
 import { reasonText, text } from './text.ts';
 
 const linkRequiredMessage = 'Link is required';
@@ -21,9 +22,13 @@ export const orderLink = text({
 export const placeOrderInput = z.strictObject({
   serviceId: id,
   link: orderLink,
+  /** Only a service with an entered quantity needs it. Elsewhere it must agree with the number of comments, or be 1. */
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
-    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
+    .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`)
+    .optional(),
+  /** For services that take comments. */
+  comments: commentsInput.optional(),
   /** The displayed charge. If the price has changed, the order is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
@@ -38,10 +43,15 @@ export const orderOut = z.object({
   link: z.string(),
   quantity: z.int(),
   priceMicros: microsOut,
+  /** How many units the price is for. */
+  per,
   chargeNanos: nanosOut,
   status: z.enum(orderStatuses),
   /** Undelivered units that were refunded; only a partial order has some. */
   remaining: z.int().nullable(),
+  /** The count at the link before the delivery began, and the units that are not delivered yet; null if unknown. */
+  startCount: z.int().nullable(),
+  remains: z.int().nullable(),
   createdAt: z.date(),
 });
 export type OrderOut = z.output<typeof orderOut>;
@@ -71,7 +81,11 @@ const orderEvent = z.object({
   reason: z.string().nullable(),
   at: z.date(),
 });
-export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
+export const orderWithEvents = orderOut.extend({
+  events: z.array(orderEvent),
+  /** One a line; null for an order without. */
+  comments: z.array(z.string()).nullable(),
+});
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
 export const adminOrderListInput = orderFilters.extend({

@@ -6,6 +6,7 @@ import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { priceUnits, serviceTypes } from './service-types.ts';
 import { text } from './text.ts';
 
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
@@ -22,6 +23,11 @@ const imageUrl = text({
 })
   .nullish()
   .transform((url) => url || null);
+
+/** How many units a price is for. */
+export const per = z.literal(priceUnits);
+/** The longest refill period. */
+export const MAX_REFILL_DAYS = 3650;
 
 const noSuchCategory = 'There is no such category';
 
@@ -101,8 +107,15 @@ export const serviceOut = z.object({
   image: z.string().nullable(),
   description: z.string(),
   category: z.enum(categories),
-  /** Micro-dollars per 1000 units. */
+  /** Micro-dollars per `per` units. */
   priceMicros: microsOut,
+  per,
+  type: z.enum(serviceTypes),
+  /** How many days after its delivery an order can be refilled; null for never. */
+  refillDays: z.int().nullable(),
+  /** Whether customers can ask to cancel an open order, and to speed it up. */
+  cancel: z.boolean(),
+  speedUp: z.boolean(),
   min: z.int(),
   max: z.int(),
   avgTimeHours: z.int(),

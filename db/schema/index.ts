@@ -11,6 +11,7 @@ export * from './mail.ts';
 export * from './missing.ts';
 export * from './money-totals.ts';
 export * from './notices.ts';
+export * from './order-parts.ts';
 export * from './orders.ts';
 export * from './recharges.ts';
 export * from './saved-replies.ts';

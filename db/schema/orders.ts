@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { orderStatuses } from '#shared/order-status.ts';
+import type { Per } from '#shared/service-types.ts';
 import { at, int64, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
@@ -20,6 +21,8 @@ export const orders = pgTable(
     link: text('link').notNull(),
     quantity: integer('quantity').notNull(),
     priceMicros: microsColumn('price_micros').notNull(),
+    /** How many units the price is for. */
+    per: smallint('per').$type<Per>().notNull().default(1000),
     chargeNanos: nanosColumn('charge_nanos').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     /** Undelivered units that were refunded. */
@@ -41,9 +44,10 @@ export const orders = pgTable(
     index('orders_open_user_idx').on(t.userId).where(sql`status in ('pending', 'processing')`),
     check('orders_quantity_check', sql`${t.quantity} > 0`),
     check(
-      'orders_charge_check',
-      sql`${t.chargeNanos} = ${t.quantity} * ${t.priceMicros} and ${t.chargeNanos} <= 9007199254740991`,
+      'orders_charged_check',
+      sql`${t.chargeNanos} = ${t.quantity} * ${t.priceMicros} * (1000 / ${t.per}) and ${t.chargeNanos} <= 9007199254740991`,
     ),
+    check('orders_per_check', sql`${t.per} in (1, 1000)`),
     check('orders_status_check', sql.raw(`status in (${orderStatuses.map((s) => `'${s}'`).join(', ')})`)),
     check(
       'orders_remaining_check',

@@ -7,12 +7,14 @@ import {
   jsonb,
   type PgColumn,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { categories } from '#shared/categories.ts';
-import type { NamedServiceFields } from '#shared/services.ts';
+import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
+import { MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
 import { at, int64, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 
@@ -28,8 +30,11 @@ export const services = pgTable(
     image: text('image'),
     description: text('description').notNull(),
     category: text('category', { enum: categories }).notNull(),
-    /** Micro-dollars per 1000 units = nano-dollars per unit. */
+    /** Micro-dollars per `per` units. */
     priceMicros: microsColumn('price_micros').notNull(),
+    type: text('type', { enum: serviceTypes }).notNull().default('default'),
+    /** How many units the price is for; the type decides it. */
+    per: smallint('per').$type<Per>().notNull().default(1000),
     min: integer('min').notNull(),
     max: integer('max').notNull(),
     avgTimeHours: integer('avg_time_hours').notNull(),
@@ -41,6 +46,11 @@ export const services = pgTable(
     hidden: boolean('hidden').notNull().default(false),
     /** The position that an admin chose in its category: the highest comes first. 0 for no chosen position. */
     shelfRank: integer('shelf_rank').notNull().default(0),
+    /** How many days after its delivery an order can be refilled; null for never. */
+    refillDays: integer('refill_days'),
+    /** Whether customers can ask to cancel an open order, and to speed it up. */
+    cancel: boolean('cancel').notNull().default(false),
+    speedUp: boolean('speed_up').notNull().default(false),
     /** Services are soft-deleted: orders and history stay. */
     deletedAt: at('deleted_at'),
     /** The admin who created it; null for seeds and earlier versions. */
@@ -76,8 +86,19 @@ export const services = pgTable(
     ),
     check('services_external_id_check', sql`char_length(${t.externalId}) between 1 and 64`),
     check('services_price_check', sql`${t.priceMicros} between 0 and 1000000000000`),
-    check('services_min_check', sql`${t.min} >= 10`),
-    check('services_max_check', sql`${t.max} > 10 and ${t.max} >= ${t.min}`),
+    check(
+      'services_type_check',
+      sql.raw(
+        `case type ${serviceTypes
+          .map((type) => {
+            const { per, leastMin, leastMax, quantity } = ruleOf(type);
+            return `when '${type}' then per = ${per} and min >= ${leastMin} and max >= ${leastMax}${quantity === 'one' ? ' and max = 1' : ''}`;
+          })
+          .join(' ')} else false end`,
+      ),
+    ),
+    check('services_range_check', sql`${t.max} >= ${t.min}`),
+    check('services_refill_check', sql.raw(`refill_days between 1 and ${MAX_REFILL_DAYS}`)),
     check('services_shelf_rank_check', sql`${t.shelfRank} >= 0`),
     check('services_time_check', sql`${t.avgTimeHours} >= 1`),
     check('services_category_check', sql.raw(`category in (${categories.map((c) => `'${c}'`).join(', ')})`)),

@@ -27,7 +27,7 @@ export async function addDemoLedger(
       select user_id, ended_at, ${shopAccountIds.sales}::bigint, charge_nanos, 'order_refund', id, null, null
       from demo_orders where status = 'rejected'
       union all
-      select user_id, ended_at, ${shopAccountIds.sales}::bigint, remaining * price_micros, 'order_partial_refund', id, null, null
+      select user_id, ended_at, ${shopAccountIds.sales}::bigint, remaining * price_micros * (1000 / per), 'order_partial_refund', id, null, null
       from demo_orders where status = 'partial'
       union all
       select user_id, decided_at, ${shopAccountIds.recharges}::bigint, amount_nanos, 'recharge', null, id, null

@@ -64,8 +64,8 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
   {
     header: 'Refunded (USD)',
-    nanos: ({ status, chargeNanos, remaining, priceMicros }) =>
-      status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros),
+    nanos: ({ status, chargeNanos, remaining, ...price }) =>
+      status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, price),
   },
 ];
 

@@ -2,8 +2,16 @@ import type { Sql } from 'postgres';
 import type { Db } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { shopAccountIds } from '#db/schema/ledger.ts';
+import { joined } from '#shared/comments.ts';
 import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import { type Per, typesInSql } from '#shared/service-types.ts';
+
+/** `quantityOf` in SQL. */
+const QUANTITY = `case
+  when service.type in (${typesInSql(({ quantity }) => quantity === 'one')}) then 1
+  when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then line.comment_count
+  else line.entered end`;
 
 /**
  * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
@@ -13,28 +21,33 @@ import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
  * by another transaction, so it never waits and never deadlocks; for one customer it waits. Of several orders with one request id the first
  * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
  *
- * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared by
- * division, because a product could exceed 64 bits.
+ * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 comments as one
+ * text or null, $8 how many they are. The charge is compared by division, because a product could exceed 64 bits.
  */
 const chargeStatement = (locked: '' | 'skip locked') => `
 with line as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[])
-    with ordinality as l (user_id, service_id, link, quantity, expected_nanos, request_id, nth)
+  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[], $7::text[], $8::integer[])
+    with ordinality as l (user_id, service_id, link, entered, expected_nanos, request_id, comments, comment_count, nth)
 ), wallet as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any($1::bigint[])
   for no key update ${locked}
 ), priced as (
-  select line.*, service.name, service.price_micros, service.price_micros * line.quantity as charge_nanos,
+  select line.*, quantity, service.name, service.price_micros, service.per,
+    service.price_micros * quantity * (1000 / service.per) as charge_nanos,
     wallet.id as account_id, wallet.balance_nanos, wallet.version,
     row_number() over (partition by line.user_id, line.request_id order by line.nth) as copy
   from line
   join wallet on wallet.user_id = line.user_id and not wallet.owner_blocked
   join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden
-  where line.quantity between service.min and service.max
-    and service.price_micros <= ${MAX_NANOS} / line.quantity
+  cross join lateral (select ${QUANTITY} as quantity) as ordered
+  where quantity between service.min and service.max
+    and (line.entered is null or line.entered = quantity)
+    and (line.comments is not null) = (service.type in (${typesInSql((rule) => rule.takesComments)}))
+    and service.price_micros <= ${MAX_NANOS} / quantity / (1000 / service.per)
     and (line.expected_nanos is null
-      or (service.price_micros = line.expected_nanos / line.quantity and line.expected_nanos % line.quantity = 0))
+      or (service.price_micros = line.expected_nanos / quantity / (1000 / service.per)
+        and line.expected_nanos % (quantity::bigint * (1000 / service.per)) = 0))
     and not exists (
       select from orders where orders.request_id = line.request_id and orders.user_id = line.user_id)
 ), judged as (
@@ -59,16 +72,19 @@ with line as materialized (
   ) as total
   where accounts.id = total.account_id
 ), placed as (
-  insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, request_id)
+  insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, request_id)
   overriding system value
-  select order_id, user_id, service_id, name, link, quantity, price_micros, charge_nanos, request_id from accepted
+  select order_id, user_id, service_id, name, link, quantity, price_micros, per, charge_nanos, request_id from accepted
+), commented as (
+  insert into order_comments (order_id, comments)
+  select order_id, comments from accepted where comments is not null
 ), entry as (
   insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
   select account_id, version + entries, ${shopAccountIds.sales}, -charge_nanos, balance_after_nanos, 'order_charge', order_id
   from accepted
   where charge_nanos > 0
 )
-select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name, accepted.price_micros,
+select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name, accepted.price_micros, accepted.per, accepted.quantity,
   accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
   case when accepted.charge_nanos > 0 then accepted.version + accepted.entries end as seq
 from line
@@ -85,6 +101,8 @@ interface LineRow {
   created_at: string;
   name: string;
   price_micros: Micros;
+  per: Per;
+  quantity: number;
   charge_nanos: Nanos;
   balance_nanos: Nanos;
   seq: number | null;
@@ -156,9 +174,11 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
     orders.map(({ userId }) => userId),
     inputs.map(({ serviceId }) => serviceId),
     inputs.map(({ link }) => link),
-    inputs.map(({ quantity }) => quantity),
+    inputs.map(({ quantity = null }) => quantity),
     inputs.map(({ expectedChargeNanos = null }) => expectedChargeNanos),
     inputs.map(({ requestId = null }) => requestId),
+    inputs.map(({ comments = [] }) => joined(comments) || null),
+    inputs.map(({ comments = [] }) => comments.length),
   ];
   const rows = await sql.unsafe<LineRow[]>(statement, parameters, PREPARED);
   return inputs.map((input, index) => {
@@ -168,18 +188,21 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
   });
 }
 
-function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: PlaceOrderInput): ChargedOrder {
+function placedOrder(row: LineRow, id: number, { serviceId, link }: PlaceOrderInput): ChargedOrder {
   return {
     order: {
       id,
       serviceId,
       serviceName: row.name,
       link,
-      quantity,
+      quantity: row.quantity,
       priceMicros: row.price_micros,
+      per: row.per,
       chargeNanos: row.charge_nanos,
       status: 'pending',
       remaining: null,
+      startCount: null,
+      remains: null,
       createdAt: new Date(row.created_at),
     },
     balanceNanos: row.balance_nanos,

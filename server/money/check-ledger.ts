@@ -143,7 +143,7 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
       (select coalesce(sum(amount_nanos), 0) from recharges where status = 'approved') as approved,
       (select coalesce(sum(amount_nanos), 0) from grants) as granted,
       (select coalesce(sum(reversed_nanos), 0) from recharges) as taken_back,
-      (select coalesce(sum((quantity - coalesce(remaining, 0)) * price_micros::numeric), 0) from orders where status <> 'rejected') as sold
+      (select coalesce(sum((quantity - coalesce(remaining, 0)) * price_micros::numeric * (1000 / per)), 0) from orders where status <> 'rejected') as sold
   ) totals
   where held <> approved + granted - sold - taken_back`;
 

@@ -95,7 +95,7 @@ export const IS_WRONGLY_PAID = sql`not (
   coalesce(l.charged, 0) = -o.charge_nanos
   and coalesce(l.refunded, 0) in (0, o.charge_nanos)
   and coalesce(l.charged_again, 0) in (0, -o.charge_nanos)
-  and coalesce(l.refunded_partly, 0) = coalesce(o.remaining, 0) * o.price_micros
+  and coalesce(l.refunded_partly, 0) = coalesce(o.remaining, 0) * o.price_micros * (1000 / o.per)
   and coalesce(l.refunded + l.charged_again, 0) = case o.status when 'rejected' then o.charge_nanos else 0 end)`;
 
 /** Ledger rows, aggregated to a text that no setting of the server changes. */

@@ -77,7 +77,7 @@ describe('the price that a customer saw', () => {
         fc.integer({ min: 10, max: 1_000_000 }),
         fc.integer({ min: 0, max: 50_000_000 }),
         (quantity, priceMicros) => {
-          const charge = chargeFor(quantity, micros(priceMicros)) ?? nanos(0);
+          const charge = chargeFor(quantity, { priceMicros: micros(priceMicros), per: 1000 }) ?? nanos(0);
           const computed = (quantity * (priceMicros / 1_000_000)) / 1000;
           expect(isAccepted(computed, charge)).toBe(true);
           expect(isAccepted(Number(computed.toFixed(2)), charge)).toBe(true);

@@ -16,7 +16,8 @@ import { placeOrderAtDisplayedPrice } from './place-order-at-displayed-price.ts'
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
 
-const { link, quantity } = placeOrderInput.shape;
+const { link, comments } = placeOrderInput.shape;
+const quantity = placeOrderInput.shape.quantity.unwrap();
 
 const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
 
@@ -36,6 +37,7 @@ export const orderCalls: Call[] = [
     procedure: 'orders.place',
     refusals: [
       'service_not_found',
+      'comments_required',
       'quantity_out_of_range',
       'amount_too_large',
       'price_changed',
@@ -49,7 +51,8 @@ export const orderCalls: Call[] = [
     params: idParams,
     body: z.object({
       link,
-      quantity: numberOrDigits('Quantity', quantity),
+      quantity: numberOrDigits('Quantity', quantity).optional(),
+      comments: comments.meta({ description: 'For services that take comments: one a line, or a list' }),
       price: shownDollars.optional().meta({
         description: 'The total in dollars that the customer saw; another one than the server computes is refused',
       }),

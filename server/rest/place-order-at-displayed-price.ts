@@ -1,5 +1,6 @@
 import { chargeFor, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import { quantityOf } from '#shared/service-types.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Deps, WriteDeps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
@@ -39,10 +40,12 @@ export async function placeOrderAtDisplayedPrice(
 /** Null if there is no such service, or no exact charge; placing the order returns the error. */
 async function readCharge(
   db: Db,
-  { serviceId, quantity }: Pick<PlaceOrderInput, 'serviceId' | 'quantity'>,
+  { serviceId, quantity: entered, comments = [] }: Pick<PlaceOrderInput, 'serviceId' | 'quantity' | 'comments'>,
 ): Promise<Nanos | null> {
   try {
-    return chargeFor(quantity, (await getService(db, { id: serviceId })).priceMicros);
+    const service = await getService(db, { id: serviceId });
+    const quantity = quantityOf(service.type, entered, comments.length);
+    return quantity === undefined ? null : chargeFor(quantity, service);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'service_not_found') return null;
     throw error;

@@ -113,7 +113,7 @@ interface ChargeProps {
 
 /** The charge of one order. */
 function Charge({ words, quantity, priceMicros }: ChargeProps) {
-  const charge = quantity === null || quantity < 1 ? null : chargeFor(quantity, priceMicros);
+  const charge = quantity === null || quantity < 1 ? null : chargeFor(quantity, { priceMicros, per: 1000 });
   if (charge === null || quantity === null) return null;
   return (
     <>

@@ -12,7 +12,7 @@ const { deps } = serverDeps(console);
 const naiveRouter = router({
   orders: router({
     place: protectedProcedure
-      .input(placeOrderInput)
+      .input(placeOrderInput.required({ quantity: true }))
       .mutation(({ ctx, input }) => naivePlaceOrder(ctx.deps.db, ctx.actor, input)),
   }),
 });

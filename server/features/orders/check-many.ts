@@ -10,6 +10,7 @@ import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
+import { termColumns } from './order-rows.ts';
 
 /**
  * Returns the charge of each of many orders, or why it would be refused. Charges nothing and does not check the balance.
@@ -26,13 +27,7 @@ export async function checkMany(
   await countFrequentAttempt(db, `check:${key}`, rateLimit);
   const [offered, { balanceNanos }] = await Promise.all([
     db
-      .select({
-        id: services.id,
-        name: services.name,
-        priceMicros: services.priceMicros,
-        min: services.min,
-        max: services.max,
-      })
+      .select({ ...termColumns, id: services.id, name: services.name })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     readWallet(db, actor.id),
@@ -50,7 +45,7 @@ export async function checkMany(
     if (!service) return refusedLine(index, new DomainError('service_not_found'));
     const serviceName = service.name;
     try {
-      const chargeNanos = judgeOrder(service, line);
+      const { chargeNanos } = judgeOrder(service, line);
       totalNanos = added(totalNanos, chargeNanos);
       return { index, serviceName, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
     } catch (error) {

@@ -209,7 +209,7 @@ type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
 function movementOf({ order, status, remaining }: Change, from: OrderStatus): OrderMovement {
   if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
   if (status === 'partial') {
-    return { kind: 'order_partial_refund', amountNanos: refundFor(remaining ?? 0, order.priceMicros) };
+    return { kind: 'order_partial_refund', amountNanos: refundFor(remaining ?? 0, order) };
   }
   const chargedAgain = status === 'completed' && from === 'rejected' ? order.chargeNanos : nanos(0);
   return { kind: 'order_recharge', amountNanos: negate(chargedAgain) };

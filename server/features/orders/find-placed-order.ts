@@ -2,11 +2,12 @@ import { and, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orderBatches, orders } from '#db/schema/orders.ts';
+import { joined } from '#shared/comments.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { orderColumns } from './order-rows.ts';
+import { commentsColumn, orderColumns } from './order-rows.ts';
 
 /**
  * The first result for a request id, whatever happened to order and balance since; undefined if the customer has not used it.
@@ -15,26 +16,27 @@ import { orderColumns } from './order-rows.ts';
 export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   if (input.requestId === undefined) return undefined;
   const [found] = await db
-    .select({ order: orderColumns, line: orderBatches.line })
+    .select({ order: orderColumns, comments: commentsColumn, line: orderBatches.line })
     .from(orders)
     .leftJoin(orderBatches, eq(orderBatches.orderId, orders.id))
     .where(and(eq(orders.requestId, input.requestId), eq(orders.userId, actor.id)));
   if (!found) return undefined;
   const { order, line } = found;
-  if (line !== null || !isSameRequest(order, input)) throw new DomainError('idempotency_conflict');
+  if (line !== null || !isSameRequest(found, input)) throw new DomainError('idempotency_conflict');
   return {
-    order: { ...order, status: 'pending', remaining: null },
+    order: { ...order, status: 'pending', remaining: null, startCount: null, remains: null },
     balanceNanos: await balanceAfter(db, actor, order),
   };
 }
 
 /** An accepted order was charged what the customer expected, so another expectation is another request. */
 export function isSameRequest(
-  order: OrderOut,
-  { serviceId, link, quantity, expectedChargeNanos }: Omit<PlaceOrderInput, 'requestId'>,
+  { order, comments }: { order: OrderOut; comments: string | null },
+  { serviceId, link, quantity, expectedChargeNanos, ...input }: Omit<PlaceOrderInput, 'requestId'>,
 ): boolean {
   if (expectedChargeNanos !== undefined && expectedChargeNanos !== order.chargeNanos) return false;
-  return order.serviceId === serviceId && order.link === link && order.quantity === quantity;
+  if (quantity !== undefined && quantity !== order.quantity) return false;
+  return order.serviceId === serviceId && order.link === link && joined(input.comments ?? []) === (comments ?? '');
 }
 
 async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {

@@ -6,7 +6,7 @@ import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { adminOrderColumns } from './order-rows.ts';
+import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 
 /**
  * One order with its timeline, oldest first. Customers read their own, admins any; only admins see who decided.
@@ -30,7 +30,7 @@ export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }):
  */
 async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
   const [order] = await db
-    .select(adminOrderColumns)
+    .select({ ...adminOrderColumns, comments: commentsColumn })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), filter));
@@ -50,6 +50,7 @@ async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWi
   const placed = { seq: 0, status: 'pending', by: 'customer', byName: order.user.userName, reason: null } as const;
   return {
     ...order,
+    comments: order.comments?.split('\n') ?? null,
     events: [{ ...placed, at: order.createdAt }, ...changes.map((change) => ({ ...change, by: 'admin' as const }))],
   };
 }

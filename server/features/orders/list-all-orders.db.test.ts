@@ -189,7 +189,7 @@ interface Old {
 async function orderOf({ userId, service, createdAt }: Old): Promise<{ id: number }> {
   const quantity = 10;
   const { id: serviceId, name: serviceName, priceMicros } = service;
-  const chargeNanos = chargeFor(quantity, priceMicros) ?? dollars(1);
+  const chargeNanos = chargeFor(quantity, service) ?? dollars(1);
   const link = 'https://example.com/old';
   const values = { userId, serviceId, serviceName, link, quantity, priceMicros, chargeNanos };
   const [order] = await app.db

@@ -1,5 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { orderComments, orderProgress } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
 import { users } from '#db/schema/users.ts';
+
+/** The terms of a service that affect an order. */
+export const termColumns = {
+  type: services.type,
+  priceMicros: services.priceMicros,
+  per: services.per,
+  min: services.min,
+  max: services.max,
+};
+
+/** An order's comments as one text, for queries that don't list orders; null if it has none. */
+export const commentsColumn = sql<
+  string | null
+>`(select ${orderComments.comments} from ${orderComments} where ${orderComments.orderId} = ${orders.id})`;
+
+/** Not joined, so that each list reads it for the rows of its page only. */
+const progress = (column: 'start_count' | 'remains') =>
+  sql<number | null>`(select ${sql.raw(column)} from ${orderProgress} where ${orderProgress.orderId} = ${orders.id})`;
 
 /** The columns of an order that its customer may see. */
 export const orderColumns = {
@@ -9,9 +30,12 @@ export const orderColumns = {
   link: orders.link,
   quantity: orders.quantity,
   priceMicros: orders.priceMicros,
+  per: orders.per,
   chargeNanos: orders.chargeNanos,
   status: orders.status,
   remaining: orders.remaining,
+  startCount: progress('start_count').mapWith(orderProgress.startCount),
+  remains: progress('remains').mapWith(orderProgress.remains),
   createdAt: orders.createdAt,
 };
 

@@ -3,6 +3,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { type Micros, type Nanos, subtract } from '#shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
 import type { OrderOut } from '#shared/orders.ts';
+import type { Per } from '#shared/service-types.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
@@ -142,11 +143,10 @@ function judgeInTurn(
   ): EarlierOrder | { nth: number } {
     if (earlier) return sameAsPlaced(earlier, line);
     if (left-- <= 0) throw allowance.refusal;
-    const chargeNanos = judgeOrder(services.get(line.serviceId), line);
+    const { chargeNanos } = judgeOrder(services.get(line.serviceId), line);
     if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
     balanceNanos = subtract(balanceNanos, chargeNanos);
-    const { serviceId, link, quantity } = line;
-    const input = { serviceId, link, quantity, expectedChargeNanos: chargeNanos, requestId };
+    const input = { ...line, expectedChargeNanos: chargeNanos, requestId };
     return { nth: accepted.push({ userId: wallet.userId, input }) - 1 };
   }
 
@@ -155,7 +155,7 @@ function judgeInTurn(
 
 /** @throws DomainError `idempotency_conflict` if another line was placed under this key */
 function sameAsPlaced(earlier: EarlierOrder, line: OrderLine): EarlierOrder {
-  if (!isSameRequest(earlier.order, line)) throw new DomainError('idempotency_conflict');
+  if (!isSameRequest(earlier, line)) throw new DomainError('idempotency_conflict');
   return earlier;
 }
 
@@ -165,7 +165,7 @@ interface ServiceRow extends OrderTerms {
 
 async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
   const rows = await sql<ServiceRow[]>`
-    select id, price_micros as "priceMicros", min, max from services
+    select id, type, price_micros as "priceMicros", per, min, max from services
     where id = any(${ids}::bigint[]) and deleted_at is null and not hidden`;
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -180,13 +180,16 @@ interface PlacedRow {
   link: string;
   quantity: number;
   priceMicros: Micros;
+  per: Per;
   chargeNanos: Nanos;
   createdAt: string;
+  comments: string | null;
 }
 
 /** An order of an earlier try, with its own key. */
 interface EarlierOrder {
   order: OrderOut;
+  comments: string | null;
   requestId: string;
 }
 
@@ -207,8 +210,10 @@ async function readPlaced(
 ): Promise<{ earlier: Map<string, EarlierOrder>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
     select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
-      price_micros as "priceMicros", charge_nanos as "chargeNanos", created_at as "createdAt"
-    from orders left join order_batches on order_id = id
+      price_micros as "priceMicros", per, charge_nanos as "chargeNanos", created_at as "createdAt", comments
+    from orders
+    left join order_batches on order_batches.order_id = id
+    left join order_comments on order_comments.order_id = id
     where request_id = any(${[requestId, ...keys]}::uuid[]) and user_id = ${userId}`;
   const bearer = rows.find((row) => row.requestId === requestId.toLowerCase());
   if (bearer?.line === null) throw new DomainError('idempotency_conflict');
@@ -216,7 +221,10 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
+/** An order as it was when it was placed. */
+const PLACED = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
+
 function asPlaced(row: PlacedRow): EarlierOrder {
-  const { requestId, line: _, createdAt, ...order } = row;
-  return { requestId, order: { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) } };
+  const { requestId, comments, line: _, createdAt, ...order } = row;
+  return { requestId, comments, order: { ...order, ...PLACED, createdAt: new Date(createdAt) } };
 }

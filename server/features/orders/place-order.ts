@@ -13,6 +13,7 @@ import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
+import { termColumns } from './order-rows.ts';
 
 /** More than one is needed only if a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
@@ -21,7 +22,7 @@ const MAX_TRIES = 5;
  * Places an order and charges its full price. A retry with the same request id gets the first result.
  * @param input `expectedChargeNanos` is the charge that the customer saw; only the server computes the price
  * @returns the order, and the balance after it in nano-dollars
- * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`, `insufficient_balance`,
+ * @throws DomainError `service_not_found`, `comments_required`, `quantity_out_of_range`, `amount_too_large`, `price_changed`, `insufficient_balance`,
  * `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
@@ -64,12 +65,12 @@ async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promis
 async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
   const [[service], { balanceNanos, ownerBlocked }] = await Promise.all([
     db
-      .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
+      .select(termColumns)
       .from(services)
       .where(and(eq(services.id, input.serviceId), isOnOffer)),
     readWallet(db, actor.id),
   ]);
   if (ownerBlocked) throw new DomainError('blocked');
-  const chargeNanos = judgeOrder(service, input);
+  const { chargeNanos } = judgeOrder(service, input);
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
 }

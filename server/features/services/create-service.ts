@@ -52,11 +52,31 @@ async function findCreated(
   { requestId = '', fields }: { requestId: string | undefined; fields: NamedServiceFields },
 ): Promise<ServiceRow> {
   const [created] = await db
-    .select({ id: services.id, createdAt: services.createdAt, createdFrom: services.createdFrom })
+    .select({
+      id: services.id,
+      createdAt: services.createdAt,
+      createdFrom: services.createdFrom,
+      type: services.type,
+      per: services.per,
+      refillDays: services.refillDays,
+      cancel: services.cancel,
+      speedUp: services.speedUp,
+    })
     .from(services)
     .where(and(eq(services.requestId, requestId), eq(services.createdBy, actor.id)));
   if (!created || !isDeepStrictEqual(created.createdFrom, fields)) throw new DomainError('idempotency_conflict');
-  return { ...fields, id: created.id, createdAt: created.createdAt, updatedAt: created.createdAt };
+  const { type, per, refillDays, cancel, speedUp } = created;
+  return {
+    ...fields,
+    type,
+    per,
+    refillDays,
+    cancel,
+    speedUp,
+    id: created.id,
+    createdAt: created.createdAt,
+    updatedAt: created.createdAt,
+  };
 }
 
 function present(row: ServiceRow): ServiceOut {

@@ -9,7 +9,7 @@ import { quarterOf } from './update-money-totals.ts';
 /** What an order costs by now. The refund follows from the row: the full charge when rejected, the undelivered units when partial. */
 export const EARNED = sql`case ${orders.status}
   when 'rejected' then 0
-  when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
+  when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros} * (1000 / ${orders.per})
   else ${orders.chargeNanos} end`;
 
 /** One pass over a customer's orders by day. */

@@ -33,6 +33,7 @@ test('admins see who made a change, in their own labels', () => {
 function anOrder(statuses: OrderStatus[], overrides: { remaining?: number } = {}) {
   return {
     priceMicros: micros(1_500_000),
+    per: 1000 as const,
     chargeNanos: nanos(1_500_000_000),
     remaining: null,
     events: statuses.map((status, at) => ({

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
 import { type Micros, type Nanos, refundFor } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
+import type { Per } from '#shared/service-types.ts';
 import { adminTimelineTexts } from '../../i18n/en/admin/statuses.ts';
 import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
 import { formatAmount } from '../../lib/money.ts';
@@ -48,6 +49,7 @@ export type Audience = 'customer' | 'admin';
 
 interface OrderHistory {
   priceMicros: Micros;
+  per: Per;
   chargeNanos: Nanos;
   remaining: number | null;
   events: readonly { status: OrderStatus; by: 'customer' | 'admin'; byName: string | null }[];
@@ -65,7 +67,7 @@ interface EventWords {
  * the wallet depends on the one before.
  */
 export function describeEvent(
-  { priceMicros, chargeNanos, remaining, events }: OrderHistory,
+  { chargeNanos, remaining, events, ...price }: OrderHistory,
   at: number,
   audience: Audience,
 ): EventWords {
@@ -96,7 +98,7 @@ export function describeEvent(
       };
     case 'partial': {
       const units = remaining ?? 0;
-      const refunded = formatAmount(refundFor(units, priceMicros));
+      const refunded = formatAmount(refundFor(units, price));
       return { title: statuses.partial, money: t.notDelivered({ units, amount: refunded }), who };
     }
   }

@@ -24,7 +24,7 @@ export function WaitingOrder({ next }: { next: string | null }) {
   const typed = parseInteger(readOrderDraft({ userId: VISITOR_ID, serviceId: id })?.quantity ?? '');
   const isTyped = typed !== null && typed >= service.min && typed <= service.max;
   const quantity = isTyped ? typed : service.min;
-  const chargeNanos = chargeFor(quantity, service.priceMicros);
+  const chargeNanos = chargeFor(quantity, service);
   if (chargeNanos === null) return null;
   const figures = { quantity, charge: isTyped ? formatAmount(chargeNanos) : formatDollars(chargeNanos) };
   const amount = inReadersDigits(`$${toAddAmount(chargeNanos).amountToAdd}`);

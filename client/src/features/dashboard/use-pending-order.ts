@@ -27,7 +27,7 @@ export function usePendingOrder() {
   const isAwaited = serviceId !== null && isFirstLoad(query);
   if (serviceId === null || isError) return { order: null, isAwaited };
   const quantity = parseInteger(readOrderDraft({ userId, serviceId })?.quantity ?? '');
-  const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data.priceMicros) : null;
+  const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data) : null;
   const isShort = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
   const shortNanos = isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
   const order: PendingOrder = { serviceId, service: data, chargeNanos, shortNanos };

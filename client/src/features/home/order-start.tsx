@@ -35,7 +35,7 @@ export function OrderStart() {
   const quantity = typed ?? (service ? String(within(UNITS, service)) : '');
   const units = parseInteger(quantity);
   const isInRange = service && units !== null && units === within(units, service);
-  const chargeNanos = isInRange ? chargeFor(units, service.priceMicros) : null;
+  const chargeNanos = isInRange ? chargeFor(units, service) : null;
   const start = useStartOrder();
   const form = useRef<HTMLFormElement>(null);
   const limitsId = useId();

@@ -50,7 +50,7 @@ interface OrderOptions {
  * displayed price. Typed values are stored in this tab until the order is placed.
  */
 export function useOrder({ service, empty, start = empty, isShown = true, onPlaced }: OrderOptions) {
-  const { id: serviceId, min, max, priceMicros } = service;
+  const { id: serviceId, min, max } = service;
   const userId = useSession().user?.id ?? VISITOR_ID;
   const [first] = useState(() => {
     adoptVisitorDraft({ userId, serviceId });
@@ -100,7 +100,7 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     setQuantity: (typed: string) => form.setValue('quantity', typed, { shouldDirty: true, shouldValidate: true }),
     submit: form.handleSubmit(async (values) => {
       accept();
-      const expectedChargeNanos = chargeFor(values.quantity, priceMicros);
+      const expectedChargeNanos = chargeFor(values.quantity, service);
       if (expectedChargeNanos !== null) return send({ serviceId, ...values, expectedChargeNanos });
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
     }),
@@ -160,10 +160,10 @@ export function isServiceGone(error: unknown): boolean {
 }
 
 /** The charge for a typed quantity; null if it is too large, undefined if the quantity is invalid. */
-function chargeOf({ priceMicros, min, max }: Service, typed: string): ReturnType<typeof chargeFor> | undefined {
+function chargeOf({ min, max, ...price }: Service, typed: string): ReturnType<typeof chargeFor> | undefined {
   const quantity = parseInteger(typed);
   const isInRange = quantity !== null && quantity >= min && quantity <= max;
-  return isInRange ? chargeFor(quantity, priceMicros) : undefined;
+  return isInRange ? chargeFor(quantity, price) : undefined;
 }
 
 /**

@@ -82,7 +82,7 @@ export const orderActions = {
     dialog: (order, { send, close }) => <PartialDialog order={order} send={send} onClose={close} />,
     consequence: () => '',
     toast: (order, { remaining = 0 }) => {
-      const refund = formatDollars(refundFor(remaining, order.priceMicros));
+      const refund = formatDollars(refundFor(remaining, order));
       return done(adminOrderTexts.get().partialSent({ ...whoOf(order), refund }));
     },
   },

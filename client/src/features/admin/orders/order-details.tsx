@@ -69,7 +69,7 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ? []
       : [
           { label: t.undelivered, value: formatCount(order.remaining) },
-          { label: t.refunded, value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
+          { label: t.refunded, value: <MoneyText nanos={refundFor(order.remaining, order)} /> },
         ]),
     { label: t.placed, value: <TimeText at={order.createdAt} /> },
   ];

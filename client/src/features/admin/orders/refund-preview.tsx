@@ -10,7 +10,7 @@ import type { Order } from './order-decisions.tsx';
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
   const t = useStore(adminOrderTexts);
   const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
-  const refundNanos = isSensible ? refundFor(remaining, order.priceMicros) : null;
+  const refundNanos = isSensible ? refundFor(remaining, order) : null;
   const lines = [
     { label: t.deliveredUnits, value: isSensible ? formatCount(order.quantity - remaining) : '–' },
     { label: t.refund, value: refundNanos === null ? '–' : <MoneyText nanos={refundNanos} fontWeight="semibold" /> },

@@ -105,7 +105,7 @@ function Contents({ order }: { order: Order }) {
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
-  const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros);
+  const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
   return (
     <Facts name={t.details} total={{ label: t.youPaid, value: paid }}>

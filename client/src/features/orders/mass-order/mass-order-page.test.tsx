@@ -267,7 +267,7 @@ function serve(name: string, input: Record<string, unknown>): unknown {
 function check({ lines }: { lines: OrderLine[] }) {
   checked.push(lines);
   let totalNanos = 0;
-  const judged = lines.map(({ serviceId, link, quantity }, index) => {
+  const judged = lines.map(({ serviceId, link, quantity = 0 }, index) => {
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
     const first = lines.findIndex((line) => line.link === link);

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { id, requestId } from './numbers.ts';
+import { pageInput, pageOf } from './paging.ts';
+import { requestBlocks, requestKinds, requestStatuses } from './request-status.ts';
+
+const kind = z.enum(requestKinds);
+const status = z.enum(requestStatuses);
+
+export const askInput = z.strictObject({ id, kind, requestId: requestId.optional() });
+export type AskInput = z.output<typeof askInput>;
+
+/** A customer's request about an order. */
+export const orderRequest = z.object({
+  id,
+  orderId: id,
+  kind,
+  status,
+  /** The reason of the last decision; null if it has none. */
+  reason: z.string().nullable(),
+  createdAt: z.date(),
+  /** When the last decision was made; null while pending. */
+  decidedAt: z.date().nullable(),
+  /** When it ended; null while it is open. */
+  closedAt: z.date().nullable(),
+});
+export type OrderRequest = z.output<typeof orderRequest>;
+
+export const requestEvent = z.object({
+  seq: z.int(),
+  status,
+  by: z.enum(['customer', 'admin', 'panel']),
+  /** The admin's user name; null for customers, and for the panel itself. */
+  byName: z.string().nullable(),
+  reason: z.string().nullable(),
+  at: z.date(),
+});
+/** A request with its timeline, oldest first. */
+export const orderRequestWithEvents = orderRequest.extend({ events: z.array(requestEvent) });
+export type OrderRequestWithEvents = z.output<typeof orderRequestWithEvents>;
+
+/** Whether a kind of request can be made now, and why not. */
+export const askable = z.object({
+  possible: z.boolean(),
+  block: z.enum(requestBlocks).nullable(),
+  /** When it becomes possible, or until when it was; null if the block has no time. */
+  at: z.date().nullable(),
+});
+export type Askable = z.output<typeof askable>;
+export const askables = z.object({ refill: askable, cancel: askable, speed_up: askable });
+export type Askables = z.output<typeof askables>;
+
+export const requestListInput = pageInput.extend({
+  orderId: id.optional(),
+  kind: kind.optional(),
+  /** Only requests without an outcome yet. */
+  open: z.boolean().optional(),
+});
+export type RequestListInput = z.output<typeof requestListInput>;
+export const requestPage = pageOf(orderRequestWithEvents.extend({ serviceName: z.string(), link: z.string() }));
+export type RequestPage = z.output<typeof requestPage>;

@@ -86,6 +86,19 @@ CREATE OR REPLACE TRIGGER orders_terms BEFORE UPDATE ON orders
      NEW.request_id, NEW.created_at)
   ) EXECUTE FUNCTION refuse_change('what was ordered, and for how much, is fixed');
 --> statement-breakpoint
+-- A server of the version before knows no `per` and would sell a package at a thousandth of its price. It answers this code with 503 `busy`.
+-- Only an order of a single unit, which the new servers take for one comment, reads the service.
+CREATE FUNCTION refuse_package_per_1000() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM public.services WHERE id = NEW.service_id AND per = 1) THEN
+    RAISE EXCEPTION 'service % is a package: an order of it is not priced per 1000', NEW.service_id USING ERRCODE = 'lock_not_available';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER orders_package BEFORE INSERT ON orders
+  FOR EACH ROW WHEN (NEW.quantity = 1 AND NEW.per = 1000) EXECUTE FUNCTION refuse_package_per_1000();
+--> statement-breakpoint
 CREATE TRIGGER order_comments_append_only BEFORE UPDATE OR DELETE ON order_comments
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the comments of an order are fixed');
 --> statement-breakpoint

@@ -4,6 +4,7 @@ import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import type { ConnectionOptions } from '#db/connection.ts';
 import { pgErrorOf } from '#db/errors.ts';
+import { orderComments } from '#db/schema/order-parts.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { DOLLAR, dollars, makeService, makeUser, type TestUser } from '../testing/factories.ts';
@@ -169,4 +170,23 @@ it('customers do not wait for a single order of another one that hangs', PATIENC
   });
   expect((await Promise.all(late)).filter(Boolean)).toHaveLength(2);
   await database.db.execute(sql`drop trigger hangs on orders`);
+});
+
+it('orders with many comments are charged in small batches, each with its own', PATIENCE, async () => {
+  const { db, batches } = startServer(patient);
+  const customer = await customerWith(10);
+  const { id } = await makeService(db, { type: 'custom_comments' });
+  const commentsOf = (nth: number) => [`Order ${nth}`, 'ক'.repeat(16_000)];
+  const placed = await Promise.all([
+    ...many(80, (nth) => place(db, customer, { serviceId: id, quantity: undefined, comments: commentsOf(nth) })),
+    place(db, customer, { quantity: 10 }),
+  ]);
+  expect(placed.every(Boolean)).toBe(true);
+  const rows = await db.select().from(orderComments);
+  const textBy = new Map(rows.map(({ orderId, comments }) => [orderId, comments]));
+  expect(placed.map((each) => textBy.get(each?.order.id ?? 0))).toEqual([
+    ...many(80, (nth) => commentsOf(nth).join('\n')),
+    undefined,
+  ]);
+  expect(Math.max(...batches)).toBe(32);
 });

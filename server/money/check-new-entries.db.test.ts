@@ -4,10 +4,11 @@ import type { Db } from '#db/client.ts';
 import { onlyPrimary } from '#db/reads/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
-import { makeOrder } from '../testing/factories.ts';
+import { dollars, makeAdmin, makeOrder, makeService, makeUser } from '../testing/factories.ts';
 import { makeMoneyHistory, tamper } from '../testing/money-history.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -133,6 +134,47 @@ describe('the proof from the checkpoints', () => {
   ])('the full proof alone finds %s', async (_, statement, expected) => {
     await afterTampering(statement, async (db) => {
       expect((await checkLedger(db)).problems).toContainEqual(expect.stringMatching(expected));
+    });
+  });
+});
+
+describe('orders of every type', () => {
+  beforeAll(makeHistory);
+  afterAll(() => database.drop());
+
+  it('are proved with the unit of their price, by both proofs', async () => {
+    const { db } = database;
+    const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(20) }), await makeAdmin(db)];
+    // The proof from the checkpoints is for a ledger that is mostly sealed.
+    for (let grants = 0; grants < 60; grants++)
+      await giveBalance(withoutEvents(db), admin.actor, { id: 1, amountNanos: nanos(1) });
+    expect(await sealWallets(db, [4], AT_ONCE)).toBe(1);
+    const decide = (id: number, decision: 'complete' | 'reject' | 'partial', remaining?: number) =>
+      decideOrder(withoutEvents(db), admin.actor, { id, decision, remaining });
+    const order = async (type: ServiceType, comments: string[] = []) =>
+      (
+        await makeOrder(db, customer, {
+          serviceId: (await makeService(db, { type })).id,
+          quantity: undefined,
+          comments,
+        })
+      ).id;
+    const pack = await order('package');
+    await decide(await order('package'), 'reject');
+    const again = await order('custom_comments_package', ['a', 'b']);
+    for (const decision of ['reject', 'complete'] as const) await decide(again, decision);
+    await decide(await order('custom_comments', ['a', 'b', 'c']), 'partial', 2);
+
+    const { newRows, ...report } = await checkNewEntries(db, AT_ANY_SIZE);
+    expect(newRows).toBe(9);
+    expect(report).toMatchObject({ orders: 12, problems: [] });
+    expect(report).toEqual(await checkLedger(db));
+
+    const asForThousand = `update orders set per = 1000, charge_nanos = price_micros where id = ${pack}`;
+    await afterTampering(asForThousand, async (tampered) => {
+      const found = expect.stringMatching(`^order ${pack} .pending, charge 1000000,.* charged -1000000000,`);
+      expect((await checkNewEntries(tampered, AT_ANY_SIZE)).problems).toContainEqual(found);
+      expect((await checkLedger(tampered)).problems).toContainEqual(found);
     });
   });
 });

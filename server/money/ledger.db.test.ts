@@ -140,6 +140,14 @@ describe('the database itself refuses', () => {
     expect(await refusalOf(`update services set max = 99 where id = ${service.id}`)).toBe('services_range_check');
   });
 
+  it('a package at a thousandth of its price, as a server of the version before would sell it', async () => {
+    const { db } = database;
+    const [customer, service] = [await makeUser(db), await makeService(db, { type: 'package' })];
+    const sold = `insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos)
+      select ${customer.id}, id, name, '@somebody', 1, price_micros, price_micros from services where id = ${service.id}`;
+    expect(await refusalOf(sold)).toMatch(/is a package/);
+  });
+
   it('a duplicate transaction id, also in another case, and a second decision of a recharge', async () => {
     const { db } = database;
     const [customer, admin] = [await makeUser(db), await makeAdmin(db)];

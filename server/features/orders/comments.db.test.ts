@@ -98,7 +98,12 @@ describe('a page of the version before', () => {
   it('can not order a package at a thousandth of its price, and is told to reload', async () => {
     const customer = await buyer();
     const service = await makeService(app.db, { type: 'package' });
-    const input = { serviceId: service.id, link: '@somebody', quantity: 1, expectedChargeNanos: nanos(service.priceMicros) };
+    const input = {
+      serviceId: service.id,
+      link: '@somebody',
+      quantity: 1,
+      expectedChargeNanos: nanos(service.priceMicros),
+    };
     const { error } = await app.post('orders.place', input, {
       headers: { authorization: `Bearer ${customer.accessToken}` },
     });

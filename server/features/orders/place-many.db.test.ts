@@ -10,6 +10,7 @@ import { startProxy } from '#db/testing/proxy.ts';
 import { errorMessages } from '#shared/errors.ts';
 import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { placeManyInput } from '#shared/order-lines.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, testApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
@@ -354,3 +355,74 @@ it('checking charges nothing and does not depend on the balance', async () => {
   });
   expect(await ordersOf(customer)).toEqual([]);
 });
+
+describe('lines of every type', () => {
+  it('are checked and placed alike, and a retry compares the comments', async () => {
+    const customer = await customerWith(dollars(10));
+    const idOf = async (type: ServiceType) => (await makeService(app.db, { type })).id;
+    const [comments, pack, both] = [
+      await idOf('custom_comments'),
+      await idOf('package'),
+      await idOf('custom_comments_package'),
+    ];
+    const lines = [
+      line(),
+      { serviceId: pack, link },
+      { serviceId: pack, link, quantity: 2 },
+      { serviceId: comments, link, comments: 'one\ntwo' },
+      { serviceId: comments, link, quantity: 2 },
+      { serviceId: comments, link, comments: ['a', 5] },
+      { serviceId: both, link, comments: ['one', 'two'], quantity: 1 },
+      { serviceId, link },
+    ];
+    const expected = [
+      DOLLAR,
+      DOLLAR,
+      'quantity_out_of_range',
+      2_000_000,
+      'comments_required',
+      'bad_input',
+      DOLLAR,
+      'bad_input',
+    ];
+    const checked = await app.post('orders.checkMany', { lines }, bearer(customer));
+    const chargesOf = (all: { chargeNanos?: number; domainCode?: string }[]) =>
+      all.map((each) => each.chargeNanos ?? each.domainCode);
+    expect(chargesOf((checked.data as { lines: object[] }).lines)).toEqual(expected);
+
+    const requestId = randomUUID();
+    const place = async (changes: object = {}) => {
+      const changed = lines.map((each, index) => ([3, 6].includes(index) ? { ...each, ...changes } : each));
+      const { data } = await app.post('orders.placeMany', { lines: changed, requestId }, bearer(customer));
+      const { results } = data as { results: { order?: { id: number; chargeNanos: number }; domainCode?: string }[] };
+      return {
+        ids: results.map(({ order }) => order?.id),
+        charges: chargesOf(results.map((each) => ({ ...each, ...each.order }))),
+      };
+    };
+    const first = await place();
+    expect(first.charges).toEqual(expected);
+    expect(await place()).toEqual(first);
+    const other = await place({ comments: ['one', 'two!'] });
+    expect(other.charges.filter((each) => each === 'idempotency_conflict')).toHaveLength(2);
+    expect(await ordersOf(customer)).toHaveLength(4);
+    expect(await balanceOf(customer)).toBe(10 * DOLLAR - 3 * DOLLAR - 2_000_000);
+  });
+
+  it('with 48 kB of comments each fit thirty times in a call, and their own texts are stored', async () => {
+    const customer = await customerWith(dollars(30));
+    const { id } = await makeService(app.db, { type: 'custom_comments' });
+    const lines = Array.from({ length: 30 }, (_, nth) => ({
+      serviceId: id,
+      link,
+      comments: [`Order ${nth}`, ...Array.from({ length: 999 }, () => 'x'.repeat(47))],
+    }));
+    const { data } = await app.post('orders.placeMany', { lines, requestId: randomUUID() }, bearer(customer));
+    expect(outcomes((data as { results: object[] }).results)).toEqual(Array(30).fill('placed'));
+    const placed = await ordersOf(customer);
+    const last = await customer.client.orders.get.query({ id: placed.at(-1)?.id ?? 0 });
+    expect([last.quantity, last.comments?.[0], last.comments?.length]).toEqual([1000, 'Order 29', 1000]);
+  });
+});
+
+const bearer = ({ accessToken }: SignedInUser) => ({ headers: { authorization: `Bearer ${accessToken}` } });

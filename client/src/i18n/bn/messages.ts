@@ -91,6 +91,7 @@ export const messages: Record<string, string> = {
   'Price must be a number with at most 6 decimals': 'দাম একটি সংখ্যা হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Price must be a positive number': 'দাম ধনাত্মক সংখ্যা হতে হবে',
   'Price must be a whole number': 'দাম পূর্ণ সংখ্যা হতে হবে',
+  'Comments must be a text with one a line, or a list of texts': 'কমেন্ট একটি লেখা হবে, প্রতি লাইনে একটি; অথবা লেখার তালিকা',
   'Quantity is out of range': 'পরিমাণ সীমার বাইরে',
   'Quantity is required': 'পরিমাণ দিন',
   'Quantity must be a whole number': 'পরিমাণ পূর্ণ সংখ্যা হতে হবে',

@@ -25,7 +25,7 @@ const { items: services } = await panel.services.list.query({ sort: 'priceLow', 
 for (const { id, name, priceMicros, per, min } of services)
   console.log(`#${id} ${name}: ${formatPrice(priceMicros)} ${per === 1 ? 'a package' : 'per 1000'}, from ${min}`);
 const service = services.find(({ type }) => type === 'default');
-if (!service) throw new Error('The panel has no service that is sold by quantity yet: an admin has to add one.');
+if (!service) throw new Error('The panel has no services yet: an admin has to add one.');
 /** With the same id a repeated call gets the first result and is not charged twice. */
 const requestId = newId();
 /** The expected price: if it has changed, the order is refused and costs nothing. */

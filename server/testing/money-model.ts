@@ -132,7 +132,7 @@ export class Model {
         return this.#place(step, step.key === undefined ? undefined : String(step.key));
       case 'placeMany': {
         if (this.#placedBy.has(String(step.key))) return 'idempotency_conflict';
-        const outcomes = step.lines.map((line, at) => this.#place(line, `${step.key}, line ${at}`) ?? 'placed');
+        const outcomes = step.lines.map((sent, at) => this.#place(sent, `${step.key}, line ${at}`) ?? 'placed');
         return outcomes.join(' ');
       }
       case 'decideOrder':

@@ -11,7 +11,10 @@ const regions = ['Worldwide', 'Bangladesh', 'South Asia', 'Middle East', 'Europe
 const comments = { type: 'custom_comments', min: 1, max: 100 } as const;
 const onePackage = { type: 'package', per: 1, min: 1, max: 1 } as const;
 
-/** One service of each type, and some whose customers may ask for a refill, a cancel or a speed-up. */
+/**
+ * One service of each type, and some whose customers may ask for a refill, a cancel or a speed-up. The newest ones are of the default
+ * type, because scripts order those.
+ */
 const typed: (typeof services.$inferInsert)[] = [
   {
     ...comments,
@@ -44,28 +47,26 @@ const typed: (typeof services.$inferInsert)[] = [
     avgTimeHours: 12,
     speedUp: true,
   },
-  {
-    name: 'Instagram Followers, Refill 60 Days, Can Be Canceled',
-    description: 'Profiles with pictures and posts. Starts within 30 minutes. Refilled for 60 days.',
-    category: 'instagram',
-    priceMicros: micros(1_650_000),
-    min: 50,
-    max: 200_000,
-    avgTimeHours: 6,
-    refillDays: 60,
-    cancel: true,
-    speedUp: true,
-  },
-  {
-    name: 'Facebook Page Followers, Refill 30 Days',
-    description: 'Followers from many countries. Starts within an hour. Refilled for 30 days.',
-    category: 'facebook',
-    priceMicros: micros(820_000),
+  ...[
+    { name: 'Facebook Page Followers, Refill 30 Days', category: 'facebook' as const, refillDays: 30 },
+    { name: 'Telegram Members, Refill 14 Days', category: 'telegram' as const, refillDays: 14, speedUp: true },
+    { name: 'YouTube Views, Can Be Canceled', category: 'youtube' as const, cancel: true },
+    { name: 'TikTok Likes, Can Be Canceled', category: 'tiktok' as const, cancel: true, speedUp: true },
+    {
+      name: 'Instagram Followers, Refill 60 Days',
+      category: 'instagram' as const,
+      refillDays: 60,
+      cancel: true,
+      speedUp: true,
+    },
+  ].map((service, nth) => ({
+    ...service,
+    description: 'From profiles with pictures and posts. Starts within an hour. Up to 10,000 a day.',
+    priceMicros: micros(820_000 + 310_000 * nth),
     min: 100,
     max: 100_000,
     avgTimeHours: 12,
-    refillDays: 30,
-  },
+  })),
 ];
 
 /** Adds services of every type to a shop that has only the default one. */

@@ -123,8 +123,13 @@ export default function ManageServicesPage() {
           <>
             {filter.shelf !== 'deleted' && (
               <>
-                <Button variant="outline" size="sm" onClick={() => setOpen('changeServices')}>
-                  <LuListChecks aria-hidden /> {t.changeServices}
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t.changeServices}
+                  onClick={() => setOpen('changeServices')}
+                >
+                  <LuListChecks aria-hidden /> {t.changeListed}
                 </Button>
                 <Button variant="outline" size="sm" onClick={() => setOpen('changePrices')}>
                   <LuPercent aria-hidden /> {t.changePrices}

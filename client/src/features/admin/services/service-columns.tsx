@@ -1,18 +1,20 @@
 import { Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuEyeOff } from 'react-icons/lu';
+import { LuEyeOff, LuMessageSquareText, LuPackage } from 'react-icons/lu';
+import { ruleOf } from '#shared/service-types.ts';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { NameOnOneLine, ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { adminServicesTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatHours } from '../../../lib/format.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { actionsColumn, countColumn } from '../columns.tsx';
+import { AllowedRequests } from './allowed-requests.tsx';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
@@ -63,6 +65,14 @@ const columns = (t: Words): Column<Service>[] => [
   },
   countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900, card: 'figure' }),
   countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900, card: 'figure' }),
+  {
+    id: 'requests',
+    header: t.requests,
+    width: '7rem',
+    fromPx: 1000,
+    cell: (service) => <AllowedRequests service={service} />,
+    card: 'detail',
+  },
   actionsColumn((service) => <ServiceActions service={service} />, { width: '8rem' }),
 ];
 
@@ -75,8 +85,9 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
   }, [t, isArranged]);
 }
 
-function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
+function Name({ service: { name, externalId, category, hidden, type } }: { service: Service }) {
   const t = useStore(adminServicesTexts);
+  const types = useStore(serviceTypeTexts);
   const categories = useStore(categoryTexts);
   const isTable = useIsWide(TABLE_FROM_PX);
   return (
@@ -89,6 +100,11 @@ function Name({ service: { name, externalId, category, hidden } }: { service: Se
         <Span flexShrink="0" maxW="10rem" truncate fontFamily="mono" textStyle="xs" color="fg.muted" title={externalId}>
           {externalId}
         </Span>
+      )}
+      {type !== 'default' && (
+        <StatusBadge tone="blue" icon={ruleOf(type).takesComments ? <LuMessageSquareText /> : <LuPackage />} small>
+          {types[type]}
+        </StatusBadge>
       )}
       {hidden && (
         <StatusBadge tone="gray" icon={<LuEyeOff />} small>

@@ -27,10 +27,9 @@ const typed: (typeof services.$inferInsert)[] = [
   },
   {
     ...onePackage,
-    name: 'Instagram Starter Package',
-    description:
-      '500 followers, 500 likes and 2,000 views for one account. Starts within an hour. Refilled for 30 days.',
-    category: 'instagram',
+    name: 'Facebook Starter Package',
+    description: '500 followers, 500 likes and 2,000 views for one page. Starts within an hour. Refilled for 30 days.',
+    category: 'facebook',
     priceMicros: micros(4_900_000),
     avgTimeHours: 24,
     refillDays: 30,

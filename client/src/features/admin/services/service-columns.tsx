@@ -1,8 +1,8 @@
-import { Flex, Span } from '@chakra-ui/react';
+import { Flex, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuEyeOff, LuMessageSquareText, LuPackage } from 'react-icons/lu';
-import { ruleOf } from '#shared/service-types.ts';
+import { isPackage, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -87,7 +87,6 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
 
 function Name({ service: { name, externalId, category, hidden, type } }: { service: Service }) {
   const t = useStore(adminServicesTexts);
-  const types = useStore(serviceTypeTexts);
   const categories = useStore(categoryTexts);
   const isTable = useIsWide(TABLE_FROM_PX);
   return (
@@ -101,16 +100,31 @@ function Name({ service: { name, externalId, category, hidden, type } }: { servi
           {externalId}
         </Span>
       )}
-      {type !== 'default' && (
-        <StatusBadge tone="blue" icon={ruleOf(type).takesComments ? <LuMessageSquareText /> : <LuPackage />} small>
-          {types[type]}
-        </StatusBadge>
-      )}
+      {type !== 'default' && <TypeBadge type={type} isShort={isTable} />}
       {hidden && (
         <StatusBadge tone="gray" icon={<LuEyeOff />} small>
           {t.hidden}
         </StatusBadge>
       )}
+    </Flex>
+  );
+}
+
+/** A type other than the default one. @param isShort leaves the line to the service's name */
+function TypeBadge({ type, isShort }: { type: ServiceType; isShort: boolean }) {
+  const types = useStore(serviceTypeTexts);
+  const Icon = ruleOf(type).takesComments ? LuMessageSquareText : LuPackage;
+  if (!isShort)
+    return (
+      <StatusBadge tone="blue" icon={<Icon />} small>
+        {types[type]}
+      </StatusBadge>
+    );
+  return (
+    <Flex flexShrink="0" gap="1" color="blue.fg" title={types[type]}>
+      <Icon aria-hidden />
+      {ruleOf(type).takesComments && isPackage(type) && <LuPackage aria-hidden />}
+      <VisuallyHidden>{types[type]}</VisuallyHidden>
     </Flex>
   );
 }

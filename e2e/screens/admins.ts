@@ -86,6 +86,21 @@ export const adminScreens: Record<string, Screen> = {
     await page.getByLabel('By percent').fill('10');
     await page.getByRole('region', { name: 'Old and new prices' }).waitFor();
   }),
+  'change services': admin('/dashboard/manageServices', /Change Services/, async (page) => {
+    await openDialog(page, /^Change services$/);
+    await page.getByLabel('What to change').selectOption('refill');
+    await page.getByLabel('Refill period in days').fill('30');
+    await page.getByRole('region', { name: 'Services that change' }).waitFor();
+  }),
+  'delete many services': admin('/dashboard/manageServices', /Change Services/, async (page) => {
+    await openDialog(page, /^Change services$/);
+    await page.getByLabel('What to change').selectOption('delete');
+    await page.getByRole('region', { name: 'Services that change' }).waitFor();
+  }),
+  'add service, a package': admin('/dashboard/addService', /Add New Service/, async (page) => {
+    await page.getByLabel('Type').selectOption('package');
+    await page.getByText('In dollars, for one package.').waitFor();
+  }),
   'arrange services': admin('/dashboard/manageServices?category=facebook&sort=recommended', /Manage Services/),
   'update service': admin('/dashboard/manageServices', /Update Service/, (page) => openDialog(page, /^Update /)),
   'service, what is done less often': admin('/dashboard/manageServices', /Manage Services/, async (page) => {

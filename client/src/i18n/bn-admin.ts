@@ -21,6 +21,7 @@ import {
   auditSubjects,
   auditValues,
 } from './bn/admin/audit.ts';
+import { changeKinds, changeMany } from './bn/admin/change-services.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
@@ -46,6 +47,8 @@ export const bnAdmin = {
   auditFields,
   auditSubjects,
   auditValues,
+  changeKinds,
+  changeMany,
   changePrices,
   importing,
   importCounts,

@@ -1,18 +1,20 @@
-import { Flex, Span } from '@chakra-ui/react';
+import { Flex, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuEyeOff } from 'react-icons/lu';
+import { LuEyeOff, LuMessageSquareText, LuPackage } from 'react-icons/lu';
+import { isPackage, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { NameOnOneLine, ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { adminServicesTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatHours } from '../../../lib/format.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { actionsColumn, countColumn } from '../columns.tsx';
+import { AllowedRequests } from './allowed-requests.tsx';
 import { type Service, TABLE_FROM_PX } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
@@ -63,6 +65,14 @@ const columns = (t: Words): Column<Service>[] => [
   },
   countColumn('min', t.min, ({ min }) => min, { width: '5rem', fromPx: 900, card: 'figure' }),
   countColumn('max', t.max, ({ max }) => max, { width: '5.5rem', fromPx: 900, card: 'figure' }),
+  {
+    id: 'requests',
+    header: t.requests,
+    width: '7rem',
+    fromPx: 1000,
+    cell: (service) => <AllowedRequests service={service} />,
+    card: 'detail',
+  },
   actionsColumn((service) => <ServiceActions service={service} />, { width: '8rem' }),
 ];
 
@@ -75,7 +85,7 @@ export function useServiceColumns(isArranged: boolean): readonly Column<Service>
   }, [t, isArranged]);
 }
 
-function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
+function Name({ service: { name, externalId, category, hidden, type } }: { service: Service }) {
   const t = useStore(adminServicesTexts);
   const categories = useStore(categoryTexts);
   const isTable = useIsWide(TABLE_FROM_PX);
@@ -90,11 +100,31 @@ function Name({ service: { name, externalId, category, hidden } }: { service: Se
           {externalId}
         </Span>
       )}
+      {type !== 'default' && <TypeBadge type={type} isShort={isTable} />}
       {hidden && (
         <StatusBadge tone="gray" icon={<LuEyeOff />} small>
           {t.hidden}
         </StatusBadge>
       )}
+    </Flex>
+  );
+}
+
+/** A type other than the default one. @param isShort leaves the line to the service's name */
+function TypeBadge({ type, isShort }: { type: ServiceType; isShort: boolean }) {
+  const types = useStore(serviceTypeTexts);
+  const Icon = ruleOf(type).takesComments ? LuMessageSquareText : LuPackage;
+  if (!isShort)
+    return (
+      <StatusBadge tone="blue" icon={<Icon />} small>
+        {types[type]}
+      </StatusBadge>
+    );
+  return (
+    <Flex flexShrink="0" gap="1" color="blue.fg" title={types[type]}>
+      <Icon aria-hidden />
+      {ruleOf(type).takesComments && isPackage(type) && <LuPackage aria-hidden />}
+      <VisuallyHidden>{types[type]}</VisuallyHidden>
     </Flex>
   );
 }

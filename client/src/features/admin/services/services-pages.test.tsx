@@ -159,7 +159,7 @@ test("the list has the catalogue's columns, and requests the filters of the URL"
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?q=likes&category=facebook&sort=name&shelf=deleted');
   await screen.findByText('Page Likes');
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(headers).toEqual(['#', 'Name', 'Price', 'Total Sell', 'Avg. Time', 'Min', 'Max', 'Actions']);
+  expect(headers).toEqual(['#', 'Name', 'Price', 'Total Sell', 'Avg. Time', 'Min', 'Max', 'Requests', 'Actions']);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
   expect(cells.slice(0, 7)).toEqual(['#7', 'Page Likes', '$0.85', '1,234', '12 hours', '100', '10,000']);
   expect(inputsOf('admin.services.list')[0]).toMatchObject({

@@ -134,9 +134,14 @@ export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<P
 }
 
 /** An order whose service allows every request. */
-export async function makeAskableOrder(db: Db, customer: TestUser, service: ServiceOverrides = {}) {
+export async function makeAskableOrder(
+  db: Db,
+  customer: TestUser,
+  service: ServiceOverrides = {},
+  order: Partial<PlaceOrderInput> = {},
+) {
   const offered = { refillDays: 30, cancel: true, speedUp: true, ...service };
-  return makeOrder(db, customer, { serviceId: (await makeService(db, offered)).id });
+  return makeOrder(db, customer, { ...order, serviceId: (await makeService(db, offered)).id });
 }
 
 /** A pending request about a new order, unless one is given; to cancel it unless another kind is. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { orderRequests } from '#db/schema/order-parts.ts';
 import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
@@ -26,7 +28,7 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../testing/factories.ts';
-import { type Action, action, type Line, type ManyOrders, Model, SOLD } from '../testing/money-model.ts';
+import { type Action, action, type Line, type ManyOrders, Model, pick, SOLD } from '../testing/money-model.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -52,6 +54,16 @@ class Run {
 
   constructor(customer: TestUser) {
     this.customer = customer;
+  }
+
+  async readRequestStatuses(): Promise<string[]> {
+    const ofCustomer = eq(orderRequests.userId, this.customer.id);
+    const rows = await database.db
+      .select({ status: orderRequests.status })
+      .from(orderRequests)
+      .where(ofCustomer)
+      .orderBy(orderRequests.id);
+    return rows.map(({ status }) => status);
   }
 
   /** @returns the error code, for many lines one word each; anything else that is thrown fails the test */
@@ -85,7 +97,7 @@ class Run {
       }
       case 'decideOrder': {
         const { decision, remaining, admin, seen } = step;
-        const id = this.orderIds[step.order];
+        const id = pick(this.orderIds, step.order);
         if (id === undefined) return;
         const units = decision === 'partial' ? remaining : undefined;
         const input = { id, decision, remaining: units, expectedStatus: seen };
@@ -93,14 +105,14 @@ class Run {
         return;
       }
       case 'ask': {
-        const id = this.orderIds[step.order];
+        const id = pick(this.orderIds, step.order);
         if (id !== undefined)
           this.requestIds.push((await askRequest(withoutEvents(db), actor, { id, kind: step.kind })).id);
         return;
       }
       case 'decideRequest': {
         const { decision, admin, seen: expectedStatus } = step;
-        const id = this.requestIds[step.request];
+        const id = pick(this.requestIds, step.request);
         if (id !== undefined)
           await decideRequest(withoutEvents(db), adminOf(admin).actor, { id, decision, expectedStatus });
         return;
@@ -149,13 +161,15 @@ function adminOf(at: number): TestUser {
 
 it('in sequence: every result and balance equals the model, and the ledger proves it', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (steps) => {
-    const run = new Run(await makeUser(database.db));
+    const run = new Run(await makeUser(database.db, { balanceNanos: dollars(20) }));
     const model = new Model();
+    model.balanceNanos = dollars(20);
     for (const step of steps) {
       const expected = model.expect(step);
       expect(await run.perform(step), JSON.stringify(step)).toBe(expected);
       const { balanceNanos } = await getBalance(database.db, run.customer.actor);
       expect(balanceNanos, JSON.stringify(step)).toBe(model.balanceNanos);
+      expect(await run.readRequestStatuses(), JSON.stringify(step)).toEqual(model.requestStatuses);
       expect((await checkLedger(database.db)).problems).toEqual([]);
     }
   });

@@ -52,6 +52,7 @@ function priceOf(service: number): number {
 }
 
 const index = fc.nat({ max: 7 });
+
 /** An order of a service: mostly with the fields that its type needs, sometimes with others. */
 const line = fc
   .record({
@@ -89,14 +90,24 @@ export const action = fc.oneof(
     /** The status that the admin saw, mostly the initial one. */
     seen: fc.option(fc.constantFrom('pending', 'pending', ...orderStatuses), { nil: undefined }),
   }),
-  fc.record({ do: fc.constant('ask' as const), order: index, kind: fc.constantFrom('cancel', ...requestKinds) }),
-  fc.record({
-    do: fc.constant('decideRequest' as const),
-    request: fc.nat({ max: 4 }),
-    decision: fc.constantFrom('accept', ...requestDecisions),
-    admin: fc.nat({ max: 1 }),
-    seen: fc.option(fc.constantFrom('pending', ...requestStatuses), { nil: undefined }),
-  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      order: index,
+      kind: fc.constantFrom('cancel', ...requestKinds),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('decideRequest' as const),
+      request: index,
+      decision: fc.constantFrom('accept', ...requestDecisions),
+      admin: fc.nat({ max: 1 }),
+      seen: fc.option(fc.constantFrom('pending', ...requestStatuses), { nil: undefined }),
+    }),
+  },
   fc.record({ do: fc.constant('request' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({
     do: fc.constant('decideRecharge' as const),
@@ -120,6 +131,11 @@ export const action = fc.oneof(
 export type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
 export type ManyOrders = Extract<Action, { do: 'placeMany' }>;
 
+/** The row with this index, counted in a circle, so that few actions refer to none. */
+export function pick<Row>(rows: readonly Row[], index: number): Row | undefined {
+  return rows[index % Math.max(1, rows.length)];
+}
+
 /** The rules again, as plain arithmetic without a database. */
 export class Model {
   balanceNanos = 0;
@@ -140,6 +156,11 @@ export class Model {
   /** By the request id, or by that of the call and the line's index. */
   readonly #placedBy = new Map<string, { service: number; units: number; comments: number }>();
   readonly #givenBy = new Map<number, number>();
+
+  /** Of all requests, in the order in which they were made. */
+  get requestStatuses(): RequestStatus[] {
+    return this.#requests.map(({ status }) => status);
+  }
 
   expect(step: Action): string | undefined {
     switch (step.do) {
@@ -205,7 +226,7 @@ export class Model {
 
   #decideOrder(step: Extract<Action, { do: 'decideOrder' }>): ErrorCode | undefined {
     const { order: at, decision, remaining, admin, seen } = step;
-    const order = this.#orders[at];
+    const order = pick(this.#orders, at);
     if (!order) return undefined;
     const units = decision === 'partial' ? remaining : undefined;
     const holds = order.status === statusAfter[decision] && order.remaining === units;
@@ -220,14 +241,15 @@ export class Model {
     const code = this.#move(recharged + refunded);
     if (code) return code;
     Object.assign(order, { status: statusAfter[decision], remaining: units, by: admin });
-    if (decision !== 'processing') this.#endRequest(at, decision === 'reject');
+    if (decision !== 'processing') this.#endRequest(this.#orders.indexOf(order), decision === 'reject');
     return undefined;
   }
 
   /** Services allow every request, without a pause. */
-  #ask({ order: at, kind }: Extract<Action, { do: 'ask' }>): ErrorCode | undefined {
-    const order = this.#orders[at];
+  #ask({ order: nth, kind }: Extract<Action, { do: 'ask' }>): ErrorCode | undefined {
+    const order = pick(this.#orders, nth);
     if (!order) return undefined;
+    const at = this.#orders.indexOf(order);
     const fits = kind === 'refill' ? ['completed', 'partial'] : ['pending', 'processing'];
     if (!fits.includes(order.status) || this.#openRequestOf(at)) return 'request_not_possible';
     this.#requests.push({ order: at, kind, status: 'pending' });
@@ -236,7 +258,7 @@ export class Model {
 
   #decideRequest(step: Extract<Action, { do: 'decideRequest' }>): ErrorCode | undefined {
     const { request: at, decision, admin, seen } = step;
-    const request = this.#requests[at];
+    const request = pick(this.#requests, at);
     if (!request) return undefined;
     const status = requestStatusAfter[decision];
     if (request.status === status && (seen === undefined || request.by === admin)) return undefined;

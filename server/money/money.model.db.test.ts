@@ -28,7 +28,8 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../testing/factories.ts';
-import { type Action, action, type Line, type ManyOrders, Model, pick, SOLD } from '../testing/money-model.ts';
+import { type Action, action, type Line, type ManyOrders, SOLD } from '../testing/money-actions.ts';
+import { Model, pick } from '../testing/money-model.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { orderRequests } from '#db/schema/order-parts.ts';
+import { settings } from '#db/schema/settings.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
 import { placeManyInput } from '#shared/order-lines.ts';
@@ -11,6 +14,8 @@ import { placeOrder } from '../features/orders/place-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
+import { askRequest } from '../features/requests/ask-request.ts';
+import { decideRequest } from '../features/requests/decide-request.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
 import {
@@ -23,7 +28,8 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../testing/factories.ts';
-import { type Action, action, type Line, type ManyOrders, Model, SOLD } from '../testing/money-model.ts';
+import { type Action, action, type Line, type ManyOrders, SOLD } from '../testing/money-actions.ts';
+import { Model, pick } from '../testing/money-model.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -33,18 +39,32 @@ import { checkLedger } from './check-ledger.ts';
  */
 const database = await testDatabase({ max: 16 });
 const admins = [await makeAdmin(database.db), await makeAdmin(database.db)];
-const services = await Promise.all(SOLD.map((sold) => makeService(database.db, sold)));
+const services = await Promise.all(
+  SOLD.map((sold) => makeService(database.db, { ...sold, refillDays: 30, cancel: true, speedUp: true })),
+);
+await database.db.update(settings).set({ requestCooldownHours: 0 });
 const method = (await makePaymentMethod(database.db)).name;
 
 /** A customer's history: the ids and keys that later actions refer to. */
 class Run {
   readonly orderIds: number[] = [];
+  readonly requestIds: number[] = [];
   readonly rechargeIds: number[] = [];
   readonly #keys = Array.from({ length: 4 }, () => randomUUID());
   readonly customer: TestUser;
 
   constructor(customer: TestUser) {
     this.customer = customer;
+  }
+
+  async readRequestStatuses(): Promise<string[]> {
+    const ofCustomer = eq(orderRequests.userId, this.customer.id);
+    const rows = await database.db
+      .select({ status: orderRequests.status })
+      .from(orderRequests)
+      .where(ofCustomer)
+      .orderBy(orderRequests.id);
+    return rows.map(({ status }) => status);
   }
 
   /** @returns the error code, for many lines one word each; anything else that is thrown fails the test */
@@ -78,11 +98,24 @@ class Run {
       }
       case 'decideOrder': {
         const { decision, remaining, admin, seen } = step;
-        const id = this.orderIds[step.order];
+        const id = pick(this.orderIds, step.order);
         if (id === undefined) return;
         const units = decision === 'partial' ? remaining : undefined;
         const input = { id, decision, remaining: units, expectedStatus: seen };
         await decideOrder(withoutEvents(db), adminOf(admin).actor, input);
+        return;
+      }
+      case 'ask': {
+        const id = pick(this.orderIds, step.order);
+        if (id !== undefined)
+          this.requestIds.push((await askRequest(withoutEvents(db), actor, { id, kind: step.kind })).id);
+        return;
+      }
+      case 'decideRequest': {
+        const { decision, admin, seen: expectedStatus } = step;
+        const id = pick(this.requestIds, step.request);
+        if (id !== undefined)
+          await decideRequest(withoutEvents(db), adminOf(admin).actor, { id, decision, expectedStatus });
         return;
       }
       case 'request': {
@@ -129,13 +162,15 @@ function adminOf(at: number): TestUser {
 
 it('in sequence: every result and balance equals the model, and the ledger proves it', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (steps) => {
-    const run = new Run(await makeUser(database.db));
+    const run = new Run(await makeUser(database.db, { balanceNanos: dollars(20) }));
     const model = new Model();
+    model.balanceNanos = dollars(20);
     for (const step of steps) {
       const expected = model.expect(step);
       expect(await run.perform(step), JSON.stringify(step)).toBe(expected);
       const { balanceNanos } = await getBalance(database.db, run.customer.actor);
       expect(balanceNanos, JSON.stringify(step)).toBe(model.balanceNanos);
+      expect(await run.readRequestStatuses(), JSON.stringify(step)).toEqual(model.requestStatuses);
       expect((await checkLedger(database.db)).problems).toEqual([]);
     }
   });

@@ -1,108 +1,12 @@
-import fc from 'fast-check';
 import type { ErrorCode } from '#shared/errors.ts';
-import { type Micros, micros } from '#shared/money.ts';
-import { decisions, legalDecisions, type OrderStatus, orderStatuses, statusAfter } from '#shared/order-status.ts';
-import type { ServiceType } from '#shared/service-types.ts';
-import { DOLLAR } from './factories.ts';
+import { legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
+import { isClosed, type RequestKind, type RequestStatus, requestStatusAfter } from '#shared/request-status.ts';
+import { type Action, type Line, priceOf, SOLD, type Sold, takesComments, unitsOf } from './money-actions.ts';
 
-const MIN = 10;
-const MAX = 5000;
-const MAX_COMMENTS = 4;
-
-interface Sold {
-  type: ServiceType;
-  priceMicros: Micros;
-  min: number;
-  max: number;
+/** The row with this index, counted in a circle, so that few actions refer to none. */
+export function pick<Row>(rows: readonly Row[], index: number): Row | undefined {
+  return rows[index % Math.max(1, rows.length)];
 }
-
-/** The services of the model: each type, free and dear. */
-export const SOLD: readonly Sold[] = [
-  ...[0, 1, 1_234_567, 1_000_000, 50_000_000].map((price) => sold('default', price, { min: MIN, max: MAX })),
-  ...[1, 123_456_789].map((price) => sold('custom_comments', price, { min: 2, max: MAX_COMMENTS })),
-  ...[0, 1_234_567, 150_000_000].map((price) => sold('package', price)),
-  sold('custom_comments_package', 2_500_001),
-];
-
-function sold(type: ServiceType, price: number, { min, max } = { min: 1, max: 1 }): Sold {
-  return { type, priceMicros: micros(price), min, max };
-}
-
-const takesComments = (type: ServiceType) => type.startsWith('custom_comments');
-const isPackage = (type: ServiceType) => type.endsWith('package');
-
-function unitsOf(type: ServiceType, entered: number | undefined, comments: number): number | undefined {
-  if (isPackage(type)) return 1;
-  return takesComments(type) ? comments : entered;
-}
-
-/** The nano-dollars of one unit. */
-function priceOf(service: number): number {
-  const { type, priceMicros } = SOLD[service] as Sold;
-  return isPackage(type) ? priceMicros * 1000 : priceMicros;
-}
-
-const index = fc.nat({ max: 7 });
-/** An order of a service: mostly with the fields that its type needs, sometimes with others. */
-const line = fc
-  .record({
-    service: fc.nat({ max: SOLD.length - 1 }),
-    quantity: fc.integer({ min: MIN - 1, max: MAX + 1 }),
-    comments: fc.integer({ min: 1, max: MAX_COMMENTS + 1 }),
-    odd: fc.option(fc.record({ hasQuantity: fc.boolean(), hasComments: fc.boolean() }), { freq: 6, nil: undefined }),
-  })
-  .map(({ service, quantity, comments, odd }) => {
-    const { type } = SOLD[service] as Sold;
-    const { hasQuantity = type === 'default', hasComments = takesComments(type) } = odd ?? {};
-    return { service, quantity: hasQuantity ? quantity : undefined, comments: hasComments ? comments : 0 };
-  });
-export type Line = typeof line extends fc.Arbitrary<infer Sent> ? Sent : never;
-
-/** Requests about orders that move money are to be added here: accepting a cancel refunds its order. */
-export const action = fc.oneof(
-  fc
-    .tuple(
-      line,
-      // Few keys, so that they repeat with the same and with other input.
-      fc.option(fc.nat({ max: 3 }), { nil: undefined }),
-    )
-    .map(([sent, key]) => ({ do: 'place' as const, ...sent, key })),
-  fc.record({
-    do: fc.constant('placeMany' as const),
-    lines: fc.array(line, { minLength: 1, maxLength: 5 }),
-    key: fc.nat({ max: 3 }),
-  }),
-  fc.record({
-    do: fc.constant('decideOrder' as const),
-    order: index,
-    decision: fc.constantFrom(...decisions),
-    remaining: fc.oneof(fc.integer({ min: 1, max: MAX_COMMENTS }), fc.integer({ min: 1, max: MAX })),
-    admin: fc.nat({ max: 1 }),
-    /** The status that the admin saw, mostly the initial one. */
-    seen: fc.option(fc.constantFrom('pending', 'pending', ...orderStatuses), { nil: undefined }),
-  }),
-  fc.record({ do: fc.constant('request' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
-  fc.record({
-    do: fc.constant('decideRecharge' as const),
-    recharge: index,
-    decision: fc.constantFrom('approve' as const, 'reject' as const),
-    admin: fc.nat({ max: 1 }),
-  }),
-  fc.record({
-    do: fc.constant('reverse' as const),
-    recharge: index,
-    takeAvailable: fc.boolean(),
-    admin: fc.nat({ max: 1 }),
-    key: fc.option(fc.constant(3), { nil: undefined }),
-  }),
-  fc.record({
-    do: fc.constant('give' as const),
-    amountNanos: fc.integer({ min: -100 * DOLLAR, max: 200 * DOLLAR }).filter((amount) => amount !== 0),
-    key: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
-  }),
-);
-export type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
-export type ManyOrders = Extract<Action, { do: 'placeMany' }>;
 
 /** The rules again, as plain arithmetic without a database. */
 export class Model {
@@ -114,6 +18,7 @@ export class Model {
     remaining?: number | undefined;
     by?: number;
   }[] = [];
+  readonly #requests: { order: number; kind: RequestKind; status: RequestStatus; by?: number | undefined }[] = [];
   readonly #recharges: {
     status: 'pending' | 'approve' | 'reject';
     cents: number;
@@ -123,6 +28,11 @@ export class Model {
   /** By the request id, or by that of the call and the line's index. */
   readonly #placedBy = new Map<string, { service: number; units: number; comments: number }>();
   readonly #givenBy = new Map<number, number>();
+
+  /** Of all requests, in the order in which they were made. */
+  get requestStatuses(): RequestStatus[] {
+    return this.#requests.map(({ status }) => status);
+  }
 
   expect(step: Action): string | undefined {
     switch (step.do) {
@@ -137,6 +47,10 @@ export class Model {
       }
       case 'decideOrder':
         return this.#decideOrder(step);
+      case 'ask':
+        return this.#ask(step);
+      case 'decideRequest':
+        return this.#decideRequest(step);
       case 'request': {
         if (this.#recharges.filter(({ status }) => status === 'pending').length >= 5) return 'too_many_pending';
         this.#recharges.push({ status: 'pending', cents: step.cents });
@@ -184,7 +98,7 @@ export class Model {
 
   #decideOrder(step: Extract<Action, { do: 'decideOrder' }>): ErrorCode | undefined {
     const { order: at, decision, remaining, admin, seen } = step;
-    const order = this.#orders[at];
+    const order = pick(this.#orders, at);
     if (!order) return undefined;
     const units = decision === 'partial' ? remaining : undefined;
     const holds = order.status === statusAfter[decision] && order.remaining === units;
@@ -197,8 +111,49 @@ export class Model {
     const recharged = decision === 'complete' && order.status === 'rejected' ? -chargeNanos : 0;
     const refunded = decision === 'reject' ? chargeNanos : (units ?? 0) * priceOf(order.service);
     const code = this.#move(recharged + refunded);
-    if (!code) Object.assign(order, { status: statusAfter[decision], remaining: units, by: admin });
-    return code;
+    if (code) return code;
+    Object.assign(order, { status: statusAfter[decision], remaining: units, by: admin });
+    if (decision !== 'processing') this.#endRequest(this.#orders.indexOf(order), decision === 'reject');
+    return undefined;
+  }
+
+  /** Services allow every request, without a pause. */
+  #ask({ order: nth, kind }: Extract<Action, { do: 'ask' }>): ErrorCode | undefined {
+    const order = pick(this.#orders, nth);
+    if (!order) return undefined;
+    const at = this.#orders.indexOf(order);
+    const fits = kind === 'refill' ? ['completed', 'partial'] : ['pending', 'processing'];
+    if (!fits.includes(order.status) || this.#openRequestOf(at)) return 'request_not_possible';
+    this.#requests.push({ order: at, kind, status: 'pending' });
+    return undefined;
+  }
+
+  #decideRequest(step: Extract<Action, { do: 'decideRequest' }>): ErrorCode | undefined {
+    const { request: at, decision, admin, seen } = step;
+    const request = pick(this.#requests, at);
+    if (!request) return undefined;
+    const status = requestStatusAfter[decision];
+    if (request.status === status && (seen === undefined || request.by === admin)) return undefined;
+    const isOver = this.#openRequestOf(request.order) !== request;
+    if ((seen ?? request.status) !== request.status || isOver || request.status === status) return 'already_decided';
+    if (request.kind === 'cancel' && decision === 'done') return 'bad_input';
+    Object.assign(request, { status, by: admin });
+    const order = this.#orders[request.order];
+    if (request.kind !== 'cancel' || decision !== 'accept' || !order) return undefined;
+    Object.assign(order, { status: 'rejected', by: admin });
+    return this.#move(order.quantity * priceOf(order.service));
+  }
+
+  #endRequest(order: number, isRejected: boolean): void {
+    const open = this.#openRequestOf(order);
+    if (!open) return;
+    const cancel = isRejected ? 'accepted' : 'rejected';
+    const speedUp = isRejected ? 'rejected' : 'done';
+    Object.assign(open, { status: open.kind === 'cancel' ? cancel : speedUp, by: undefined });
+  }
+
+  #openRequestOf(order: number) {
+    return this.#requests.find((each) => each.order === order && !isClosed(each.kind, each.status));
   }
 
   #reverse({ recharge: at, takeAvailable, admin, key }: Extract<Action, { do: 'reverse' }>): ErrorCode | undefined {

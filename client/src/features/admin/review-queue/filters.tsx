@@ -120,7 +120,8 @@ interface LabelledChoiceProps {
   onChange: (value: string) => void;
 }
 
-function LabelledChoice({ label, ...choice }: LabelledChoiceProps) {
+/** A select with a label. */
+export function LabelledChoice({ label, ...choice }: LabelledChoiceProps) {
   return (
     <Field.Root>
       <Field.Label>{label}</Field.Label>

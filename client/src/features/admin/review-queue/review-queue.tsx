@@ -42,7 +42,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
 }: {
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
-  const { kind, statuses, undecided, Details } = queue;
+  const { kind, statuses, undecided, Details, Tool } = queue;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
   const words = useInLanguage(queue.words);
@@ -89,6 +89,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             text={words.text}
             count={counts?.all === undefined ? undefined : words.count(counts.all)}
           >
+            {Tool && <Tool />}
             {isWide && <KeysHint keys={[...keys, dialogKey()]} open={hintIsOpen} onOpenChange={openHint} />}
           </PageHeading>
           <DataTable

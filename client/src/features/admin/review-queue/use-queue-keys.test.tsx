@@ -116,6 +116,7 @@ function Page({ send = () => undefined }: PageProps) {
       {isAsking && hasCome && (
         <ReasonDialog
           texts={() => ({ title: 'Reject?', text: 'It goes back.' })}
+          about={{ userId: 1, orderId: 1, rechargeId: null }}
           send={send}
           close={() => ask(false)}
         />

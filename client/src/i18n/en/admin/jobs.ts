@@ -17,7 +17,7 @@ export const jobTexts = texts('jobs', {
   movedMoney: 'To customers',
   none: 'No jobs yet',
   noneText:
-    'Select several orders or recharges and decide them at once: each such decision is a job, and is listed here.',
+    'Select several orders, recharges or requests and decide them at once: each such decision is a job, and is listed here.',
   noRows: 'No rows',
   notRun: 'Not run',
   notRunCount: '{count} not run',
@@ -34,6 +34,7 @@ export const jobTexts = texts('jobs', {
   refused: 'Refused',
   refusedCount: '{count} refused',
   refusedRow: 'refused',
+  request: 'Request',
   result: 'Result',
   rows: 'Rows of the job',
   running: 'Running',
@@ -58,10 +59,18 @@ export const jobTexts = texts('jobs', {
 
 /** A decision on many rows: its title, while it runs, its result, and the outcome of one row. */
 export const jobDecisionTexts = texts('jobDecisions', {
+  acceptDoing: 'Accepting {rows}',
+  acceptDone: '{rows} accepted',
+  acceptRow: 'accepted',
+  acceptTitle: 'Accept {rows}',
   approveDoing: 'Approving {rows}',
   approveDone: '{rows} approved',
   approveRow: 'approved',
   approveTitle: 'Approve {rows}',
+  doneDoing: 'Marking {rows} as done',
+  doneDone: '{rows} marked as done',
+  doneRow: 'done',
+  doneTitle: 'Mark {rows} as done',
   processingDoing: 'Marking {rows} as processing',
   processingDone: '{rows} marked as processing',
   processingRow: 'marked as processing',

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -25,7 +25,12 @@ beforeEach(() => {
   filings.length = 0;
   failure = undefined;
   taken = [];
+  // jsdom has no layout: every line has its estimated height.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
 });
+afterEach(() => vi.restoreAllMocks());
 asAdmin(serve);
 
 const possible = { possible: true, block: null, at: null };

@@ -18,7 +18,7 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
         (200000000 * exp(pg_temp.dice(i, 13) * ln(100)))::bigint as wanted_nanos
       from generate_series(${firstId}::bigint, ${firstId}::bigint + ${orders}::bigint - 1) i
     ), placed as (
-      select i, c.user_id, c.topup_nanos, s.service_id, s.name, s.price_micros, s.avg_time_hours,
+      select i, c.user_id, c.topup_nanos, s.service_id, s.name, s.type, s.price_micros, s.per, s.avg_time_hours,
         s.link || to_hex((hashint8extended(i, 14) & 281474976710655)) as link,
         greatest(s.min, least(s.max, wanted_nanos / s.price_micros / 10 * 10))::int as quantity,
         date_trunc('milliseconds',
@@ -37,7 +37,8 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
     )
     select row_number() over (order by created_at, i) as n,
       ${firstId}::bigint - 1 + row_number() over (order by created_at, i) as id,
-      user_id, topup_nanos, service_id, name, link, quantity, price_micros, quantity * price_micros as charge_nanos, created_at,
+      user_id, topup_nanos, service_id, name, type, link, quantity, price_micros, per,
+      quantity * price_micros * (1000 / per) as charge_nanos, created_at,
       case when started then date_trunc('milliseconds', created_at + (ends_at - created_at) / 6) end as started_at,
       case when not open then date_trunc('milliseconds', ends_at) end as ended_at,
       case when open and started then 'processing' when open then 'pending'
@@ -49,11 +50,40 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
   await sql`analyze demo_orders`;
 }
 
+/** A package has a few comments, any other order one for each unit. */
+async function addComments(sql: TransactionSql, first: number, last: number): Promise<void> {
+  await sql`
+    insert into order_comments (order_id, comments)
+    select id, (
+      select string_agg((string_to_array(${comments.join('|')}, '|'))[1 + mod(id + nth, ${comments.length}::bigint)::int], chr(10))
+      from generate_series(1, case per when 1 then 5 else quantity end) as nth
+    )
+    from demo_orders where n between ${first} and ${last} and type in ('custom_comments', 'custom_comments_package')`;
+}
+
+const comments = [
+  'Great work!',
+  'Love this one',
+  'দারুণ হয়েছে',
+  'So helpful, thank you',
+  'More of this, please',
+  'খুব সুন্দর',
+];
+
+/** Orders in work show where they started and what remains. */
+async function addProgress(sql: TransactionSql, first: number, last: number): Promise<void> {
+  await sql`
+    insert into order_progress (order_id, start_count, remains, updated_at)
+    select id, floor(10000 * pg_temp.dice(id, 21)), floor(quantity * pg_temp.dice(id, 22)), started_at
+    from demo_orders where n between ${first} and ${last} and status = 'processing' and type = 'default'`;
+}
+
 /** Services whose smallest order is affordable, mostly a few cents. */
 async function planServices(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table demo_services on commit drop as
-    select row_number() over (order by id) as n, id as service_id, name, price_micros, min, max, avg_time_hours,
+    select row_number() over (order by type = 'default' and refill_days is null, id) as n, id as service_id, name, type,
+      price_micros, per, min, max, avg_time_hours,
       case
         when lower(name || category) like '%facebook%' then 'https://www.facebook.com/posts/'
         when lower(name || category) like '%instagram%' then 'https://www.instagram.com/p/'
@@ -66,7 +96,7 @@ async function planServices(sql: TransactionSql): Promise<void> {
         when lower(name || category) like '%snapchat%' then 'https://www.snapchat.com/add/'
         else 'https://example.com/' end as link
     from services
-    where deleted_at is null and price_micros > 0 and min * price_micros <= 100000000000`;
+    where deleted_at is null and price_micros > 0 and min * price_micros * (1000 / per) <= 100000000000`;
   await sql`analyze demo_services`;
   const [some] = await sql`select 1 from demo_services limit 1`;
   if (!some) throw new Error('No service costs less than $100 for its smallest order. Add one first.');
@@ -80,11 +110,13 @@ export async function addDemoOrders(
   for (let first = 1; first <= orders; first += ROWS_PER_INSERT) {
     const last = Math.min(first + ROWS_PER_INSERT - 1, orders);
     await sql`
-      insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, status,
+      insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, status,
         remaining, created_at)
       overriding system value
-      select id, user_id, service_id, name, link, quantity, price_micros, charge_nanos, status, remaining, created_at
+      select id, user_id, service_id, name, link, quantity, price_micros, per, charge_nanos, status, remaining, created_at
       from demo_orders where n between ${first} and ${last} order by n`;
+    await addComments(sql, first, last);
+    await addProgress(sql, first, last);
     await sql`
       insert into order_events (order_id, seq, from_status, to_status, actor_id, reason, at)
       select id, 1, 'pending', 'processing', ${adminId}::bigint, null, started_at

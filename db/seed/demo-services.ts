@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { isNull, ne } from 'drizzle-orm';
 import { micros } from '#shared/money.ts';
 import type { CreateServiceInput } from '#shared/services.ts';
 import type { Db } from '../client.ts';
@@ -7,6 +7,72 @@ import { countText, type DemoOptions } from './demo-options.ts';
 import { seedServices } from './new-shop.ts';
 
 const regions = ['Worldwide', 'Bangladesh', 'South Asia', 'Middle East', 'Europe', 'Brazil', 'Turkey', 'Nigeria'];
+
+const comments = { type: 'custom_comments', min: 1, max: 100 } as const;
+const onePackage = { type: 'package', per: 1, min: 1, max: 1 } as const;
+
+/** One service of each type, and some whose customers may ask for a refill, a cancel or a speed-up. */
+const typed: (typeof services.$inferInsert)[] = [
+  {
+    ...comments,
+    name: 'YouTube Comments, Written by You',
+    description: 'Comments that you write yourself, one a line. Starts within 6 hours.',
+    category: 'youtube',
+    priceMicros: micros(14_200_000),
+    avgTimeHours: 24,
+    cancel: true,
+  },
+  {
+    ...onePackage,
+    name: 'Instagram Starter Package',
+    description:
+      '500 followers, 500 likes and 2,000 views for one account. Starts within an hour. Refilled for 30 days.',
+    category: 'instagram',
+    priceMicros: micros(4_900_000),
+    avgTimeHours: 24,
+    refillDays: 30,
+    cancel: true,
+    speedUp: true,
+  },
+  {
+    ...onePackage,
+    type: 'custom_comments_package',
+    name: 'TikTok Launch Package, Your Comments',
+    description: '5,000 views, 300 likes and the comments that you write. Starts within an hour.',
+    category: 'tiktok',
+    priceMicros: micros(6_500_000),
+    avgTimeHours: 12,
+    speedUp: true,
+  },
+  {
+    name: 'Instagram Followers, Refill 60 Days, Can Be Canceled',
+    description: 'Profiles with pictures and posts. Starts within 30 minutes. Refilled for 60 days.',
+    category: 'instagram',
+    priceMicros: micros(1_650_000),
+    min: 50,
+    max: 200_000,
+    avgTimeHours: 6,
+    refillDays: 60,
+    cancel: true,
+    speedUp: true,
+  },
+  {
+    name: 'Facebook Page Followers, Refill 30 Days',
+    description: 'Followers from many countries. Starts within an hour. Refilled for 30 days.',
+    category: 'facebook',
+    priceMicros: micros(820_000),
+    min: 100,
+    max: 100_000,
+    avgTimeHours: 12,
+    refillDays: 30,
+  },
+];
+
+/** Adds services of every type to a shop that has only the default one. */
+export async function addTypedServices(db: Db): Promise<void> {
+  if ((await db.$count(services, ne(services.type, 'default'))) > 0) return;
+  await db.insert(services).values(typed);
+}
 
 const ROWS_PER_INSERT = 1_000;
 

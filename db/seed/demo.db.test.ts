@@ -61,12 +61,29 @@ describe('a demo shop', () => {
     const wrong = await database.db.execute(sql`
       select o.id from orders o left join ledger l on l.order_id = o.id group by o.id
       having coalesce(-sum(l.amount_nanos), 0) <> case o.status
-        when 'rejected' then 0 when 'partial' then (o.quantity - o.remaining) * o.price_micros else o.charge_nanos end
+        when 'rejected' then 0 when 'partial' then (o.quantity - o.remaining) * o.price_micros * (1000 / o.per) else o.charge_nanos end
       union all
       select r.id from recharges r left join ledger l on l.recharge_id = r.id group by r.id
       having coalesce(sum(l.amount_nanos), 0) <> case r.status when 'approved' then r.amount_nanos else 0 end
         or r.paid_taka <> round(r.amount_nanos::numeric * r.rate_paisa / 100000000000)`);
     expect([...wrong]).toEqual([]);
+  });
+
+  test('has orders of every type, with comments and progress', async () => {
+    const types = await database.db.execute(sql`
+      select s.type, bool_and((c.order_id is not null) = (s.type like 'custom%')) as fits,
+        bool_and(o.quantity = 1 and o.per = 1 or o.per = 1000 and o.charge_nanos = o.quantity * o.price_micros) as priced,
+        bool_and(s.type <> 'custom_comments' or o.quantity = array_length(string_to_array(c.comments, chr(10)), 1)) as counted
+      from orders o join services s on s.id = o.service_id left join order_comments c on c.order_id = o.id
+      group by 1 order by 1`);
+    expect(types).toEqual(
+      ['custom_comments', 'custom_comments_package', 'default', 'package'].map((type) => {
+        return { type, fits: true, priced: true, counted: true };
+      }),
+    );
+    const { several } = await one(sql`
+      select count(*) > 3 as several from order_progress join orders on id = order_id where remains <= quantity`);
+    expect(several).toBe(true);
   });
 
   test('has every status, each with its events', async () => {

@@ -6,7 +6,7 @@ import { addDemoLedger } from './demo-ledger.ts';
 import { countText, type DemoOptions } from './demo-options.ts';
 import { addDemoOrders, planDemoOrders } from './demo-orders.ts';
 import { addDemoRecharges, planDemoRecharges } from './demo-recharges.ts';
-import { addDemoServices } from './demo-services.ts';
+import { addDemoServices, addTypedServices } from './demo-services.ts';
 import { seedCatalogue, seedEssentials } from './new-shop.ts';
 
 export interface DemoResult {
@@ -32,6 +32,7 @@ async function addDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
   await seedEssentials(db);
   await seedCatalogue(db);
   const { report } = options;
+  await addTypedServices(db);
   await addDemoServices(db, options.services, report);
 
   const result = await db.$client.begin(async (sql) => {
@@ -74,7 +75,7 @@ async function prepare(sql: TransactionSql): Promise<void> {
   await sql`set local gin_pending_list_limit = '128MB'`;
   // Evenly distributed between 0 and 1, and deterministic for a row and salt, whatever the query plan.
   await sql`
-    create function pg_temp.dice(n bigint, salt int) returns double precision immutable parallel safe language sql
+    create or replace function pg_temp.dice(n bigint, salt int) returns double precision immutable parallel safe language sql
     as $$ select (hashint8extended(n, salt) & 2147483647) / 2147483648.0::double precision $$`;
 }
 

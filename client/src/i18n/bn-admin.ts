@@ -22,6 +22,7 @@ import {
   auditSubjects,
   auditValues,
 } from './bn/admin/audit.ts';
+import { changeKinds, changeMany } from './bn/admin/change-services.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
@@ -47,6 +48,8 @@ export const bnAdmin = {
   auditFields,
   auditSubjects,
   auditValues,
+  changeKinds,
+  changeMany,
   changePrices,
   importing,
   importCounts,

@@ -123,7 +123,7 @@ export function managedRequestPath(id: number): string {
 export const GIVE_BALANCE = 'giveBalance';
 
 /** The dialogs that a URL of Manage Services can open. */
-export const servicesTasks = ['import', 'changePrices'] as const;
+export const servicesTasks = ['import', 'changePrices', 'changeServices'] as const;
 
 /** The catalogue for admins, with a dialog open. */
 export function servicesTaskPath(task: (typeof servicesTasks)[number]): string {

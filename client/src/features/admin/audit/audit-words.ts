@@ -1,4 +1,5 @@
 import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
+import { serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import {
   auditActionTexts,
   auditBulkTexts,
@@ -124,6 +125,7 @@ function valueWords(name: string, value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (MOMENT.test(value)) return formatMoment(value);
   if (name === 'category') return wordIn(categoryTexts.get(), value) ?? value;
+  if (name === 'type') return wordIn(serviceTypeTexts.get(), value) ?? value;
   return (CHOICE.test(name) ? wordIn(auditValueTexts.get(), value) : undefined) ?? value;
 }
 

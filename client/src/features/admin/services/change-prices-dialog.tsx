@@ -6,10 +6,10 @@ import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { readError } from '../../../lib/errors.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { PricesPreview } from './prices-preview.tsx';
-import { type PriceScope, type PriceStep, stepName, useChangePrices } from './use-change-prices.ts';
+import { type PriceStep, type ServiceScope, stepName, useChangePrices } from './use-change-prices.ts';
 
 interface ChangePricesDialogProps {
-  scope: PriceScope;
+  scope: ServiceScope;
   /** The services as text: "12 selected services". */
   scopeName: string;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { Button, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
-import { LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
+import { LuListChecks, LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
@@ -23,7 +23,7 @@ import { type ServiceHandlers, ServiceHandlersContext } from './service-actions.
 import { useServiceColumns } from './service-columns.tsx';
 import { ServiceFilters } from './service-filters.tsx';
 import { canArrange, useArrange } from './use-arrange.ts';
-import type { PriceScope } from './use-change-prices.ts';
+import type { ServiceScope } from './use-change-prices.ts';
 import { useServiceChanges } from './use-service-changes.ts';
 import { type ServiceFilter, useServiceFilter, useServiceSort } from './use-service-filter.ts';
 
@@ -31,11 +31,15 @@ const loadUpdate = () => import('./update-service-dialog.tsx');
 const UpdateServiceDialog = lazy(loadUpdate);
 const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
+const loadMany = () => import('./change-many-dialog.tsx');
+const ChangeManyDialog = lazy(loadMany);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
-/** The services whose prices to change, and their description. */
-interface Priced {
-  scope: PriceScope;
+/** The services to change, and their description. */
+interface Changed {
+  /** The change to make. */
+  task: 'changePrices' | 'changeServices';
+  scope: ServiceScope;
   name: string;
 }
 
@@ -50,13 +54,14 @@ export default function ManageServicesPage() {
   const total = query.data?.pages[0]?.total;
   const [opened, setOpened] = useState<Service | null>(null);
   const [selected, setSelected] = useState<RowSelectionState>({});
-  const [priced, setPriced] = useState<Priced | null>(null);
+  const [changed, setChanged] = useState<Changed | null>(null);
   const { pendingIds, run, deleteService, setHidden } = useServiceChanges();
   const { resetOrder, ...arrange } = useArrange(rows, filter, run);
   const [openParam, setOpen] = useUrlParam('open', { replace: true });
   const open = oneOf(openParam, servicesTasks);
   usePreloadOnIntent(loadUpdate);
   usePreloadOnIntent(loadPrices);
+  usePreloadOnIntent(loadMany);
   /** Rows that left the list are no longer selected. */
   const chosen = rows.filter(({ id }) => selected[String(id)]);
 
@@ -67,14 +72,16 @@ export default function ManageServicesPage() {
     setHidden,
     ...(canArrange(filter) && { arrange }),
   };
-  const priceChosen = () =>
-    setPriced({
+  const changeChosen = (task: Changed['task']) =>
+    setChanged({
+      task,
       scope: { ids: chosen.map(({ id }) => id) },
       name: changePricesTexts.get().servicesSelected({ count: chosen.length }),
     });
-  const pricing = priced ?? (open === 'changePrices' && total !== undefined ? allOf(filter, total) : null);
-  const closePrices = () => {
-    setPriced(null);
+  const changing = changed ?? (open && open !== 'import' && total !== undefined ? allOf(open, filter, total) : null);
+  const ChangeDialog = changing?.task === 'changePrices' ? ChangePricesDialog : ChangeManyDialog;
+  const closeChange = () => {
+    setChanged(null);
     setOpen('');
   };
 
@@ -115,25 +122,35 @@ export default function ManageServicesPage() {
         tools={
           <>
             {filter.shelf !== 'deleted' && (
-              <Button variant="outline" size="sm" onClick={() => setOpen('changePrices')}>
-                <LuPercent aria-hidden /> {t.changePrices}
-              </Button>
+              <>
+                <Button variant="outline" size="sm" onClick={() => setOpen('changeServices')}>
+                  <LuListChecks aria-hidden /> {t.changeServices}
+                </Button>
+                <Button variant="outline" size="sm" onClick={() => setOpen('changePrices')}>
+                  <LuPercent aria-hidden /> {t.changePrices}
+                </Button>
+              </>
             )}
             <ExportButton compact list="services" input={{}} />
           </>
         }
       />
-      <SelectionBar count={chosen.length} onClear={() => setSelected({})} onChangePrices={priceChosen} />
+      <SelectionBar
+        count={chosen.length}
+        onClear={() => setSelected({})}
+        onChangePrices={() => changeChosen('changePrices')}
+        onChange={() => changeChosen('changeServices')}
+      />
       <Suspense>
         {open === 'import' && <ImportDialog onClose={() => setOpen('')} />}
         {opened && <UpdateServiceDialog key={opened.id} service={opened} onClose={() => setOpened(null)} />}
-        {pricing && (
-          <ChangePricesDialog
-            scope={pricing.scope}
-            scopeName={pricing.name}
-            onClose={closePrices}
+        {changing && (
+          <ChangeDialog
+            scope={changing.scope}
+            scopeName={changing.name}
+            onClose={closeChange}
             onDone={() => {
-              closePrices();
+              closeChange();
               setSelected({});
             }}
           />
@@ -143,10 +160,14 @@ export default function ManageServicesPage() {
   );
 }
 
-/** All listed services; deleted ones have no price to change. */
-function allOf({ category, search, shelf = 'all' }: ServiceFilter, total: number): Priced | null {
+/** All listed services; deleted ones can't be changed. */
+function allOf(
+  task: Changed['task'],
+  { category, search, shelf = 'all' }: ServiceFilter,
+  total: number,
+): Changed | null {
   if (shelf === 'deleted') return null;
-  return { scope: { category, search, shelf }, name: changePricesTexts.get().servicesListed({ count: total }) };
+  return { task, scope: { category, search, shelf }, name: changePricesTexts.get().servicesListed({ count: total }) };
 }
 
 const idOf = ({ id }: Service) => String(id);

@@ -1,6 +1,6 @@
-import { Button, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuPercent } from 'react-icons/lu';
+import { LuListChecks, LuPercent } from 'react-icons/lu';
 import { MAX_NAMED_SERVICES } from '#shared/admin-services.ts';
 import { adminServicesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
@@ -9,10 +9,11 @@ interface SelectionBarProps {
   count: number;
   onClear: () => void;
   onChangePrices: () => void;
+  onChange: () => void;
 }
 
-/** The selected services and their action. */
-export function SelectionBar({ count, onClear, onChangePrices }: SelectionBarProps) {
+/** The selected services and their actions. */
+export function SelectionBar({ count, onClear, onChangePrices, onChange }: SelectionBarProps) {
   const t = useStore(adminServicesTexts);
   if (count === 0) return null;
   return (
@@ -20,9 +21,14 @@ export function SelectionBar({ count, onClear, onChangePrices }: SelectionBarPro
       {count > MAX_NAMED_SERVICES ? (
         <Text color="fg.warning">{t.tooMany({ count: MAX_NAMED_SERVICES })}</Text>
       ) : (
-        <Button colorPalette="brand" onClick={onChangePrices}>
-          <LuPercent aria-hidden /> {t.changeTheirPrices}
-        </Button>
+        <Flex gap="3" wrap="wrap">
+          <Button colorPalette="brand" onClick={onChange}>
+            <LuListChecks aria-hidden /> {t.changeThem}
+          </Button>
+          <Button variant="outline" onClick={onChangePrices}>
+            <LuPercent aria-hidden /> {t.changeTheirPrices}
+          </Button>
+        </Flex>
       )}
     </SelectionFrame>
   );

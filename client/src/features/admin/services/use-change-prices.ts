@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '#shared/admin-services.ts';
 import { micros } from '#shared/money.ts';
 import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
-import { fieldMessage, isUnsure, readError } from '../../../lib/errors.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
 import { formatPrice } from '../../../lib/money.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
-import { useReadServicesAgain } from './use-read-services-again.ts';
+import { useSafeChange } from './use-safe-change.ts';
 
 export type PriceStep = (typeof priceSteps)[number];
 
@@ -20,21 +20,18 @@ export function stepName(step: PriceStep): string {
 }
 
 /** The services: selected ones, or all that match the filter. */
-export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
+export type ServiceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
   shelf?: PreviewPricesInput['shelf'];
 };
 export type Preview = Outputs['admin']['services']['previewPrices'];
 type Change = Inputs['admin']['services']['changePrices'];
 
 /** The change of many prices: input, preview and submit. */
-export function useChangePrices(scope: PriceScope, onDone: () => void) {
+export function useChangePrices(scope: ServiceScope, onDone: () => void) {
   const [percent, setPercent] = useState('');
   const [stepMicros, setStep] = useState<PriceStep>(1);
-  const [problem, setProblem] = useState<string | null>(null);
-  /** A change without a response is sent again unchanged, which changes nothing twice. */
-  const [unanswered, setUnanswered] = useState<Change | null>(null);
-  const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.changePrices.useMutation();
+  const { problem, setProblem, unanswered, submit: send } = useSafeChange((change: Change) => mutateAsync(change));
 
   const percentHundredths = parsePercent(percent);
   const percentError = errorIn(percent, percentHundredths);
@@ -54,19 +51,13 @@ export function useChangePrices(scope: PriceScope, onDone: () => void) {
     if (!change) return setProblem(percentError ?? t.enterFirst);
     if (!unanswered && data?.impossible) return setProblem(t.impossibleText);
     if (!unanswered && data?.changed === 0) return setProblem(t.noneChanges);
-    setProblem(null);
-    try {
-      await mutateAsync(change);
-      showSuccess(t.changed, data && t.changedText({ changed: data.changed, found: data.found }));
-      onDone();
-    } catch (error) {
-      const refusal = readError(error);
-      const isOpen = isUnsure(refusal, unanswered !== null);
-      setUnanswered(isOpen ? change : null);
-      setProblem(isOpen ? t.safeAgain({ message: refusal.message }) : refusal.message);
-      if (!isOpen) void preview.refetch();
-    }
-    void readAgain();
+    await send(change, {
+      onDone() {
+        showSuccess(t.changed, data && t.changedText({ changed: data.changed, found: data.found }));
+        onDone();
+      },
+      onRefused: () => void preview.refetch(),
+    });
   };
 
   return {

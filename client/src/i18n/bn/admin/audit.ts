@@ -119,6 +119,10 @@ export const auditBulks: TranslationOf<typeof auditBulkTexts> = {
   'recharge.rejected': { other: '{count}টি রিচার্জ বাতিল করেছেন' },
   'catalogue.import': { other: '{count}টি সার্ভিস ইমপোর্ট করেছেন' },
   'service.changePrice': { other: '{count}টি দাম বদলেছেন' },
+  'service.update': { other: '{count}টি সার্ভিস বদলেছেন' },
+  'service.hide': { other: '{count}টি সার্ভিস লুকিয়েছেন' },
+  'service.show': { other: '{count}টি সার্ভিস আবার দেখিয়েছেন' },
+  'service.delete': { other: '{count}টি সার্ভিস মুছেছেন' },
   other: { other: '{action}: {count} বার' },
 };
 
@@ -179,6 +183,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   remaining: 'ডেলিভারি হয়নি',
   requestCooldownHours: 'অনুরোধের মাঝে কত ঘণ্টা',
   requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
+  refillDays: 'রিফিলের সময় (দিন)',
   reversed: 'ফেরত নেওয়া হয়েছে',
   role: 'রোল',
   sentTo: 'পাঠানো হয়েছে',
@@ -195,7 +200,9 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   timeZone: 'টাইম জোন',
   title: 'শিরোনাম',
   twoFactor: 'টু-ফ্যাক্টর অথেনটিকেশন',
+  speedUp: 'দ্রুত করার অনুরোধ',
   type: 'ধরন',
+  cancel: 'বাতিলের অনুরোধ',
   unrecovered: 'ফেরত পাওয়া যায়নি',
   userName: 'ইউজারনেম',
   usersOffset: 'যোগ করা ইউজার',

@@ -9,6 +9,8 @@ export const adminServicesTexts = texts('adminServices', {
   allCategories: 'All categories',
   avgTime: 'Avg. Time',
   changePrices: 'Change prices',
+  changeServices: 'Change services',
+  changeThem: 'Change them',
   changeTheirPrices: 'Change their prices',
   chooseCategory: 'Choose one category, and no search, to arrange it.',
   copy: 'Copy',

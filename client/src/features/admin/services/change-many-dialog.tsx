@@ -1,0 +1,113 @@
+import { Alert, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { shownCategories } from '../../../components/category-icon.tsx';
+import { TextField } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
+import { categoryTexts } from '../../../i18n/en/common.ts';
+import { readError } from '../../../lib/errors.ts';
+import { ChoiceField } from '../choice-field.tsx';
+import { ManyPreview } from './many-preview.tsx';
+import { type ChangeKind, type TypedChange, useChangeMany } from './use-change-many.ts';
+import type { ServiceScope } from './use-change-prices.ts';
+
+interface ChangeManyDialogProps {
+  scope: ServiceScope;
+  /** The services as text: "12 selected services". */
+  scopeName: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Hides, shows, deletes or moves many services, or changes their permissions, after a preview. Mount it when it opens. */
+export default function ChangeManyDialog({ scope, scopeName, onClose, onDone }: ChangeManyDialogProps) {
+  const t = useStore(changeManyTexts);
+  const kinds = useStore(changeKindTexts);
+  const change = useChangeMany(scope, onDone);
+  const { typed, preview, isHeld } = change;
+  const problem = change.problem ?? (change.previewError && readError(change.previewError).message);
+  const isDeletion = typed.kind === 'delete';
+  const count = preview?.changed;
+  const toSubmit = isDeletion ? t.deleteCount : t.changeCount;
+  return (
+    <FormDialog
+      title={t.heading}
+      text={t.headingText({ services: scopeName })}
+      size="lg"
+      tone={isDeletion ? 'danger' : 'plain'}
+      submitLabel={isHeld ? t.sendAgain : count === undefined ? t.change : toSubmit({ count })}
+      pendingLabel={t.changing}
+      pending={change.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.submit();
+      }}
+      onClose={onClose}
+    >
+      <ChoiceField
+        label={t.what}
+        data-autofocus
+        disabled={isHeld}
+        value={typed.kind}
+        options={[['', t.choose], ...Object.entries(kinds)]}
+        onChange={({ target }) => change.set({ kind: target.value as ChangeKind })}
+      />
+      <Value change={change} />
+      {isDeletion && <Text color="fg.warning">{t.deleteText}</Text>}
+      {preview && <ManyPreview preview={preview} isCurrent={change.isCurrent || isHeld} />}
+      {problem && (
+        <Alert.Root status="error" role="alert">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Description>{problem}</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+    </FormDialog>
+  );
+}
+
+/** The field of the chosen change, if it needs a value. */
+function Value({ change: { typed, set, error, isHeld } }: { change: ReturnType<typeof useChangeMany> }) {
+  const t = useStore(changeManyTexts);
+  const categories = useStore(categoryTexts);
+  if (typed.kind === 'category')
+    return (
+      <ChoiceField
+        label={t.category}
+        disabled={isHeld}
+        value={typed.category}
+        options={[['', t.choose], ...shownCategories.map((each) => [each, categories[each]] as const)]}
+        onChange={({ target }) => set({ category: target.value })}
+      />
+    );
+  if (typed.kind === 'refill')
+    return (
+      <TextField
+        label={t.refillDays}
+        hint={t.refillDaysHint}
+        error={error === null ? undefined : { type: 'value', message: error }}
+        inputMode="numeric"
+        autoComplete="off"
+        maxW="10rem"
+        disabled={isHeld}
+        value={typed.refillDays}
+        onChange={({ target }) => set({ refillDays: target.value })}
+      />
+    );
+  if (typed.kind === 'cancel' || typed.kind === 'speedUp')
+    return (
+      <ChoiceField
+        label={t.customersMayAsk}
+        disabled={isHeld}
+        value={typed.allowed}
+        options={[
+          ['', t.choose],
+          ['yes', t.allowed],
+          ['no', t.notAllowed],
+        ]}
+        onChange={({ target }) => set({ allowed: target.value as TypedChange['allowed'] })}
+      />
+    );
+  return null;
+}

@@ -373,7 +373,6 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     before: scene.otherServiceId,
     ids: [scene.otherServiceId],
     orderIds: [scene.askableOrderId],
-    previewHash: scene.previewHash,
     kind: 'cancel',
     previewHash: name.endsWith('changeMany') ? scene.manyHash : scene.previewHash,
     quantity: 100,

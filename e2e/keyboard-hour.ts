@@ -48,7 +48,8 @@ export interface Queue {
  */
 export async function fillQueues(url: string, asAdmin: Client, { name, each }: { name: string; each: number }) {
   const { methods } = await asAdmin.balance.methods.query();
-  const [service] = (await scriptClient(url).services.list.query({ limit: 1 })).items;
+  const { items: services } = await scriptClient(url).services.list.query({ limit: 20 });
+  const service = services.find(({ type }) => type === 'default');
   if (!service) throw new Error('There is no service to order');
   const ids = { recharge: [] as number[], order: [] as number[] };
   for (let nth = 1; ids.order.length < each; nth++) {

@@ -70,15 +70,23 @@ function isRefused({ askable, isFiled }: Line): boolean {
   return isFiled === false || (isFiled === undefined && !askable?.possible);
 }
 
+/** Two lines on a phone. */
+const grid = {
+  templateAreas: { base: '"id kind" "order order"', sm: '"id order kind"' },
+  templateColumns: { base: 'minmax(0, 1fr) auto', sm: '5rem minmax(0, 1fr) auto' },
+  columnGap: '3',
+  rowGap: '1',
+} as const;
+
 function LineRow({ line }: { line: Line }) {
   const { orderId, order, kind } = line;
   const why = isRefused(line) ? whyNot(line) : undefined;
   return (
-    <Grid templateColumns="5rem minmax(0, 1fr) auto" gap="3" px="3" py="2" minH="14" alignItems="center" textStyle="sm">
-      <Span fontVariantNumeric="tabular-nums" fontWeight="semibold" translate="no">
+    <Grid {...grid} px="3" py="2" minH="14" alignItems="center" textStyle="sm">
+      <Span gridArea="id" fontVariantNumeric="tabular-nums" fontWeight="semibold" translate="no">
         #{orderId}
       </Span>
-      <Stack gap="0" minW="0">
+      <Stack gridArea="order" gap="0" minW="0">
         {order && <ServiceName id={order.serviceId} name={order.serviceName} lines={1} />}
         <Text color={why ? 'fg.error' : 'fg.muted'} overflowWrap="anywhere">
           {why ?? order?.user.userName}
@@ -93,7 +101,7 @@ function LineRow({ line }: { line: Line }) {
 
 function Mark({ isRefused: isWrong, children }: { isRefused: boolean; children: ReactNode }) {
   return (
-    <Flex as="span" align="center" gap="2" whiteSpace="nowrap">
+    <Flex as="span" gridArea="kind" align="center" gap="2" whiteSpace="nowrap">
       {children}
       <Span color={isWrong ? 'fg.error' : 'fg.success'} aria-hidden>
         {isWrong ? <LuCircleX /> : <LuCircleCheck />}

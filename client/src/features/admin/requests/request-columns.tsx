@@ -24,7 +24,7 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
       id: 'id',
       header: '#',
       width: '4rem',
-      stackedWidth: '6.75rem',
+      stackedWidth: '6.5rem',
       cell: (request) => <OpenButton queue={queue} row={request} />,
       below: (request) => <RequestStatusBadge request={request} quiet />,
       card: 'title',
@@ -43,19 +43,22 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
     {
       id: 'order',
       header: t.order,
-      width: '4.5rem',
-      stackedWidth: '6.75rem',
+      width: '4.25rem',
+      stacked: true,
       cell: ({ order }) => <OrderNumber id={order.id} />,
-      below: ({ order }) => <OrderStatusBadge status={order.status} audience="admin" quiet />,
       card: 'figure',
     },
     {
       id: 'customer',
       header: t.customer,
-      width: '8rem',
+      width: '7.5rem',
       stackedWidth: 'auto',
       cell: ({ order }) => <UserLink user={order.user} />,
-      below: ({ order }) => <ServiceName id={order.serviceId} name={order.serviceName} lines={1} />,
+      below: ({ order }) => (
+        <>
+          {t.order} <OrderNumber id={order.id} />
+        </>
+      ),
       card: 'figure',
     },
     {
@@ -70,7 +73,7 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
       id: 'link',
       header: t.link,
       width: 'clamp(6rem, 10cqw, 16rem)',
-      fromPx: 1050,
+      fromPx: 1300,
       cell: ({ order }) => <OrderLink link={order.link} />,
       card: 'detail',
     },
@@ -79,7 +82,7 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
       header: t.progress,
       width: '6.5rem',
       align: 'end',
-      fromPx: 850,
+      fromPx: 1000,
       figure: progressOf,
       cell: (request) => <Span fontVariantNumeric="tabular-nums">{progressOf(request)}</Span>,
       stacked: true,
@@ -87,14 +90,14 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
     },
     moneyColumn('cost', t.cost, ({ order }) => order.chargeNanos, {
       width: '5rem',
-      below: progressOf,
+      below: ({ order }) => formatCount(order.quantity),
       card: 'figure',
     }),
     {
       id: 'orderStatus',
       header: t.orderStatus,
-      width: '6.75rem',
-      fromPx: 950,
+      width: '7rem',
+      fromPx: 1500,
       cell: ({ order }) => <OrderStatusBadge status={order.status} audience="admin" quiet />,
       stacked: true,
     },
@@ -108,23 +111,23 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
     {
       id: 'status',
       header: t.status,
-      width: '6.5rem',
+      width: '6.25rem',
       cell: (request) => <Status request={request} />,
       card: 'aside',
       stacked: true,
     },
     actionsColumn((request) => <RequestActions request={request} queue={queue} />, {
-      width: '11.5rem',
-      stackedWidth: '13rem',
+      width: '11rem',
+      stackedWidth: '12rem',
       fromPx: 800,
     }),
   ];
 }
 
-/** "1,200 of 5,000" where the progress is known, else the quantity. */
+/** "1,200 / 5,000" where the progress is known, else the quantity. */
 export function progressOf({ order: { quantity, remains } }: Pick<Request, 'order'>): string {
   if (remains === null) return formatCount(quantity);
-  return adminRequestTexts.get().deliveredOf({ done: quantity - remains, all: quantity });
+  return `${formatCount(quantity - remains)} / ${formatCount(quantity)}`;
 }
 
 /** It opens the order's own decisions. */

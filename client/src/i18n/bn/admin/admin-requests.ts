@@ -38,7 +38,7 @@ export const adminRequests: TranslationOf<typeof adminRequestTexts> = {
   linkOf: 'অর্ডারের লিংক',
   markingDone: 'সম্পন্ন',
   newest: 'নতুনগুলো আগে',
-  noMoney: 'কাস্টমাররা কারণটি দেখবেন। কোনো টাকা নড়বে না।',
+  noMoney: 'কোনো টাকা নড়বে না।',
   none: 'কোনো অনুরোধ পাওয়া যায়নি',
   oldest: 'পুরোনোগুলো আগে',
   openRequest: 'অনুরোধ {id} খুলুন',

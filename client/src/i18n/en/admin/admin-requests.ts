@@ -33,7 +33,7 @@ export const adminRequestTexts = texts('adminRequests', {
   linkOf: 'link of the order',
   markingDone: 'Marking done',
   newest: 'Newest first',
-  noMoney: 'Their customers read the reason. No money moves.',
+  noMoney: 'No money moves.',
   none: 'No requests found',
   oldest: 'Oldest first',
   openRequest: 'Open request {id}',

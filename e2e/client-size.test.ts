@@ -52,7 +52,7 @@ test('a page with a table, with the frame of a signed-in user', () => {
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(TABLE_PAGE);
 });
 
-test.each(['orders', 'recharges', 'tickets'])('the code that an admin waits for before the first of the %s', (what) => {
+test.each(['orders', 'recharges', 'requests', 'tickets'])('the code that an admin waits for before the first of the %s', (what) => {
   const page = `src/features/admin/${what}/manage-${what}-page.tsx`;
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(QUEUE_PAGE);
 });

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { requestKinds } from '#shared/request-status.ts';
 import { adminRequestTexts, requestKindTexts } from '../../../i18n/en/admin/admin-requests.ts';
-import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { LabelledChoice, serviceFilter } from '../review-queue/filters.tsx';
+import { serviceFilter } from '../review-queue/filters.tsx';
+
+const { Part: RequestChoice } = lazyWithPreload(() => import('./request-choice.tsx'));
 
 /** Filters requests by their kind and by their order's service. */
 export const requestFilter = {
@@ -20,21 +22,3 @@ export const requestFilter = {
   },
   Choice: RequestChoice,
 };
-
-function RequestChoice() {
-  const t = useStore(adminRequestTexts);
-  const words = useStore(requestKindTexts);
-  const { any } = useStore(queueTexts);
-  const [kind, choose] = useUrlParam('kind');
-  return (
-    <>
-      <LabelledChoice
-        label={t.kind}
-        value={kind}
-        options={[['', any], ...requestKinds.map((each) => [each, words[each]] as const)]}
-        onChange={choose}
-      />
-      <serviceFilter.Choice />
-    </>
-  );
-}

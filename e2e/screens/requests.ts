@@ -27,7 +27,7 @@ export const requestScreens: Record<string, Screen> = {
   'a request, rejected': admin(opened, /Request 4118|অনুরোধ 4118/, async (page) => {
     await withRequests(page, made());
     await details(page)
-      .getByRole('button', { name: /^Reject request|^অনুরোধ.*বাতিল করুন/ })
+      .getByRole('button', { name: /^Reject request|^অনুরোধ.*নাকচ করুন/ })
       .click();
     await dialogIsOpen(page);
   }),

@@ -2,7 +2,7 @@ import { admin } from './bn/admin/admin.ts';
 import { adminNotices } from './bn/admin/admin-notices.ts';
 import { adminOrders } from './bn/admin/admin-orders.ts';
 import { adminRecharges } from './bn/admin/admin-recharges.ts';
-import { adminRequestStatus, adminRequests, fileRequests, requestKinds } from './bn/admin/admin-requests.ts';
+import { adminRequestKinds, adminRequestStatus, adminRequests, fileRequests } from './bn/admin/admin-requests.ts';
 import {
   adminServiceShelves,
   adminServiceSorts,
@@ -63,8 +63,8 @@ export const bnAdmin = {
   adminRecharges,
   adminRequests,
   adminRequestStatus,
+  adminRequestKinds,
   fileRequests,
-  requestKinds,
   adminTickets,
   adminTimeline,
   adminUsers,

@@ -9,7 +9,7 @@ import { isEnded, type Job } from './job-state.ts';
 
 export type JobRow = Outputs['admin']['jobs']['get']['rows'][number];
 
-type Verb = 'approve' | 'reject' | 'processing' | 'accept' | 'done';
+type Verb = 'approve' | 'reject' | 'processing' | 'accept' | 'done' | 'refuse';
 const verbs: Readonly<Partial<Record<string, Verb>>> = {
   complete: 'approve',
   reject: 'reject',
@@ -25,7 +25,7 @@ type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 's
 export function wordsOf({ kind, decision, total, done, refused, status }: Counted) {
   const t = jobTexts.get();
   const decided = jobDecisionTexts.get();
-  const verb = verbs[decision] ?? 'approve';
+  const verb = kind === 'requests' && decision === 'reject' ? 'refuse' : (verbs[decision] ?? 'approve');
   const rowsOf = (count: number) => rowTexts[kind].get().count({ count });
   const notRun = isEnded({ status }) ? total - done : 0;
   return {

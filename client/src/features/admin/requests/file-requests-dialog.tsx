@@ -5,7 +5,7 @@ import { type RequestKind, requestKinds } from '#shared/request-status.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
-import { fileRequestTexts, requestKindTexts } from '../../../i18n/en/admin/admin-requests.ts';
+import { adminRequestKindTexts, fileRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { closeForm } from '../run-change.ts';
@@ -98,7 +98,7 @@ interface NumbersProps {
 /** The text with the numbers, and the request of those for which it names none. */
 function Numbers({ text, onText, kind, onKind, fault, numbers: { unread, count } }: NumbersProps) {
   const t = useStore(fileRequestTexts);
-  const kinds = useStore(requestKindTexts);
+  const kinds = useStore(adminRequestKindTexts);
   return (
     <>
       <TextAreaField

@@ -51,10 +51,22 @@ function serve(name: string, input: Record<string, unknown>) {
     return { job: jobs[0] };
   }
   if (name === 'admin.jobs.get') return { job: jobs[0], rows: [] };
-  if (name === 'admin.requests.list') listed.push(input);
+  if (name === 'admin.requests.get')
+    return { ...request, events: [event('pending', null), event('rejected', 'Too early')] };
+  if (name === 'admin.orders.get') {
+    const other = { ...aRequest({ id: 77, kind: 'cancel', status: 'rejected' }), events: [] };
+    return { ...requests[0]?.order, events: [], comments: null, requests: [other, { ...requests[0], events: [] }] };
+  }
+  if (name !== 'admin.requests.list') return { items: [], nextCursor: null };
+  listed.push(input);
   return { items: requests, nextCursor: null };
 }
 asAdmin(serve, { desk: { jobs, replies } });
+
+function event(status: Request['status'], reason: string | null) {
+  const by = reason ? 'admin' : 'customer';
+  return { seq: reason ? 1 : 0, status, by, byName: null, reason, at: '2026-02-01T10:00:00.000Z' };
+}
 
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.body, { key }));
 
@@ -177,6 +189,20 @@ test('a saved reply for many has no placeholders, and all languages', async () =
   await vi.waitFor(() =>
     expect(screen.getByLabelText(/Reason/)).toHaveProperty('value', 'Ask again tomorrow.\n\nআগামীকাল আবার বলুন।'),
   );
+});
+
+test('the details have the facts of the order, its other requests, and the reasons', async () => {
+  requests = [aRequest({ id: 1, order: { id: 9, quantity: 5000, startCount: 830, remains: 3800 } })];
+  renderScreen(<ManageRequestsPage />, '/?request=1');
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(await details.findByText('1,200 of 5,000')).toBeDefined();
+  expect(details.getByText('830')).toBeDefined();
+  expect(details.getByText('“Too early”')).toBeDefined();
+  expect(await details.findByRole('heading', { name: 'Order 9' })).toBeDefined();
+  const [other] = details.getAllByRole('link', { name: 'Cancel' });
+  expect(other?.getAttribute('href')).toContain('request=77');
+  await userEvent.click(details.getByRole('button', { name: 'Mark request 1 as done' }));
+  await vi.waitFor(() => expect(decided).toMatchObject([{ id: 1, decision: 'done' }]));
 });
 
 test('the filter has the kind of request', async () => {

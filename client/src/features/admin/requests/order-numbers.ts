@@ -20,10 +20,26 @@ const kindWords: readonly [start: string, kind: RequestKind][] = [
   ['বাতিল', 'cancel'],
   ['speed', 'speed_up'],
   ['স্পিড', 'speed_up'],
+  ['দ্রুত', 'speed_up'],
 ];
 
 /** The second halves of "speed up", and words that mean nothing here. */
-const quietWords = new Set(['up', 'আপ', 'and', 'order', 'orders', 'id', 'ids', 'please', 'অর্ডার', 'ও', '-', ':']);
+const quietWords = new Set([
+  'up',
+  'আপ',
+  'and',
+  'order',
+  'orders',
+  'id',
+  'ids',
+  'please',
+  'অর্ডার',
+  'করুন',
+  'করা',
+  'ও',
+  '-',
+  ':',
+]);
 
 /**
  * Reads "123, 124 refill" and lists of such lines. A word names the request of the numbers before it. At the start of a line it names

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { LuBan, LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuRefreshCw, LuZap } from 'react-icons/lu';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { adminRequestStatusTexts, requestKindTexts } from '../../../i18n/en/admin/admin-requests.ts';
+import { adminRequestKindTexts, adminRequestStatusTexts } from '../../../i18n/en/admin/admin-requests.ts';
 
 const kindIcons: Record<RequestKind, ReactNode> = { refill: <LuRefreshCw />, cancel: <LuBan />, speed_up: <LuZap /> };
 
 /** What is requested, as icon and word. */
 export function RequestKindLabel({ kind }: { kind: RequestKind }) {
-  const t = useStore(requestKindTexts);
+  const t = useStore(adminRequestKindTexts);
   return (
     <Flex as="span" display="inline-flex" align="center" gap="1.5" whiteSpace="nowrap">
       <Box as="span" color="fg.muted" aria-hidden>

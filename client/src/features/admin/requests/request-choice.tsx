@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { requestKinds } from '#shared/request-status.ts';
-import { adminRequestTexts, requestKindTexts } from '../../../i18n/en/admin/admin-requests.ts';
+import { adminRequestKindTexts, adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { LabelledChoice, ServiceChoice } from '../review-queue/filter-fields.tsx';
@@ -8,7 +8,7 @@ import { LabelledChoice, ServiceChoice } from '../review-queue/filter-fields.tsx
 /** Chooses the kind of requests and the service of their orders. */
 export default function RequestChoice() {
   const t = useStore(adminRequestTexts);
-  const words = useStore(requestKindTexts);
+  const words = useStore(adminRequestKindTexts);
   const { any } = useStore(queueTexts);
   const [kind, choose] = useUrlParam('kind');
   return (

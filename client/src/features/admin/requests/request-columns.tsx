@@ -33,7 +33,7 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
     {
       id: 'kind',
       header: t.kind,
-      width: '6.25rem',
+      width: '6.75rem',
       stackedWidth: '7rem',
       cell: ({ kind }) => <RequestKindLabel kind={kind} />,
       below: ({ createdAt }) => <Ago at={createdAt} />,

@@ -61,6 +61,15 @@ export const requestActions = {
   reject: {
     ...rejection,
     ...decided('reject'),
+    words() {
+      const t = adminRequestTexts.get();
+      return {
+        label: t.reject,
+        doing: t.rejecting,
+        ask: (what: string) => t.rejectAsk({ what }),
+        send: (what: string) => t.rejectWhat({ what }),
+      };
+    },
     consequence: () => adminRequestTexts.get().noMoney,
     toast: (request) => updated(adminRequestTexts.get().rejectedSent(whoOf(request))),
   },

@@ -1,7 +1,6 @@
-import { Flex, Stack } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -13,7 +12,7 @@ import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedRequestPath } from '../../../lib/paths.ts';
-import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
@@ -23,6 +22,7 @@ import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
 import { OrderNumber } from './request-columns.tsx';
 import type { Request } from './request-decisions.ts';
 import { RequestTimeline } from './request-timeline.tsx';
+import { RequestsOfOrder } from './requests-of-order.tsx';
 
 /** One request beside the facts of its order, with the same decisions as in the list. */
 export default function RequestDetails({ id, queue, ...frame }: DetailsProps<Request>) {
@@ -90,35 +90,13 @@ function OrderHistory({ request: { id, order } }: { request: Request }) {
   const t = useStore(adminRequestTexts);
   const { data } = trpc.admin.orders.get.useQuery({ id: order.id }, { refetchInterval: usePollMs() });
   if (!data) return null;
-  const others = data.requests.filter((other) => other.id !== id).toReversed();
+  const others = data.requests.filter((other) => other.id !== id);
   return (
     <>
       <DetailsSection title={t.orderTimeline({ id: String(order.id) })}>
         <OrderTimeline order={data} audience="admin" />
       </DetailsSection>
-      {others.length > 0 && (
-        <DetailsSection title={t.otherRequests}>
-          <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
-            {others.map((other) => (
-              <OtherRequest key={other.id} request={other} />
-            ))}
-          </Stack>
-        </DetailsSection>
-      )}
+      <RequestsOfOrder title={t.otherRequests} requests={others} />
     </>
-  );
-}
-
-type OtherRequestProps = { request: Outputs['admin']['orders']['get']['requests'][number] };
-
-function OtherRequest({ request }: OtherRequestProps) {
-  return (
-    <Flex as="li" gap="3" align="center" wrap="wrap" title={request.reason ?? undefined}>
-      <RequestKindLabel kind={request.kind} />
-      <RequestStatusBadge request={request} quiet />
-      <Flex as="span" color="fg.muted" ms="auto">
-        <Ago at={request.createdAt} />
-      </Flex>
-    </Flex>
   );
 }

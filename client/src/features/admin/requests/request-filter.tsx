@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { requestKinds } from '#shared/request-status.ts';
-import { adminRequestTexts, requestKindTexts } from '../../../i18n/en/admin/admin-requests.ts';
+import { adminRequestKindTexts, adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { serviceFilter } from '../review-queue/filters.tsx';
@@ -11,7 +11,7 @@ const { Part: RequestChoice } = lazyWithPreload(() => import('./request-choice.t
 export const requestFilter = {
   useFilter() {
     const t = useStore(adminRequestTexts);
-    const words = useStore(requestKindTexts);
+    const words = useStore(adminRequestKindTexts);
     const [param] = useUrlParam('kind');
     const kind = oneOf(param, requestKinds);
     const { input, active } = serviceFilter.useFilter();

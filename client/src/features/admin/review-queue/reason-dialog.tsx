@@ -9,8 +9,8 @@ import type { DialogAnswer } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
 
 export interface ReasonDialogProps extends DialogAnswer {
-  /** Its title, and the consequence for the money. */
-  texts: () => { title: string; text: string };
+  /** Its title, the consequence for the money, and its button with its label while it is sent. */
+  texts: () => { title: string; text: string; submitLabel: string; pendingLabel: string };
   about: ReplyAbout;
 }
 
@@ -22,8 +22,6 @@ export default function ReasonDialog({ texts, about, send, close }: ReasonDialog
   return (
     <FormDialog
       {...texts()}
-      submitLabel={t.reject}
-      pendingLabel={t.rejecting}
       pending={false}
       tone="danger"
       cancelLabel={t.cancel}

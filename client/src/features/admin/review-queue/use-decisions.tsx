@@ -111,7 +111,15 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       close();
       latest.current.settle(row, action, terms);
     };
-    const ask = () => ({ title: action.words().ask(words().nameOf(row)), text: action.consequence([row]) });
+    const ask = () => {
+      const { ask: title, label, doing } = action.words();
+      return {
+        title: title(words().nameOf(row)),
+        text: action.consequence([row]),
+        submitLabel: label,
+        pendingLabel: doing,
+      };
+    };
     const asked = action.asksReason ? (
       <ReasonDialog texts={ask} about={words().about(row)} send={send} close={close} />
     ) : (

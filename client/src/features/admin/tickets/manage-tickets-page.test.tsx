@@ -29,7 +29,11 @@ function serve(name: string, input: Record<string, unknown>) {
   if (name === 'admin.tickets.list') return { items: [ticket(1), ticket(2), ticket(3)], nextCursor: null, waiting: 3 };
   if (name === 'admin.tickets.next') return { id: next, waiting: next === null ? 0 : 2 };
   if (name === 'admin.users.get')
-    return { ...aUser({ name: 'Karim Mia' }), balanceNanos: 12_500_000_000, counts: { orders: 6, openOrders: 2, tickets: 1 } };
+    return {
+      ...aUser({ name: 'Karim Mia' }),
+      balanceNanos: 12_500_000_000,
+      counts: { orders: 6, openOrders: 2, tickets: 1 },
+    };
   if (name === 'admin.orders.get') return { ...anOrder({ id: 42 }), events: [] };
   if (name === 'admin.orders.list') return { items: [anOrder({ id: 42 })], nextCursor: null };
   if (name === 'admin.orders.decide') return { ...anOrder({ id: 42 }), status: 'completed' };

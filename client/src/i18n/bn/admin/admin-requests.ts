@@ -1,8 +1,8 @@
 import type {
+  adminRequestKindTexts,
   adminRequestStatusTexts,
   adminRequestTexts,
   fileRequestTexts,
-  requestKindTexts,
 } from '../../en/admin/admin-requests.ts';
 import type { TranslationOf } from '../../texts.ts';
 
@@ -16,8 +16,8 @@ export const adminRequests: TranslationOf<typeof adminRequestTexts> = {
   age: 'কত আগে',
   aRequest: 'অনুরোধ {id}',
   byPanel: 'প্যানেল, অর্ডারের সঙ্গে',
-  cancelOf: '{customer}-এর অর্ডার {order}-এর ক্যান্সেল',
-  cancelsRefund: 'ক্যান্সেল করা প্রতিটি অর্ডার বাতিল হবে: মোট {total} সঙ্গে সঙ্গে কাস্টমারদের কাছে ফেরত যাবে।',
+  cancelOf: '{customer}-এর অর্ডার {order} বাতিলের অনুরোধ',
+  cancelsRefund: 'বাতিলের অনুরোধ গ্রহণ করলে অর্ডার বাতিল হয়: মোট {total} সঙ্গে সঙ্গে কাস্টমারদের কাছে ফেরত যাবে।',
   copyOrders: 'অর্ডার কপি',
   cost: 'দাম',
   count: { other: '{count}টি অনুরোধ' },
@@ -32,7 +32,7 @@ export const adminRequests: TranslationOf<typeof adminRequestTexts> = {
   failed: 'অনুরোধটি বদলানো যায়নি',
   filterKind: 'শুধু {kind}',
   heading: 'অনুরোধ পরিচালনা',
-  headingText: 'রিফিল, ক্যান্সেল ও স্পিড আপ। ক্যান্সেল গ্রহণ করলে অর্ডারের টাকা সঙ্গে সঙ্গে ফেরত যায়।',
+  headingText: 'রিফিল, অর্ডার বাতিল ও দ্রুত করার অনুরোধ। বাতিলের অনুরোধ গ্রহণ করলে টাকা সঙ্গে সঙ্গে ফেরত যায়।',
   kind: 'অনুরোধ',
   link: 'লিংক',
   linkOf: 'অর্ডারের লিংক',
@@ -46,18 +46,23 @@ export const adminRequests: TranslationOf<typeof adminRequestTexts> = {
   orderStatus: 'অর্ডারের স্ট্যাটাস',
   otherRequests: 'এই অর্ডারের অন্য অনুরোধ',
   progress: 'অগ্রগতি',
-  refillOf: '{customer}-এর অর্ডার {order}-এর রিফিল',
-  rejectedSent: '{customer}-এর অর্ডার {order}-এর অনুরোধ বাতিল। কোনো টাকা নড়েনি।',
+  refillOf: '{customer}-এর অর্ডার {order} রিফিলের অনুরোধ',
+  reject: 'নাকচ',
+  rejectAsk: '{what} নাকচ করবেন?',
+  rejectedSent: '{customer}-এর অর্ডার {order}-এর অনুরোধ নাকচ। কোনো টাকা নড়েনি।',
+  rejecting: 'নাকচ',
+  rejectWhat: '{what} নাকচ করুন',
+  requests: 'অনুরোধ',
   search: 'অনুরোধ খুঁজুন',
   searchHint: 'কাস্টমার, সার্ভিস, লিংক বা অর্ডার নম্বর',
   service: 'সার্ভিস',
-  speedUpOf: '{customer}-এর অর্ডার {order}-এর স্পিড আপ',
+  speedUpOf: '{customer}-এর অর্ডার {order} দ্রুত করার অনুরোধ',
   startedAt: 'শুরুতে ছিল',
   status: 'স্ট্যাটাস',
   tab: 'অনুরোধ পরিচালনা',
   title: 'অনুরোধ {id}',
   updated: 'অনুরোধটি বদলানো হয়েছে',
-  workBegins: 'রিফিল ও স্পিড আপ সম্পন্ন না হওয়া পর্যন্ত খোলা থাকবে।',
+  workBegins: 'রিফিল ও দ্রুত করার অনুরোধ সম্পন্ন না হওয়া পর্যন্ত খোলা থাকবে।',
   amount: 'পরিমাণ',
   askedAt: 'অনুরোধের সময়',
   orderTimeline: 'অর্ডার {id}',
@@ -66,20 +71,20 @@ export const adminRequests: TranslationOf<typeof adminRequestTexts> = {
   stepAccepted: 'গৃহীত',
   stepAsked: 'অনুরোধ এসেছে',
   stepDone: 'সম্পন্ন',
-  stepRejected: 'বাতিল',
+  stepRejected: 'নাকচ',
 };
 
-export const requestKinds: TranslationOf<typeof requestKindTexts> = {
+export const adminRequestKinds: TranslationOf<typeof adminRequestKindTexts> = {
   refill: 'রিফিল',
-  cancel: 'ক্যান্সেল',
-  speed_up: 'স্পিড আপ',
+  cancel: 'অর্ডার বাতিল',
+  speed_up: 'দ্রুত করা',
 };
 
 export const adminRequestStatus: TranslationOf<typeof adminRequestStatusTexts> = {
   open: 'খোলা',
   pending: 'অপেক্ষমাণ',
   accepted: 'গৃহীত',
-  rejected: 'বাতিল',
+  rejected: 'নাকচ',
   done: 'সম্পন্ন',
 };
 
@@ -102,8 +107,8 @@ export const fileRequests: TranslationOf<typeof fileRequestTexts> = {
   noneOfThem: 'এগুলোর কোনোটি যোগ করা যাবে না।',
   noOrder: 'এই অর্ডার নেই',
   noRefill: 'এই সার্ভিসে রিফিল নেই',
-  noCancel: 'এই সার্ভিসে ক্যান্সেল নেই',
-  noSpeedUp: 'এই সার্ভিসে স্পিড আপ নেই',
+  noCancel: 'এই সার্ভিস বাতিল করা যায় না',
+  noSpeedUp: 'এই সার্ভিসে দ্রুত করার সুবিধা নেই',
   numbers: 'অর্ডার নম্বর',
   numbersHint: 'কাস্টমার যেভাবে পাঠিয়েছেন। “123, 124 refill” লিখলে শব্দটিই ওই নম্বরগুলোর অনুরোধ।',
   numbersNeeded: 'অন্তত একটি অর্ডার নম্বর দিন',

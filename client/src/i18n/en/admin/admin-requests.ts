@@ -42,7 +42,12 @@ export const adminRequestTexts = texts('adminRequests', {
   otherRequests: 'Other requests of this order',
   progress: 'Progress',
   refillOf: 'refill of order {order} of {customer}',
+  reject: 'Reject',
+  rejectAsk: 'Reject {what}?',
   rejectedSent: 'The request about order {order} of {customer} is rejected. No money has moved.',
+  rejecting: 'Rejecting',
+  rejectWhat: 'Reject {what}',
+  requests: 'Requests',
   search: 'Search requests',
   searchHint: 'Customer, service, link or order number',
   service: 'Service',
@@ -65,7 +70,7 @@ export const adminRequestTexts = texts('adminRequests', {
 });
 
 /** The kinds and statuses of requests, as admins read them. */
-export const requestKindTexts = texts('requestKinds', {
+export const adminRequestKindTexts = texts('adminRequestKinds', {
   refill: 'Refill',
   cancel: 'Cancel',
   speed_up: 'Speed-up',

@@ -125,7 +125,7 @@ export function requestColumns(queue: QueueHandle<Request>): Column<Request>[] {
 }
 
 /** "1,200 / 5,000" where the progress is known, else the quantity. */
-export function progressOf({ order: { quantity, remains } }: Pick<Request, 'order'>): string {
+function progressOf({ order: { quantity, remains } }: Pick<Request, 'order'>): string {
   if (remains === null) return formatCount(quantity);
   return `${formatCount(quantity - remains)} / ${formatCount(quantity)}`;
 }

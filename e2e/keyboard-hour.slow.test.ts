@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loginAsAdmin, scriptClient, signIn } from './accounts.ts';
 import { watchPage } from './browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
+import { fillRequests } from './keyboard-requests.ts';
 import { sharedPanel } from './shared-panel.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -10,16 +11,17 @@ const panel = sharedPanel();
 
 const browser = await testBrowser();
 
-test('recharges and orders are decided by keyboard alone, each as its key says, and the ledger proves it', async () => {
+test('recharges, orders and requests are decided by keyboard alone, each as its key says, and the ledger proves it', async () => {
   const { userName, password } = panel.admin;
   const session = await loginAsAdmin(panel.url, { userName, password });
   const asAdmin = scriptClient(panel.url, session.tokens.accessToken);
   const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each: 10 });
+  const requests = await fillRequests(panel.url, asAdmin, { name: 'asks', each: 10 });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   const { problems } = watchPage(page);
   await signIn(page, session);
   await page.addInitScript(`try { localStorage.removeItem('decisionWait') } catch {}`);
-  for (const queue of [recharges, orders]) {
+  for (const queue of [recharges, orders, requests]) {
     await page.goto(panel.url + queue.path + queue.search);
     await decideByKeyboard(page, queue);
     // Leaving the page sends waiting decisions.

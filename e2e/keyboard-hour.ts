@@ -6,25 +6,26 @@ import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { registerByScript, scriptClient } from './accounts.ts';
 import { tabTo } from './keyboard.ts';
 
-/** An hour of an admin's work by keyboard alone: each waiting recharge and order is decided, in every possible way. */
+/** An hour of an admin's work by keyboard alone: each waiting recharge, order and request is decided, in every possible way. */
 type Client = ReturnType<typeof scriptClient>;
-type QueueKind = 'order' | 'recharge';
+type QueueKind = 'order' | 'recharge' | 'request';
 export type Way = keyof typeof statusAfter;
 
 /** The ways to decide a row, and the resulting status. */
 const statusAfter = {
-  approve: { recharge: 'approved', order: 'completed' },
-  approveTogether: { recharge: 'approved', order: 'completed' },
-  approveInDetails: { recharge: 'approved', order: 'completed' },
-  rejectUndoApprove: { recharge: 'approved', order: 'completed' },
-  reject: { recharge: 'rejected', order: 'rejected' },
-  markProcessing: { recharge: 'pending', order: 'processing' },
-  deliverInPart: { recharge: 'pending', order: 'partial' },
+  approve: { recharge: 'approved', order: 'completed', request: 'accepted' },
+  approveTogether: { recharge: 'approved', order: 'completed', request: 'accepted' },
+  approveInDetails: { recharge: 'approved', order: 'completed', request: 'accepted' },
+  rejectUndoApprove: { recharge: 'approved', order: 'completed', request: 'accepted' },
+  reject: { recharge: 'rejected', order: 'rejected', request: 'rejected' },
+  markProcessing: { recharge: 'pending', order: 'processing', request: 'pending' },
+  deliverInPart: { recharge: 'pending', order: 'partial', request: 'pending' },
+  markDone: { recharge: 'pending', order: 'pending', request: 'done' },
 } as const;
 
 /** This many of the oldest are selected and approved as one job; the others alternate. */
-const TOGETHER = 3;
-const turns: Record<QueueKind, readonly Way[]> = {
+export const TOGETHER = 3;
+const turns: Record<'order' | 'recharge', readonly Way[]> = {
   recharge: ['approve', 'reject', 'approve', 'rejectUndoApprove', 'approve', 'approveInDetails', 'approve'],
   order: ['approve', 'markProcessing', 'reject', 'deliverInPart', 'rejectUndoApprove', 'approve', 'approveInDetails'],
 };
@@ -47,9 +48,10 @@ export interface Queue {
  */
 export async function fillQueues(url: string, asAdmin: Client, { name, each }: { name: string; each: number }) {
   const { methods } = await asAdmin.balance.methods.query();
-  const [service] = (await scriptClient(url).services.list.query({ limit: 1 })).items;
+  const { items: services } = await scriptClient(url).services.list.query({ limit: 20 });
+  const service = services.find(({ type }) => type === 'default');
   if (!service) throw new Error('There is no service to order');
-  const ids: Record<QueueKind, number[]> = { recharge: [], order: [] };
+  const ids = { recharge: [] as number[], order: [] as number[] };
   for (let nth = 1; ids.order.length < each; nth++) {
     const { user, tokens } = await registerByScript(url, `${name}.${nth}`);
     const { balance, orders } = scriptClient(url, tokens.accessToken);
@@ -65,7 +67,7 @@ export async function fillQueues(url: string, asAdmin: Client, { name, each }: {
       ids.order.push((await orders.place.mutate(line)).order.id);
     }
   }
-  const queue = (kind: QueueKind, path: string, status: string): Queue => {
+  const queue = (kind: 'order' | 'recharge', path: string, status: string): Queue => {
     return { kind, path, search: `?q=${name}&status=${status}`, ways: waysFor(kind, ids[kind]) };
   };
   return {
@@ -74,7 +76,7 @@ export async function fillQueues(url: string, asAdmin: Client, { name, each }: {
   };
 }
 
-function waysFor(kind: QueueKind, ids: readonly number[]): Queue['ways'] {
+function waysFor(kind: 'order' | 'recharge', ids: readonly number[]): Queue['ways'] {
   const way = (nth: number): Way =>
     nth < TOGETHER ? 'approveTogether' : (turns[kind][(nth - TOGETHER) % turns[kind].length] ?? 'approve');
   return new Map(ids.map((id, nth) => [id, way(nth)]));
@@ -143,6 +145,11 @@ class Hand {
     await this.#untilOnItsWay(id);
   }
 
+  async markDone(id: number): Promise<void> {
+    await this.press('d');
+    await this.#untilOnItsWay(id);
+  }
+
   async markProcessing(id: number): Promise<void> {
     await this.press('m');
     await this.#untilOnItsWay(id);
@@ -170,7 +177,7 @@ class Hand {
       await this.markRow(id);
       await this.press('x');
     }
-    const button = this.#page.getByRole('button', { name: `Approve ${ids.length} selected` });
+    const button = this.#page.getByRole('button', { name: new RegExp(`^(Approve|Accept) ${ids.length} selected$`) });
     await button.waitFor({ timeout: PATIENCE_MS });
     await tabTo(this.#page, button, 'Shift+Tab');
     await this.press('Enter');
@@ -214,16 +221,15 @@ const markedId = `(() => {
 const rowOf = (kind: QueueKind, id: number) =>
   `document.querySelector('tbody tr:has([aria-label="Open ${kind} ${id}"])')`;
 const onItsWay = (kind: QueueKind, id: number) =>
-  `/(Approving|Rejecting|Marking)/.test(${rowOf(kind, id)}?.textContent ?? '')`;
+  `/(Approving|Accepting|Rejecting|Marking)/.test(${rowOf(kind, id)}?.textContent ?? '')`;
 
 /** The statuses that every row should have by its decision, and those that it has. */
 export async function readOutcome(asAdmin: Client, { kind, ways }: Queue) {
   const meant = Object.fromEntries([...ways].map(([id, way]) => [id, statusAfter[way][kind] as string]));
   const ids = [...ways.keys()];
   const found: Record<string, string> = {};
-  const { list } = kind === 'order' ? asAdmin.admin.orders : asAdmin.admin.recharges;
   while (ids.length > 0) {
-    const { items } = await list.query({ ids: ids.splice(0, 100), limit: 100 });
+    const { items } = await asAdmin.admin[`${kind}s`].list.query({ ids: ids.splice(0, 100), limit: 100 });
     for (const { id, status } of items) found[id] = status;
   }
   return { meant, found };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminRequestListInput } from './admin-requests.ts';
 import { adminRechargeListInput, rechargeListInput, statementInput } from './balance.ts';
 import { jobIdInput } from './jobs.ts';
 import { adminOrderListInput, orderListInput } from './orders.ts';
@@ -13,6 +14,7 @@ export const exportInputs = {
   /** All customers' orders, for admins. */
   'all-orders': adminOrderListInput.omit(pageByPage),
   'all-recharges': adminRechargeListInput.omit(pageByPage),
+  'all-requests': adminRequestListInput.omit(pageByPage),
   /** The whole catalogue, for admins; it can be imported again unchanged. */
   services: z.strictObject({}),
   /** The rows of one job with their outcomes, for admins. */

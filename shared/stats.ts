@@ -28,11 +28,14 @@ export const adminStats = z.object({
   pendingRecharges: z.int(),
   /** Waiting for a decision: pending or processing. */
   pendingOrders: z.int(),
+  /** Requests about orders without an outcome yet. */
+  openRequests: z.int(),
   /** Tickets that wait for an answer. */
   openTickets: z.int(),
   /** The oldest waiting rows; a ticket waits since its last message. */
   oldestRecharge: waiting.nullable(),
   oldestOrder: waiting.nullable(),
+  oldestRequest: waiting.nullable(),
   oldestTicket: waiting.nullable(),
   /** Oldest first; the last one equals `orders.count`. */
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),

@@ -4,6 +4,7 @@ import { confirmationScreens } from './confirmation.ts';
 import { jobScreens } from './jobs.ts';
 import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
+import { requestScreens } from './requests.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
 import { requiredFactorScreens } from './second-factor.ts';
@@ -39,6 +40,7 @@ export const adminScreens: Record<string, Screen> = {
     await page.getByRole('option').first().waitFor();
   }),
   ...queueScreens,
+  ...requestScreens,
   ...requiredFactorScreens,
   ...jobScreens,
   ...backupScreens,

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { loginAsAdmin, scriptClient, signIn } from '../../e2e/accounts.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, type Queue, readOutcome } from '../../e2e/keyboard-hour.ts';
+import { fillRequests } from '../../e2e/keyboard-requests.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { type Goal, goalOf, reportGoals } from '../goals.ts';
 import { inLab, type Lab } from '../lab.ts';
@@ -11,30 +12,31 @@ import { percentile } from '../statistics.ts';
 
 const { options } = readCommandLine({
   name: 'npm run bench:desk',
-  purpose: `Simulates an admin's work on a slow processor: waiting recharges and orders are decided by keyboard alone, in every possible way,
-some undone and decided again. Starts a separate panel. Exits with 1 if it takes too long, a row has the wrong status, or the
+  purpose: `Simulates an admin's work on a slow processor: waiting recharges, orders and requests are decided by keyboard alone, in every possible
+way, some undone and decided again. Starts a separate panel. Exits with 1 if it takes too long, a row has the wrong status, or the
 ledger does not prove every balance.`,
   options: {
-    each: { takes: 'N', default: 100, min: 10, max: 250, means: 'number of recharges, and of orders' },
+    each: { takes: 'N', default: 100, min: 10, max: 250, means: 'number of recharges, of orders, and of requests' },
     slower: { takes: 'N', default: 4, min: 1, max: 20, means: 'how many times slower the processor is' },
   },
   example: 'npm run bench:desk -- --each 20 --slower 1',
 });
 const { each, slower } = options;
 
-/** For both queues together. */
+/** For recharges and orders together, and for requests alone. */
 const LIMIT_MINUTES = Math.max(1, each / 20);
 const PATIENCE_MS = 60_000;
 
-reportGoals([await inLab(decideAll)]);
+reportGoals(await inLab(decideAll));
 
-async function decideAll(lab: Lab): Promise<Goal> {
+async function decideAll(lab: Lab): Promise<Goal[]> {
   const panel = await startPanel(lab, { env: DEMO_ENV });
   const browser = await launchBrowser();
   lab.onEnd(() => browser.close());
   const session = await loginAsAdmin(panel.url, ADMIN);
   const asAdmin = scriptClient(panel.url, session.tokens.accessToken);
   const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each });
+  const requests = await fillRequests(panel.url, asAdmin, { name: 'asks', each });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page, session);
   // Each decision waits the default eight seconds.
@@ -67,6 +69,11 @@ async function decideAll(lab: Lab): Promise<Goal> {
 
   console.log(`By keyboard alone, on a processor ${slower} times slower`);
   const minutes = (await decide(recharges)) + (await decide(orders));
+  const requestMinutes = await decide(requests);
   console.log(checkLedger(`${lab.folder}/panel`).trimEnd());
-  return goalOf('both queues, each row as decided', minutes, { atMost: [LIMIT_MINUTES], unit: 'min' });
+  const limit = { atMost: [LIMIT_MINUTES], unit: 'min' };
+  return [
+    goalOf('recharges and orders, each row as decided', minutes, limit),
+    goalOf('requests, each row as decided', requestMinutes, limit),
+  ];
 }

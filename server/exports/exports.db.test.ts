@@ -10,7 +10,7 @@ import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { testApp } from '../testing/app.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';
-import { dollars, makeOrder, makeRecharge, makeService } from '../testing/factories.ts';
+import { dollars, makeAskableOrder, makeOrder, makeRecharge, makeRequest, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
 /** How often sessions were checked: once per call, and once per page of a file after the first. */
@@ -78,10 +78,36 @@ test('an admin gets all filtered orders and recharges, with defused formulas, an
   const [paid, none] = await readExport(await askForExport(app, admin, 'all-recharges', { userId: customer.id }));
   expect(paid).toMatchObject({ Recharge: String(recharge.id), 'Transaction ID': "'-1-1-cmd", 'Decided by': '' });
   expect(none).toBeUndefined();
-  for (const name of ['all-orders', 'all-recharges'] as const) {
+  for (const name of ['all-orders', 'all-recharges', 'all-requests'] as const) {
     expect((await askForExport(app, customer, name)).status).toBe(403);
     expect((await askForExport(app, admin, name, { search: 'x'.repeat(101) })).status).toBe(400);
   }
+});
+
+test('an admin gets the filtered requests with their orders', async () => {
+  const [customer, admin] = [await makeCustomer(app, dollars(100)), await makeSignedInAdmin(app)];
+  const order = await makeAskableOrder(app.db, customer, {}, { link: '=1+1', quantity: 10 });
+  const cancel = await makeRequest(app.db, customer, { id: order.id });
+  const speedUp = await makeRequest(app.db, customer, { kind: 'speed_up' });
+  await app
+    .client(admin.accessToken)
+    .admin.requests.decide.mutate({ id: cancel.id, decision: 'accept', reason: 'As you wish' });
+  const filter = { userId: customer.id, sort: 'oldest' };
+  const [first, second, ...others] = await readExport(await askForExport(app, admin, 'all-requests', filter));
+  expect(first).toMatchObject({
+    Request: String(cancel.id),
+    Kind: 'Cancel',
+    Status: 'Accepted',
+    Reason: 'As you wish',
+    Order: String(order.id),
+    'Order is': 'rejected',
+    Link: "'=1+1",
+    Quantity: '10',
+    'Customer ID': String(customer.id),
+  });
+  expect(first?.['Decided by']).not.toBe('');
+  expect(second).toMatchObject({ Request: String(speedUp.id), Kind: 'Speed-up', Status: 'Pending', 'Decided by': '' });
+  expect(others).toEqual([]);
 });
 
 test('a file begins with a byte order mark, and its lines end as in RFC 4180', async () => {

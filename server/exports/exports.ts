@@ -7,11 +7,13 @@ import { refundFor } from '#shared/money.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
 import { listJobRows } from '../features/jobs/list-job-rows.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
 import { listRecharges } from '../features/recharges/list-recharges.ts';
+import { listAllRequests } from '../features/requests/list-all-requests.ts';
 import {
   type CatalogueFields,
   type CatalogueRow,
@@ -28,6 +30,15 @@ const rechargeStatus: Record<RechargeStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
+};
+
+const requestKind: Record<RequestKind, string> = { refill: 'Refill', cancel: 'Cancel', speed_up: 'Speed-up' };
+
+const requestStatus: Record<RequestStatus, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  done: 'Done',
 };
 
 const entryWord: Record<EntryKind, string> = {
@@ -143,6 +154,28 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Reversed (UTC)', value: ({ reversedAt }) => reversedAt },
       { header: 'Reversed by', value: ({ reversedBy }) => reversedBy },
       { header: 'Taken back (USD)', nanos: ({ reversedNanos }) => reversedNanos },
+    ],
+  }),
+  'all-requests': createExport({
+    input: exportInputs['all-requests'],
+    read: listAllRequests,
+    columns: [
+      { header: 'Request', value: ({ id }) => id },
+      { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
+      { header: 'Kind', value: ({ kind }) => requestKind[kind] },
+      { header: 'Status', value: ({ status }) => requestStatus[status] },
+      { header: 'Reason', value: ({ reason }) => reason },
+      { header: 'Decided (UTC)', value: ({ decidedAt }) => decidedAt },
+      { header: 'Decided by', value: ({ decidedBy }) => decidedBy },
+      { header: 'Order', value: ({ orderId }) => orderId },
+      { header: 'Order is', value: ({ order }) => adminStatus[order.status] },
+      { header: 'Service ID', value: ({ order }) => order.serviceId },
+      { header: 'Service', value: ({ order }) => order.serviceName },
+      { header: 'Link', value: ({ order }) => order.link },
+      { header: 'Quantity', value: ({ order }) => order.quantity },
+      { header: 'Charge (USD)', nanos: ({ order }) => order.chargeNanos },
+      { header: 'Customer ID', value: ({ order }) => order.user.id },
+      { header: 'Customer', value: ({ order }) => order.user.userName },
     ],
   }),
   services: createExport({

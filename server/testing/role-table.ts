@@ -295,6 +295,7 @@ export const routeTable = {
   'GET /exports/statement.csv': [SIGNED_IN],
   'GET /exports/all-orders.csv': [ADMIN],
   'GET /exports/all-recharges.csv': [ADMIN],
+  'GET /exports/all-requests.csv': [ADMIN],
   'GET /exports/services.csv': [ADMIN],
   'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],

@@ -65,6 +65,7 @@ export const routes: readonly AppRoute[] = [
   admin(paths.manageServices, 'manageServices'),
   admin(paths.manageOrders, 'manageOrders'),
   admin(paths.manageRecharges, 'manageRecharges'),
+  admin(paths.manageRequests, 'manageRequests'),
   admin(paths.manageTickets, 'manageTickets'),
   admin(paths.manageTicket, 'ticket', 'manageTicket'),
   admin(paths.manageNotices, 'manageNotices'),

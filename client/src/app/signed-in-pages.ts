@@ -10,6 +10,7 @@ export const signedInPages = {
   manageNotices: () => import('../features/admin/notices/manage-notices-page.tsx'),
   manageOrders: () => import('../features/admin/orders/manage-orders-page.tsx'),
   manageRecharges: () => import('../features/admin/recharges/manage-recharges-page.tsx'),
+  manageRequests: () => import('../features/admin/requests/manage-requests-page.tsx'),
   manageServices: () => import('../features/admin/services/manage-services-page.tsx'),
   manageTicket: () => import('../features/admin/tickets/manage-ticket-page.tsx'),
   manageTickets: () => import('../features/admin/tickets/manage-tickets-page.tsx'),

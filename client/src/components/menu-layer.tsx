@@ -11,7 +11,7 @@ export function MenuLayer({ children }: { children: ReactNode }) {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const trigger = document.getElementById(id ?? '');
-    setLayer(trigger?.closest<HTMLElement>('[role=dialog], main') ?? document.body);
+    setLayer(trigger?.closest<HTMLElement>('[role=dialog], [role=alertdialog], main') ?? document.body);
   }, [id]);
   if (!layer) return null;
   return (

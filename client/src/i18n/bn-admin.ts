@@ -2,6 +2,7 @@ import { admin } from './bn/admin/admin.ts';
 import { adminNotices } from './bn/admin/admin-notices.ts';
 import { adminOrders } from './bn/admin/admin-orders.ts';
 import { adminRecharges } from './bn/admin/admin-recharges.ts';
+import { adminRequestKinds, adminRequestStatus, adminRequests, fileRequests } from './bn/admin/admin-requests.ts';
 import {
   adminServiceShelves,
   adminServiceSorts,
@@ -60,6 +61,10 @@ export const bnAdmin = {
   adminOrders,
   adminOrderStatus,
   adminRecharges,
+  adminRequests,
+  adminRequestStatus,
+  adminRequestKinds,
+  fileRequests,
   adminTickets,
   adminTimeline,
   adminUsers,

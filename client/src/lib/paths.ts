@@ -33,6 +33,7 @@ export const paths = {
   manageServices: '/dashboard/manageServices',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
+  manageRequests: '/dashboard/manageRequests',
   manageTickets: '/dashboard/manageTickets',
   manageTicket: '/dashboard/manageTickets/:id',
   manageNotices: '/dashboard/manageNotices',
@@ -111,6 +112,11 @@ export function managedOrderPath(id: number): string {
 /** A recharge in the admins' list, with its details open. */
 export function managedRechargePath(id: number): string {
   return `${paths.manageRecharges}?status=all&recharge=${id}`;
+}
+
+/** A request in the admins' list, with its details open. */
+export function managedRequestPath(id: number): string {
+  return `${paths.manageRequests}?status=all&request=${id}`;
 }
 
 /** The dialog that a URL of a user's page can open. */

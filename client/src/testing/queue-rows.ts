@@ -47,5 +47,27 @@ export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
   };
 }
 
+/** A pending refill of a completed order as admins see it. */
+export function aRequest({
+  order,
+  ...overrides
+}: Partial<Omit<Request, 'order'>> & { order?: Partial<Order> } = {}): Request {
+  const id = overrides.id ?? 1;
+  return {
+    id,
+    orderId: order?.id ?? id,
+    kind: 'refill',
+    status: 'pending',
+    reason: null,
+    createdAt: '2026-02-01T10:00:00.000Z',
+    decidedAt: null,
+    closedAt: null,
+    decidedBy: null,
+    ...overrides,
+    order: anOrder({ id, status: 'completed', ...order }),
+  };
+}
+
+type Request = Outputs['admin']['requests']['list']['items'][number];
 type Order = Outputs['admin']['orders']['list']['items'][number];
 type Recharge = Outputs['admin']['recharges']['list']['items'][number];

@@ -14,6 +14,7 @@ interface SignedIn {
     counts?: QueueCounts;
     choices?: Outputs['admin']['desk']['choices'];
     jobs?: Outputs['admin']['jobs']['list']['items'];
+    replies?: Outputs['admin']['savedReplies']['list'];
   };
 }
 
@@ -35,6 +36,7 @@ export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {
   stubServer((name, input) => {
     if (name === 'admin.desk.counts') return desk.counts ?? nothingWaits;
     if (name === 'admin.jobs.list') return { items: desk.jobs ?? [], nextCursor: null };
+    if (name === 'admin.savedReplies.list') return desk.replies ?? [];
     if (name === 'admin.desk.choices') return desk.choices ?? { admins: [], methods: [] };
     return answer(name, input);
   });

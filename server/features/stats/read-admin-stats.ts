@@ -1,6 +1,7 @@
-import { asc, count, eq, inArray } from 'drizzle-orm';
+import { asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
+import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { tickets } from '#db/schema/tickets.ts';
@@ -39,11 +40,23 @@ export async function readAdminStats(reads: Reads, actor: Actor): Promise<AdminS
 
 /** The rows that wait for an admin: how many, and the oldest of each kind. */
 async function readWaiting(db: Db) {
-  const [pendingRecharges, pendingOrders, openTickets, [oldestRecharge], [oldestOrder], [oldestTicket]] =
+  const [counts, oldest] = await Promise.all([countWaiting(db), readOldest(db)]);
+  return { ...counts, ...oldest };
+}
+
+async function countWaiting(db: Db) {
+  const [pendingRecharges, pendingOrders, openRequests, openTickets] = await Promise.all([
+    db.$count(recharges, pending),
+    db.$count(orders, openOrders),
+    db.$count(orderRequests, openRequest),
+    db.$count(tickets, unanswered),
+  ]);
+  return { pendingRecharges, pendingOrders, openRequests, openTickets };
+}
+
+async function readOldest(db: Db) {
+  const [[oldestRecharge = null], [oldestOrder = null], [oldestRequest = null], [oldestTicket = null]] =
     await Promise.all([
-      db.$count(recharges, pending),
-      db.$count(orders, openOrders),
-      db.$count(tickets, unanswered),
       db
         .select({ id: recharges.id, createdAt: recharges.createdAt })
         .from(recharges)
@@ -57,23 +70,23 @@ async function readWaiting(db: Db) {
         .orderBy(asc(orders.id))
         .limit(1),
       db
+        .select({ id: orderRequests.id, createdAt: orderRequests.createdAt })
+        .from(orderRequests)
+        .where(openRequest)
+        .orderBy(asc(orderRequests.id))
+        .limit(1),
+      db
         .select({ id: tickets.id, createdAt: tickets.lastMessageAt })
         .from(tickets)
         .where(unanswered)
         .orderBy(asc(tickets.lastMessageAt), asc(tickets.id))
         .limit(1),
     ]);
-  return {
-    pendingRecharges,
-    pendingOrders,
-    openTickets,
-    oldestRecharge: oldestRecharge ?? null,
-    oldestOrder: oldestOrder ?? null,
-    oldestTicket: oldestTicket ?? null,
-  };
+  return { oldestRecharge, oldestOrder, oldestRequest, oldestTicket };
 }
 
 const pending = eq(recharges.status, 'pending');
+const openRequest = isNull(orderRequests.closedAt);
 const unanswered = eq(tickets.status, 'open');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
 /** Keyed by the first day of the chart and its time zone. */

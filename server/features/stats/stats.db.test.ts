@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { settings } from '#db/schema/settings.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
@@ -82,6 +83,25 @@ test("the last day is today in the shop's time zone", async () => {
     const { days } = await admin.client.admin.stats.query();
     expect(days.at(-1)?.day).toBe(shopDay(new Date(), timeZone));
   }
+});
+
+test('requests without an outcome are counted, and the oldest is named', async () => {
+  const none = await admin.client.admin.stats.query();
+  expect(none).toMatchObject({ openRequests: 0, oldestRequest: null });
+  const [first, second] = await app.db.select().from(orders).orderBy(desc(orders.id)).limit(2);
+  const asked = { kind: 'cancel', userId: customer.user.id, askedBy: customer.user.id } as const;
+  const made = await app.db
+    .insert(orderRequests)
+    .values([
+      { ...asked, orderId: first?.id ?? 0, status: 'rejected', closedAt: new Date() },
+      { ...asked, orderId: first?.id ?? 0 },
+      { ...asked, kind: 'speed_up', orderId: second?.id ?? 0, status: 'accepted' },
+    ])
+    .returning({ id: orderRequests.id, createdAt: orderRequests.createdAt });
+  expect(await admin.client.admin.stats.query()).toMatchObject({
+    openRequests: 2,
+    oldestRequest: { id: made[1]?.id, createdAt: made[1]?.createdAt.toISOString() },
+  });
 });
 
 test('waiting rows are counted now, totals are some seconds old', async () => {

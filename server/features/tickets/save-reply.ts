@@ -51,7 +51,9 @@ async function lock(tx: Tx, id: number): Promise<SavedReply> {
   return row;
 }
 
-async function write(tx: Tx, { id, ...fields }: SaveReplyInput): Promise<SavedReply> {
+async function write(tx: Tx, { id, textBn, ...texts }: SaveReplyInput): Promise<SavedReply> {
+  // Drizzle leaves out what is undefined.
+  const fields = { ...texts, textBn: textBn === undefined ? undefined : textBn || null };
   const [saved] =
     id === undefined
       ? await tx.insert(savedReplies).values(fields).returning(savedReplyColumns)
@@ -64,4 +66,9 @@ async function write(tx: Tx, { id, ...fields }: SaveReplyInput): Promise<SavedRe
   return saved;
 }
 
-export const savedReplyColumns = { id: savedReplies.id, title: savedReplies.title, text: savedReplies.text };
+export const savedReplyColumns = {
+  id: savedReplies.id,
+  title: savedReplies.title,
+  text: savedReplies.text,
+  textBn: savedReplies.textBn,
+};

@@ -15,7 +15,7 @@ const replies = () => admin.client.admin.savedReplies;
 test('saved replies are created, listed by title, changed and deleted', async () => {
   const late = await replies().save.mutate({ title: 'zebra', text: 'Late.' });
   const early = await replies().save.mutate({ title: 'Apple', text: ' Dear {name},\nwait. ' });
-  expect(early).toEqual({ id: early.id, title: 'Apple', text: 'Dear {name},\nwait.' });
+  expect(early).toEqual({ id: early.id, title: 'Apple', text: 'Dear {name},\nwait.', textBn: null });
   expect(await replies().list.query()).toEqual([early, late]);
   const changed = { ...late, text: 'Later.' };
   expect(await replies().save.mutate(changed)).toEqual(changed);
@@ -23,6 +23,14 @@ test('saved replies are created, listed by title, changed and deleted', async ()
   expect(await replies().list.query()).toEqual([changed]);
   expect(await codeOf(replies().delete.mutate({ id: early.id }))).toBe('not_found');
   expect(await codeOf(replies().save.mutate(early))).toBe('not_found');
+});
+
+test('the text in Bengali stays if a client does not know it, and goes with an empty one', async () => {
+  const { id } = await replies().save.mutate({ title: 'Later', text: 'Wait.', textBn: ' অপেক্ষা করুন। ' });
+  const saved = { id, title: 'Later', text: 'Wait a day.', textBn: 'অপেক্ষা করুন।' };
+  expect(await replies().save.mutate({ id, title: 'Later', text: 'Wait a day.' })).toEqual(saved);
+  expect(await replies().save.mutate({ ...saved, textBn: '' })).toEqual({ ...saved, textBn: null });
+  expect(await replies().list.query()).toEqual([{ ...saved, textBn: null }]);
 });
 
 test('saved replies have unique titles, in any case', async () => {

@@ -15,6 +15,7 @@ import {
   LuPackage,
   LuPackagePlus,
   LuReceipt,
+  LuRefreshCw,
   LuScrollText,
   LuSettings,
   LuShoppingCart,
@@ -104,6 +105,13 @@ const places: readonly Place[] = [
     icon: LuBadgeDollarSign,
     for: 'admin',
     waiting: ({ recharges }) => recharges.pending,
+  },
+  {
+    to: paths.manageRequests,
+    label: 'manageRequests',
+    icon: LuRefreshCw,
+    for: 'admin',
+    waiting: ({ requests }) => requests.open,
   },
   {
     to: paths.manageTickets,

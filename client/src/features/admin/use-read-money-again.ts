@@ -10,6 +10,8 @@ export function useReadMoneyAgain(): () => Promise<unknown> {
       utils.admin.orders.get.invalidate(),
       utils.admin.recharges.list.invalidate(),
       utils.admin.recharges.get.invalidate(),
+      utils.admin.requests.list.invalidate(),
+      utils.admin.requests.get.invalidate(),
       utils.orders.get.invalidate(),
       utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
     ]);

@@ -5,7 +5,7 @@ import { MAX_LIVE_PAGES } from './live-state.ts';
 /** The queries that display a kind, by the name of the procedure or its router. */
 export const shownBy: Record<ChangeKind, string[]> = {
   balance: ['balance.get', 'balance.statement', 'balance.statementSums', 'stats.mine', 'admin.users.get'],
-  order: ['orders', 'stats.mine', 'admin.orders', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
+  order: ['orders', 'stats.mine', 'admin.orders', 'admin.requests', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
   recharge: [
     'balance.recharges',
     'balance.recharge',
@@ -15,7 +15,7 @@ export const shownBy: Record<ChangeKind, string[]> = {
     'admin.desk.counts',
     'admin.stats',
   ],
-  request: ['orders.requests', 'admin.requests', 'admin.audit', 'admin.desk.counts'],
+  request: ['orders.requests', 'admin.requests', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
   ticket: ['tickets', 'admin.tickets', 'admin.audit', 'admin.desk.counts'],
   notice: ['notices', 'admin.notices'],
   job: ['admin.jobs', 'admin.audit', 'admin.outgoing', 'admin.backups'],

@@ -8,7 +8,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
-import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
+import { managedOrderPath, managedRechargePath, managedRequestPath } from '../../../lib/paths.ts';
 import { directClient } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { useInLanguage } from '../use-in-language.ts';
@@ -90,15 +90,15 @@ function countsOf(job: Job): Record<(typeof outcomes)[number], number> {
 
 function rowColumns({ kind, decision }: Pick<Job, 'kind' | 'decision'>): Column<JobRow>[] {
   const t = jobTexts.get();
-  const isOrder = kind === 'orders';
+  const { noun, pathOf } = rowsOf(kind);
   return [
     {
       id: 'row',
-      header: isOrder ? t.order : t.recharge,
+      header: noun,
       width: '10rem',
       cell: ({ id }) => (
-        <RowTitle to={isOrder ? managedOrderPath(id) : managedRechargePath(id)}>
-          {isOrder ? t.order : t.recharge} <span translate="no">{id}</span>
+        <RowTitle to={pathOf(id)}>
+          {noun} <span translate="no">{id}</span>
         </RowTitle>
       ),
       card: 'title',
@@ -113,6 +113,17 @@ function rowColumns({ kind, decision }: Pick<Job, 'kind' | 'decision'>): Column<
     },
     { id: 'why', header: t.why, cell: ({ code }) => code && refusalOf(code), card: 'detail' },
   ];
+}
+
+/** What the rows of a kind are, and where each is. */
+function rowsOf(kind: Job['kind']) {
+  const t = jobTexts.get();
+  const rows = {
+    orders: { noun: t.order, pathOf: managedOrderPath },
+    recharges: { noun: t.recharge, pathOf: managedRechargePath },
+    requests: { noun: t.request, pathOf: managedRequestPath },
+  };
+  return rows[kind];
 }
 
 function doneWordOf(job: Pick<Job, 'kind' | 'decision'>): string {

@@ -1,6 +1,7 @@
 import { errorMessages } from '#shared/errors.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
+import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { jobDecisionTexts, jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { refusalMessage } from '../../../lib/errors.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
@@ -8,12 +9,15 @@ import { isEnded, type Job } from './job-state.ts';
 
 export type JobRow = Outputs['admin']['jobs']['get']['rows'][number];
 
-type Verb = 'approve' | 'reject' | 'processing';
+type Verb = 'approve' | 'reject' | 'processing' | 'accept' | 'done' | 'refuse';
 const verbs: Readonly<Partial<Record<string, Verb>>> = {
   complete: 'approve',
   reject: 'reject',
   processing: 'processing',
+  accept: 'accept',
+  done: 'done',
 };
+const rowTexts = { orders: adminOrderTexts, recharges: adminRechargeTexts, requests: adminRequestTexts } as const;
 
 type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 'status'>;
 
@@ -21,8 +25,8 @@ type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 's
 export function wordsOf({ kind, decision, total, done, refused, status }: Counted) {
   const t = jobTexts.get();
   const decided = jobDecisionTexts.get();
-  const verb = verbs[decision] ?? 'approve';
-  const rowsOf = (count: number) => (kind === 'orders' ? adminOrderTexts : adminRechargeTexts).get().count({ count });
+  const verb = kind === 'requests' && decision === 'reject' ? 'refuse' : (verbs[decision] ?? 'approve');
+  const rowsOf = (count: number) => rowTexts[kind].get().count({ count });
   const notRun = isEnded({ status }) ? total - done : 0;
   return {
     title: decided[`${verb}Title`]({ rows: rowsOf(total) }),

@@ -27,7 +27,7 @@ function serve(name: string, input: Record<string, unknown>) {
   const order = orders.find(({ id }) => id === input.id);
   if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
   if (name === 'admin.audit.list' || name === 'admin.recharges.list') return { items: [], nextCursor: null };
-  if (name === 'admin.orders.get') return { ...order, events: [] };
+  if (name === 'admin.orders.get') return { ...order, events: [], requests: [] };
   if (name === 'admin.orders.decide' && order) {
     if (input.expectedStatus !== undefined && input.expectedStatus !== order.status) {
       const by = { status: order.status, decidedBy: 'boss', decidedAt: '2026-01-31T10:00:00.000Z' };

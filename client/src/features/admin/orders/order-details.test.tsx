@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anOrder } from '../../../testing/queue-rows.ts';
+import { anOrder, aRequest } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
@@ -16,10 +16,12 @@ const placed = {
   at: '2026-01-31T10:00:00.000Z',
 };
 let listed: object[];
+let requests: object[];
 const decided: unknown[] = [];
 
 beforeEach(() => {
   listed = [];
+  requests = [];
   decided.length = 0;
   startSignedIn(answer, { role: 'admin', matches: () => true });
   setDecisionWait(false);
@@ -39,6 +41,17 @@ test('an order opened by its id shows its customer, also if the list does not co
   expect(label.nextElementSibling?.textContent).toBe('karim');
   expect(await screen.findByText('12, 3 open')).toBeDefined();
   expect(screen.getByText('$4.20')).toBeDefined();
+});
+
+test('an order names its requests, the newest first, and each leads to its decisions', async () => {
+  requests = [aRequest({ id: 5, status: 'rejected' }), aRequest({ id: 6, kind: 'speed_up' })];
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  await screen.findByRole('heading', { name: 'Requests' });
+  const links = details().getAllByRole('link', { name: /^(Refill|Speed-up)$/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Speed-up', '/dashboard/manageRequests?status=all&request=6'],
+    ['Refill', '/dashboard/manageRequests?status=all&request=5'],
+  ]);
 });
 
 test('the details follow the active row, and a key decides the displayed order', async () => {
@@ -89,7 +102,7 @@ function answer(name: string, input: Record<string, unknown>) {
     case 'admin.orders.list':
       return { items: listed, nextCursor: null };
     case 'admin.orders.get':
-      return { ...anOrder({ id: Number(input.id) }), events: [placed] };
+      return { ...anOrder({ id: Number(input.id) }), events: [placed], requests };
     case 'admin.orders.decide':
       decided.push(input);
       return anOrder({ id: Number(input.id), status: 'completed' });

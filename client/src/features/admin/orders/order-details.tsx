@@ -9,12 +9,14 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
+import { RequestsOfOrder } from '../requests/requests-of-order.tsx';
 import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
@@ -25,6 +27,7 @@ import type { Order } from './order-decisions.tsx';
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
   const t = useStore(adminOrderTexts);
   const { timeline } = useStore(queueTexts);
+  const { requests } = useStore(adminRequestTexts);
   const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
   return (
     <DetailsFrame
@@ -41,6 +44,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
+          <RequestsOfOrder title={requests} requests={order.requests} />
           <CustomerFacts user={order.user} />
           <AuditTrail of={{ subject: 'order', subjectId: order.id }} />
         </>

@@ -19,6 +19,7 @@ export function orderWords(): QueueWords<Order, (typeof adminOrderFilters)[numbe
     none: t.none,
     rowName: (id) => t.anOrder({ id: String(id) }),
     nameOf: ({ id, user }) => t.orderOf({ id: String(id), customer: user.userName }),
+    about: ({ id, user }) => ({ userId: user.id, orderId: id, rechargeId: null }),
     count: (count) => t.count({ count }),
     open: (id) => t.openOrder({ id: String(id) }),
     statusOf: (status) => (status === 'open' ? t.open : adminOrderStatusTexts.get()[status]),

@@ -21,6 +21,7 @@ export function rechargeWords(): QueueWords<Recharge, RechargeStatus, (typeof re
     rowName: (id) => t.aRecharge({ id: String(id) }),
     nameOf: ({ id, user, amountNanos }) =>
       t.rechargeAmountOf({ id: String(id), customer: user.name, amount: formatDollars(amountNanos) }),
+    about: ({ id, user }) => ({ userId: user.id, orderId: null, rechargeId: id }),
     count: (count) => t.count({ count }),
     open: (id) => t.openRecharge({ id: String(id) }),
     statusOf: (status) => rechargeStatusTexts.get()[status],

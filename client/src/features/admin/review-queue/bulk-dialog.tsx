@@ -5,14 +5,15 @@ import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
+import { SavedReasons } from '../saved-reasons.tsx';
 import type { BulkWords } from './bulk-area.tsx';
 import { BulkRows } from './bulk-rows.tsx';
-import type { Action, QueueRow } from './declaration.ts';
+import type { Action, QueueKind, QueueRow } from './declaration.ts';
 import { reasonForm } from './reason-form.ts';
 import { useStartJob } from './use-start-job.ts';
 
 interface BulkDialogProps<Row> {
-  kind: 'order' | 'recharge';
+  kind: QueueKind;
   action: Action<Row>;
   /** As they were when selected. */
   rows: readonly Row[];
@@ -29,7 +30,8 @@ export default function BulkDialog<Row extends QueueRow>(props: BulkDialogProps<
   const job = useStore(jobTexts);
   const { ask, send } = action.words();
   const { start, isPending, error, isLost } = useStartJob(requestId);
-  const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
+  const form = useSchemaForm(reasonForm, { reason: '' });
+  const { register, handleSubmit, formState } = form;
   const formId = useId();
   const submit = handleSubmit(async ({ reason }) => {
     const hasStarted = await start({
@@ -73,6 +75,7 @@ export default function BulkDialog<Row extends QueueRow>(props: BulkDialogProps<
                       {...register('reason')}
                     />
                   )}
+                  {action.asksReason && !isLost && <SavedReasons form={form} about={rows.map(words.about)} />}
                 </form>
               </Stack>
             </Dialog.Body>

@@ -5,6 +5,7 @@ import { LuCheck, LuX } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import type { ReplyAbout } from '../saved-replies-menu.tsx';
 import type { ActiveFilter } from './filters.tsx';
 import type { MatchingRows } from './use-matching-rows.ts';
 
@@ -160,6 +161,8 @@ export interface QueueWords<Row, Status extends string, Sort extends string> {
   rowName: (id: number) => string;
   /** Names a row in dialogs and toasts: "order 1042 of karim". */
   nameOf: (row: Row) => string;
+  /** What a row is about, for saved replies as reasons. */
+  about: (row: Row) => ReplyAbout;
   /** "3 orders". */
   count: (count: number) => string;
   /** Opens the details of a row. */
@@ -171,9 +174,11 @@ export interface QueueWords<Row, Status extends string, Sort extends string> {
   copy?: string;
 }
 
+export type QueueKind = 'order' | 'recharge' | 'request';
+
 /** A list of rows that wait for a decision: everything that differs between queues. */
 export interface Declaration<Row extends QueueRow, Status extends string, Sort extends string, Further extends object> {
-  kind: 'order' | 'recharge';
+  kind: QueueKind;
   words: () => QueueWords<Row, Status, Sort>;
   /** The status filters; the first is the default. */
   statuses: readonly [Status, ...Status[]];
@@ -182,6 +187,10 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   undecided: readonly Status[];
   columns: (queue: QueueHandle<Row>) => Column<Row>[];
   actions: Actions<Row>;
+  /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */
+  waits?: (row: Row, decided: Row) => boolean;
+  /** A button beside the page's heading. */
+  Tool?: ComponentType;
   /** Copies the selection as text, if `words` names that. */
   copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */

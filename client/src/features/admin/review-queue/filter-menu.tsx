@@ -2,6 +2,8 @@ import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuListFilter } from 'react-icons/lu';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { PopoverButton } from './popover-button.tsx';
 
@@ -22,7 +24,9 @@ export function FilterMenu({ active, children }: FilterMenuProps) {
   );
   return (
     <PopoverButton button={{ children: words }} label={t.filters} width="20rem" open={isOpen} onOpenChange={setOpen}>
-      <Stack gap="4">{children}</Stack>
+      <LazyBoundary fallback={<LoadingStack heights={['16', '16', '16', '16']} />}>
+        <Stack gap="4">{children}</Stack>
+      </LazyBoundary>
     </PopoverButton>
   );
 }

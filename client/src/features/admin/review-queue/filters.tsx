@@ -1,17 +1,18 @@
-import { Button, Field, Flex, Input, Span, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
 import { LuX } from 'react-icons/lu';
-import { DayInput } from '../../../components/day-input.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
-import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
-import { useSetUrlParams, useUrlParam } from '../../../lib/url-state.ts';
-import { Choice, type Option } from '../choice.tsx';
+import { useSetUrlParams } from '../../../lib/url-state.ts';
 import { useIdParam } from './use-queue-filter.ts';
+
+const loadFields = () => import('./filter-fields.tsx');
+/** All filters of a queue, and its sort order. */
+export const { Part: FilterFields, load: loadFilterFields } = lazyWithPreload(loadFields);
+const { Part: MethodChoice } = lazyWithPreload(async () => ({ default: (await loadFields()).MethodChoice }));
+const { Part: ServiceChoice } = lazyWithPreload(async () => ({ default: (await loadFields()).ServiceChoice }));
 
 /** An active filter. */
 export interface ActiveFilter {
@@ -79,63 +80,8 @@ export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter):
 }
 
 /** The admins and payment methods to choose from; they change rarely. */
-function useQueueChoices() {
+export function useQueueChoices() {
   return trpc.admin.desk.choices.useQuery(undefined, { staleTime: 60_000 }).data;
-}
-
-interface FilterFieldsProps {
-  sortNames: Record<string, string>;
-  sort: { value: string; onChange: (sort: string) => void };
-  /** The filter that only this queue has. */
-  children: ReactNode;
-}
-
-/** All filters of a queue, and its sort order. */
-export function FilterFields({ sortNames, sort, children }: FilterFieldsProps) {
-  const t = useStore(queueTexts);
-  const [by, chooseAdmin] = useUrlParam('by');
-  const admins = useQueueChoices()?.admins ?? [];
-  return (
-    <>
-      <LabelledChoice label={t.order} value={sort.value} options={Object.entries(sortNames)} onChange={sort.onChange} />
-      {children}
-      <Flex gap="3">
-        <DayField label={t.from} param="from" />
-        <DayField label={t.to} param="to" />
-      </Flex>
-      <LabelledChoice
-        label={t.decidedBy}
-        value={by}
-        options={[['', t.anybody], ...admins.map(({ id, userName }) => [String(id), userName] as const)]}
-        onChange={chooseAdmin}
-      />
-    </>
-  );
-}
-
-interface LabelledChoiceProps {
-  label: string;
-  value: string;
-  options: readonly Option[];
-  onChange: (value: string) => void;
-}
-
-function LabelledChoice({ label, ...choice }: LabelledChoiceProps) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <Choice {...choice} />
-    </Field.Root>
-  );
-}
-
-function DayField({ label, param }: { label: string; param: string }) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <DayInput param={param} px="2" />
-    </Field.Root>
-  );
 }
 
 /** Filters recharges by payment method. */
@@ -148,13 +94,7 @@ export const methodFilter = {
       active: activeOf('method', methodId, (name) => queueTexts.get().filterMethod({ name }), method?.name),
     };
   },
-  Choice: function MethodChoice() {
-    const t = useStore(queueTexts);
-    const [method, choose] = useUrlParam('method');
-    const methods = useQueueChoices()?.methods ?? [];
-    const options = methods.map(({ id, name }) => [String(id), name] as const);
-    return <LabelledChoice label={t.method} value={method} options={[['', t.any], ...options]} onChange={choose} />;
-  },
+  Choice: MethodChoice,
 };
 
 /** Filters orders by service. */
@@ -177,71 +117,4 @@ function activeOf(
   name: string | undefined,
 ): ActiveFilter[] {
   return id === undefined ? [] : [{ param, words: words(name ?? String(id)) }];
-}
-
-/** The suggested services; typing more finds others. */
-const OFFERED = 5;
-const PAUSE_MS = 200;
-
-/** Chooses a service by typing its name. */
-function ServiceChoice() {
-  const t = useStore(queueTexts);
-  const [, choose] = useUrlParam('service');
-  const admin = useStore(adminTexts);
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim());
-  const { data } = trpc.services.list.useQuery(
-    { search, limit: OFFERED },
-    { enabled: search !== '', placeholderData: keepPreviousData },
-  );
-  const found = search === '' ? [] : (data?.items ?? []);
-  return (
-    <Stack gap="1">
-      <Field.Root>
-        <Field.Label>{admin.service}</Field.Label>
-        <Input
-          type="search"
-          size="sm"
-          autoComplete="off"
-          placeholder={t.typeName}
-          maxLength={100}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field.Root>
-      <Stack gap="0" role="group" aria-label={t.servicesFound}>
-        {found.map(({ id, name }) => (
-          <Button
-            key={id}
-            variant="ghost"
-            size="sm"
-            justifyContent="start"
-            fontWeight="normal"
-            onClick={() => {
-              choose(String(id));
-              setTyped('');
-            }}
-          >
-            <Text truncate title={name}>
-              <ServiceName id={id} name={name} />
-            </Text>
-          </Button>
-        ))}
-      </Stack>
-      {search !== '' && data && found.length === 0 && (
-        <Text textStyle="sm" color="fg.muted">
-          {t.noServiceFound}
-        </Text>
-      )}
-    </Stack>
-  );
-}
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -19,6 +19,8 @@ export function decidedAlready({ code, details }: Pick<AppError, 'code' | 'detai
   if (code !== 'already_decided' || !status || !decidedBy) return undefined;
   const t = queueTexts.get();
   const words: Partial<Record<string, string>> = {
+    accepted: t.doneAccepted,
+    done: t.doneDone,
     approved: t.doneApproved,
     completed: t.doneApproved,
     partial: t.donePartial,

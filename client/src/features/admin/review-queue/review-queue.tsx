@@ -22,7 +22,7 @@ import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
 import type { Actions, Declaration, QueueRow } from './declaration.ts';
 import { FilterMenu } from './filter-menu.tsx';
-import { FilterFields } from './filters.tsx';
+import { FilterFields, loadFilterFields } from './filters.tsx';
 import { KeysHint } from './keys-hint.tsx';
 import { ListNotices } from './list-notices.tsx';
 import { RowRefusal, WaitingBar } from './pending-decision.tsx';
@@ -42,7 +42,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
 }: {
   queue: Declaration<Row, Status, Sort, Further>;
 }) {
-  const { kind, statuses, undecided, Details } = queue;
+  const { kind, statuses, undecided, Details, Tool } = queue;
   const { status } = useStore(adminTexts);
   const { all } = useStore(commonTexts);
   const words = useInLanguage(queue.words);
@@ -89,6 +89,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             text={words.text}
             count={counts?.all === undefined ? undefined : words.count(counts.all)}
           >
+            {Tool && <Tool />}
             {isWide && <KeysHint keys={[...keys, dialogKey()]} open={hintIsOpen} onOpenChange={openHint} />}
           </PageHeading>
           <DataTable
@@ -211,7 +212,7 @@ function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
 }
 
-const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog()]);
+const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog(), loadFilterFields()]);
 
 /** The refusals below their rows. */
 function useNotes(kind: string): DataTableProps<QueueRow>['Note'] {

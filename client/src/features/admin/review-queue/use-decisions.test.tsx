@@ -204,7 +204,8 @@ function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>
 }
 
 const nameOf = (id: number) => `row ${id}`;
-const words = () => ({ rowName: nameOf, open: nameOf, nameOf: ({ id }: Row) => nameOf(id), failure: 'Failed' });
+const words = () => ({ rowName: nameOf, open: nameOf, nameOf: ({ id }: Row) => nameOf(id), about, failure: 'Failed' });
+const about = ({ id }: Row) => ({ userId: 1, orderId: id, rechargeId: null });
 
 /** The list must be the same object at every render, like that of a query. */
 const bothRows = [first, second];

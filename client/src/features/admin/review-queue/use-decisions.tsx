@@ -16,11 +16,13 @@ const ReasonDialog = lazy(loadReasonDialog);
 export interface DecisionsOptions<Row> {
   kind: string;
   /** Called whenever a text is needed, because the language may have changed. */
-  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
+  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'about' | 'failure'>;
   rows: readonly Row[];
   /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
   actions: Actions<Row>;
+  /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */
+  waits?: ((row: Row, decided: Row) => boolean) | undefined;
   /** Row id → the job that is going to decide it. The same map until that changes. */
   inJobs: ReadonlyMap<number, number>;
   decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
@@ -63,9 +65,10 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 
   const keyOf = (row: Row) => `${kind}:${row.id}`;
   const can = (row: Row, action: Action<Row>) => !isPending(keyOf(row)) && !inJobs.has(row.id) && action.canRun(row);
-  const waits = (id: string) => {
+  const waitsAfter = (decided: Row) => (id: string) => {
     const row = byId.get(id);
-    return row !== undefined && can(row, actions.approve) && can(row, actions.reject);
+    if (row === undefined || !can(row, actions.reject)) return false;
+    return options.waits?.(row, decided) ?? can(row, actions.approve);
   };
 
   const settle = (row: Row, action: Action<Row>, terms: Terms = {}): void => {
@@ -98,7 +101,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       waitMs,
     );
     // The next row becomes active before the server responds.
-    if (isHeld) active.leave(idOf(row), waits);
+    if (isHeld) active.leave(idOf(row), waitsAfter(row));
   };
 
   const run = (row: Row, action: Action<Row>) => {
@@ -108,9 +111,17 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       close();
       latest.current.settle(row, action, terms);
     };
-    const ask = () => ({ title: action.words().ask(words().nameOf(row)), text: action.consequence([row]) });
+    const ask = () => {
+      const { ask: title, label, doing } = action.words();
+      return {
+        title: title(words().nameOf(row)),
+        text: action.consequence([row]),
+        submitLabel: label,
+        pendingLabel: doing,
+      };
+    };
     const asked = action.asksReason ? (
-      <ReasonDialog texts={ask} send={send} close={close} />
+      <ReasonDialog texts={ask} about={words().about(row)} send={send} close={close} />
     ) : (
       action.dialog?.(row, { send, close })
     );

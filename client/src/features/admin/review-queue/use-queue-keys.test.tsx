@@ -115,7 +115,8 @@ function Page({ send = () => undefined }: PageProps) {
       )}
       {isAsking && hasCome && (
         <ReasonDialog
-          texts={() => ({ title: 'Reject?', text: 'It goes back.' })}
+          texts={() => ({ title: 'Reject?', text: 'It goes back.', submitLabel: 'Reject', pendingLabel: 'Rejecting' })}
+          about={{ userId: 1, orderId: 1, rechargeId: null }}
           send={send}
           close={() => ask(false)}
         />

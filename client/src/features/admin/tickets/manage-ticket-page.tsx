@@ -13,7 +13,7 @@ import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { BackLink, MissingRecord } from '../record-parts.tsx';
-import { SavedRepliesMenu } from './saved-replies-menu.tsx';
+import { SavedRepliesMenu } from '../saved-replies-menu.tsx';
 import { TicketContext, TicketContextFolded } from './ticket-context.tsx';
 import { TicketHeading } from './ticket-heading.tsx';
 import { useTicketAnswers } from './use-ticket-answers.ts';
@@ -59,7 +59,14 @@ function TicketPage({ id }: { id: number | null }) {
               <ReplyForm
                 draftName={`ticket-answer:${ticket.id}`}
                 send={answers.send}
-                tools={(insert) => <SavedRepliesMenu ticket={ticket} insert={insert} />}
+                tools={(insert) => (
+                  <SavedRepliesMenu
+                    about={[{ userId: ticket.user.id, orderId: ticket.orderId, rechargeId: ticket.rechargeId }]}
+                    insert={insert}
+                    w={{ base: 'full', md: 'auto' }}
+                    me={{ md: 'auto' }}
+                  />
+                )}
                 sendAnd={[
                   { label: t.sendAndClose, prepare: answers.prepareClose },
                   { label: t.sendAndNext, prepare: answers.prepareNext, isShiftEnter: true },

@@ -15,22 +15,25 @@ let sent: [name: string, input: Record<string, unknown>][];
 let refusals: Record<string, Error>;
 let status: Ticket['status'];
 let next: number | null;
-const replies = [{ id: 1, title: 'On its way', text: 'Dear {name}, {order} comes soon.' }];
+const replies = [{ id: 1, title: 'On its way', text: 'Dear {name}, {order} comes soon.', textBn: null }];
 
 beforeEach(() => {
   [sent, refusals, status, next] = [[], {}, 'open', 3];
 });
-asAdmin(serve);
+asAdmin(serve, { desk: { replies } });
 
 function serve(name: string, input: Record<string, unknown>) {
   sent.push([name, input]);
   const refusal = refusals[name];
   if (refusal) throw refusal;
-  if (name === 'admin.savedReplies.list') return replies;
   if (name === 'admin.tickets.list') return { items: [ticket(1), ticket(2), ticket(3)], nextCursor: null, waiting: 3 };
   if (name === 'admin.tickets.next') return { id: next, waiting: next === null ? 0 : 2 };
   if (name === 'admin.users.get')
-    return { ...aUser(), balanceNanos: 12_500_000_000, counts: { orders: 6, openOrders: 2, tickets: 1 } };
+    return {
+      ...aUser({ name: 'Karim Mia' }),
+      balanceNanos: 12_500_000_000,
+      counts: { orders: 6, openOrders: 2, tickets: 1 },
+    };
   if (name === 'admin.orders.get') return { ...anOrder({ id: 42 }), events: [] };
   if (name === 'admin.orders.list') return { items: [anOrder({ id: 42 })], nextCursor: null };
   if (name === 'admin.orders.decide') return { ...anOrder({ id: 42 }), status: 'completed' };
@@ -106,7 +109,9 @@ test('saved replies are created, edited and deleted next to the queue', async ()
   expect(await within(dialog).findByText('Title is required')).toBeDefined();
   await userEvent.type(title, 'Soon');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(inputsOf('admin.savedReplies.save')).toEqual([{ ...replies[0], title: 'Soon' }]));
+  await waitFor(() =>
+    expect(inputsOf('admin.savedReplies.save')).toEqual([{ ...replies[0], title: 'Soon', textBn: '' }]),
+  );
 });
 
 test.each(['button', 'key'])('an answer is sent and the next waiting ticket opened to write in: by %s', async (way) => {

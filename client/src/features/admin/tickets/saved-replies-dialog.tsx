@@ -149,6 +149,17 @@ function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
         error={errors.text}
         {...register('text')}
       />
+      <TextAreaField
+        label={t.replyTextBn}
+        optional
+        hint={t.replyTextBnHint}
+        minH="8rem"
+        maxH="40dvh"
+        dir="auto"
+        lang="bn"
+        error={errors.textBn}
+        {...register('textBn')}
+      />
     </FormDialog>
   );
 }
@@ -157,7 +168,11 @@ function useSaveReply({ reply, onClose }: SavedReplyDialogProps) {
   const t = useStore(adminTicketTexts);
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.savedReplies.save.useMutation();
-  const form = useSchemaForm(typedSavedReply, { title: reply?.title ?? '', text: reply?.text ?? '' });
+  const form = useSchemaForm(typedSavedReply, {
+    title: reply?.title ?? '',
+    text: reply?.text ?? '',
+    textBn: reply?.textBn ?? '',
+  });
   const { isDirty } = form.formState;
   const submit = form.handleSubmit(async (fields) => {
     try {

@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
-import type { Actions, QueueRow, QueueWords } from '../review-queue/declaration.ts';
+import type { Actions, QueueKind, QueueRow, QueueWords } from '../review-queue/declaration.ts';
 import { useDecide } from '../review-queue/use-decide.ts';
 import { useDecisions } from '../review-queue/use-decisions.tsx';
 import { useSendOnLeaving } from '../review-queue/use-send-on-leaving.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 
 interface DecideBesideOptions<Row extends QueueRow> {
-  kind: 'order' | 'recharge';
+  kind: QueueKind;
   /** Undefined until it has loaded. */
   row: Row | undefined;
   statuses: readonly string[];
   actions: Actions<Row>;
-  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'failure'>;
+  words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'about' | 'failure'>;
   path: (id: number) => string;
 }
 

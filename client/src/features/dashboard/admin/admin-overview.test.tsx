@@ -183,6 +183,8 @@ test('the longest waiting row has its age and a link', async () => {
     ['Oldest 3 h ago', '/dashboard/manageRecharges?recharge=7'],
     ['4orders waiting', '/dashboard/manageOrders'],
     ['Oldest 3 h ago', '/dashboard/manageOrders?order=7'],
+    ['3requests waiting', '/dashboard/manageRequests'],
+    ['Oldest 3 h ago', '/dashboard/manageRequests?request=7'],
     ['1ticket waiting', '/dashboard/manageTickets'],
     ['Oldest 3 h ago', '/dashboard/manageTickets/7'],
   ]);
@@ -262,6 +264,8 @@ function serve(name: string, input: Record<string, unknown>): unknown {
         pendingOrders: oldest ? 4 : 0,
         oldestRecharge: oldest,
         oldestOrder: oldest,
+        openRequests: oldest ? 3 : 0,
+        oldestRequest: oldest,
         openTickets: oldest ? 1 : 0,
         oldestTicket: oldest,
         ordersByMonth: [

@@ -14,7 +14,7 @@ import { useNow } from '../../../lib/use-now.ts';
 /** An admin should not let a customer wait longer. */
 const LONG_MS = 24 * 3_600_000;
 
-/** Links to the orders, recharges and tickets that wait for an admin, each with its oldest. */
+/** Links to the orders, recharges, requests and tickets that wait for an admin, each with its oldest. */
 export function WaitingPanel({ stats }: { stats: Outputs['admin']['stats'] }) {
   const t = useStore(shopTexts);
   return (
@@ -37,6 +37,14 @@ export function WaitingPanel({ stats }: { stats: Outputs['admin']['stats'] }) {
         none={t.noOrders}
         to={paths.manageOrders}
         oldestTo={(id) => `${paths.manageOrders}?order=${id}`}
+      />
+      <Waiting
+        count={stats.openRequests}
+        oldest={stats.oldestRequest}
+        words={t.requests({ count: stats.openRequests })}
+        none={t.noRequests}
+        to={paths.manageRequests}
+        oldestTo={(id) => `${paths.manageRequests}?request=${id}`}
       />
       <Waiting
         count={stats.openTickets}

@@ -58,6 +58,8 @@ export const adminTickets: TranslationOf<typeof adminTicketTexts> = {
   replySaved: 'উত্তরটি সেভ হয়েছে',
   replySaveFailed: 'উত্তরটি সেভ করা যায়নি',
   replyText: 'লেখা',
+  replyTextBn: 'বাংলায় লেখা',
+  replyTextBnHint: 'যাঁরা বাংলায় প্যানেল পড়েন তাঁরা এটি পাবেন।',
   replyTitle: 'শিরোনাম',
   save: 'সেভ করুন',
   savedReplies: 'সেভ করা উত্তর',

@@ -196,6 +196,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   stepsEn: 'ইংরেজিতে ধাপ',
   supportEmail: 'সাপোর্ট ইমেইল',
   text: 'লেখা',
+  textBn: 'বাংলায় লেখা',
   timeZone: 'টাইম জোন',
   title: 'শিরোনাম',
   twoFactor: 'টু-ফ্যাক্টর অথেনটিকেশন',

@@ -58,6 +58,8 @@ export const adminTicketTexts = texts('adminTickets', {
   replySaved: 'Saved reply saved',
   replySaveFailed: 'Failed to save the saved reply',
   replyText: 'Text',
+  replyTextBn: 'Text in Bengali',
+  replyTextBnHint: 'Customers who read the panel in Bengali get this one.',
   replyTitle: 'Title',
   save: 'Save',
   savedReplies: 'Saved replies',

@@ -196,6 +196,7 @@ export const auditFieldTexts = texts('auditFields', {
   stepsEn: 'Steps in English',
   supportEmail: 'Support email',
   text: 'Text',
+  textBn: 'Text in Bengali',
   timeZone: 'Time zone',
   title: 'Title',
   twoFactor: 'Two-factor authentication',

@@ -1,0 +1,45 @@
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { useLiveList } from '../live-list.ts';
+import { declareQueue } from '../review-queue/declaration.ts';
+import { ReviewQueue } from '../review-queue/review-queue.tsx';
+import { FileRequestsButton, loadFileRequests } from './file-requests-button.tsx';
+import { requestColumns } from './request-columns.tsx';
+import { type Request, requestActions } from './request-decisions.ts';
+import { requestFilter } from './request-filter.tsx';
+import { requestFilters, requestSorts, requestWords } from './request-words.ts';
+
+const { Part: RequestDetails, load: loadDetails } = lazyWithPreload(() => import('./request-details.tsx'));
+
+const requestQueue = declareQueue<Request>()({
+  kind: 'request',
+  words: requestWords,
+  statuses: requestFilters,
+  undecided: ['open', 'pending', 'accepted'],
+  sorts: requestSorts,
+  columns: requestColumns,
+  actions: requestActions,
+  // Accepting goes on with pending ones; Done also with those accepted before.
+  waits: ({ status }, decided) => status === 'pending' || (status === 'accepted' && decided.status === 'accepted'),
+  Tool: FileRequestsButton,
+  // Tab-separated lines, for the people who deliver.
+  copy: (requests) => requests.map(({ order: { id, link, quantity } }) => `${id}\t${link}\t${quantity}`).join('\n'),
+  further: requestFilter,
+  Details: RequestDetails,
+  preload: () => Promise.all([loadDetails(), loadFileRequests()]),
+  source: {
+    useList: (input) => trpc.admin.requests.list.useInfiniteQuery(input, useLiveList()),
+    useRowsOf: (input) => trpc.admin.requests.list.useQuery(input, { enabled: input.ids.length > 0 }).data?.items,
+    useCount: (filter, enabled) => trpc.admin.requests.count.useQuery(filter, { enabled }).data,
+    useRow: (id) => trpc.admin.requests.get.useQuery({ id: id ?? 0 }, { enabled: id !== null }).data,
+    useReadMatching() {
+      const utils = trpc.useUtils();
+      return (input) => utils.admin.requests.matching.fetch(input, { staleTime: 0 });
+    },
+  },
+});
+
+/** Refills, cancels and speed-ups that wait for a decision. */
+export default function ManageRequestsPage() {
+  return <ReviewQueue queue={requestQueue} />;
+}

@@ -1,0 +1,37 @@
+import { Flex, Span, Stack } from '@chakra-ui/react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
+import { managedRequestPath } from '../../../lib/paths.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+import { DetailsSection } from '../review-queue/details-parts.tsx';
+import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
+
+interface RequestsOfOrderProps {
+  title: string;
+  /** Oldest first. */
+  requests: Outputs['admin']['orders']['get']['requests'];
+}
+
+/** The requests of one order, the newest on top; each leads to its decisions. Nothing without any. */
+export function RequestsOfOrder({ title, requests }: RequestsOfOrderProps) {
+  if (requests.length === 0) return null;
+  return (
+    <DetailsSection title={title}>
+      <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
+        {requests.toReversed().map(({ id, reason, createdAt, ...request }) => (
+          <Flex as="li" key={id} gap="3" align="center" wrap="wrap" title={reason ?? undefined}>
+            <Span _hover={{ textDecoration: 'underline' }} textUnderlineOffset="3px">
+              <AppLink to={managedRequestPath(id)}>
+                <RequestKindLabel kind={request.kind} />
+              </AppLink>
+            </Span>
+            <RequestStatusBadge request={request} quiet />
+            <Span color="fg.muted" ms="auto">
+              <Ago at={createdAt} />
+            </Span>
+          </Flex>
+        ))}
+      </Stack>
+    </DetailsSection>
+  );
+}

@@ -70,10 +70,18 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'bulk runner',
     'server/jobs/',
-    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge).ts type:server/(env|events/event-bus).ts ${ground}
+    `server/jobs/ server/features/(orders/decide-order|recharges/decide-recharge|requests/decide-request).ts type:server/(env|events/event-bus).ts ${ground}
      server/backup/hold-outgoing.ts type:npm:fastify/`,
   ],
   ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
+  // A decision on an order ends its requests, and an order shows them; requests are decided with their orders.
+  [
+    'orders with requests',
+    'server/features/(orders/(decide-order|get-order)|requests/[^/]+).ts',
+    `server/features/(orders|requests)/(?!router.ts) server/features/services/delivery-times.ts
+     server/(identity|cache|limits|lists|audit/record-action|money)/ server/audit/record-action.ts ${ground}
+     type:server/(deps|events/event-bus).ts`,
+  ],
   [
     'domain verb',
     'server/features/([^/]+)/',

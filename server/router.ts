@@ -7,6 +7,7 @@ import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
+import { adminRequestsRouter, requestsRouter } from './features/requests/router.ts';
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter, settingsRouter } from './features/settings/router.ts';
@@ -25,7 +26,7 @@ import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 export const appRouter = router({
   auth: authRouter,
   services: servicesRouter,
-  orders: ordersRouter,
+  orders: mergeRouters(ordersRouter, requestsRouter),
   balance: mergeRouters(walletRouter, rechargesRouter),
   settings: settingsRouter,
   stats: statsRouter,
@@ -43,6 +44,7 @@ export const appRouter = router({
     comparison: adminComparisonProcedure,
     services: adminServicesRouter,
     orders: adminOrdersRouter,
+    requests: adminRequestsRouter,
     recharges: adminRechargesRouter,
     users: mergeRouters(adminUsersRouter, adminWalletRouter),
     settings: adminSettingsRouter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bulkId, id, requestId } from './numbers.ts';
-import { orderRequest, requestEvent } from './order-requests.ts';
+import { askable, orderRequest, requestEvent } from './order-requests.ts';
 import { adminOrder } from './orders.ts';
 import { matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { requestDecisions, requestKinds, requestStatuses } from './request-status.ts';
@@ -51,3 +51,14 @@ export const fileRequestsInput = z.strictObject({
   requestId: requestId.optional(),
 });
 export type FileRequestsInput = z.output<typeof fileRequestsInput>;
+
+export const checkRequestsInput = fileRequestsInput.omit({ requestId: true });
+export type CheckRequestsInput = z.output<typeof checkRequestsInput>;
+
+/** An order of the input, each once and in its order. `askable` is null if there is no such order. */
+const judgedOrder = z.object({ orderId: id, askable: askable.nullable() });
+export const checkedOrders = z.object({ items: z.array(judgedOrder.extend({ order: adminOrder.nullable() })) });
+export type CheckedOrders = z.output<typeof checkedOrders>;
+/** `request` is null if it could not be filed; then `askable` says why. */
+export const filedRequests = z.object({ items: z.array(judgedOrder.extend({ request: orderRequest.nullable() })) });
+export type FiledRequests = z.output<typeof filedRequests>;

@@ -4,10 +4,11 @@ import { id, moneySumOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
+import { requestDecisions, requestStatuses } from './request-status.ts';
 import { reasonText } from './text.ts';
 
 /** The rows that a job decides on. */
-export const jobKinds = ['orders', 'recharges'] as const;
+export const jobKinds = ['orders', 'recharges', 'requests'] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** Why a job ended before its last row: an admin canceled it, or its starter lost the right to decide. */
@@ -43,6 +44,12 @@ export const startJobInput = z.discriminatedUnion('kind', [
     kind: z.literal('recharges'),
     decision: z.enum(['approve', 'reject']),
     rows: rowsOf(z.enum(rechargeStatuses)),
+    ...commonInput,
+  }),
+  z.strictObject({
+    kind: z.literal('requests'),
+    decision: z.enum(requestDecisions),
+    rows: rowsOf(z.enum(requestStatuses)),
     ...commonInput,
   }),
 ]);

@@ -1,5 +1,5 @@
 /** The kinds of changes that clients subscribe to. `job` is everything that the server does by itself, also backups. */
-export const changeKinds = ['balance', 'order', 'recharge', 'ticket', 'notice', 'job'] as const;
+export const changeKinds = ['balance', 'order', 'recharge', 'request', 'ticket', 'notice', 'job'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A change notification. It says what to read again, never the new value. */

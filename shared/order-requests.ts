@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, requestId } from './numbers.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { MAX_PAGE_SIZE, pageInput, pageOf } from './paging.ts';
 import { requestBlocks, requestKinds, requestStatuses } from './request-status.ts';
 
 const kind = z.enum(requestKinds);
@@ -48,6 +48,11 @@ export const askable = z.object({
 export type Askable = z.output<typeof askable>;
 export const askables = z.object({ refill: askable, cancel: askable, speed_up: askable });
 export type Askables = z.output<typeof askables>;
+
+/** The orders of a page, each of which shows what can be asked. */
+export const askableInput = z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) });
+export const askableOrders = z.object({ items: z.array(z.object({ id, askable: askables })) });
+export type AskableOrders = z.output<typeof askableOrders>;
 
 export const requestListInput = pageInput.extend({
   orderId: id.optional(),

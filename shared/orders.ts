@@ -3,6 +3,7 @@ import { commentsInput } from './comments.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
+import { askables, orderRequestWithEvents } from './order-requests.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { MAX_QUANTITY, per } from './services.ts';
@@ -85,6 +86,12 @@ export const orderWithEvents = orderOut.extend({
   events: z.array(orderEvent),
   /** One a line; null for an order without. */
   comments: z.array(z.string()).nullable(),
+  /** What can be asked for it now. */
+  askable: askables,
+  /** Its requests, oldest first. */
+  requests: z.array(orderRequestWithEvents),
+  /** The median time from order to delivery of its service; null if it has too few deliveries. */
+  usualMinutes: z.int().nullable(),
 });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 

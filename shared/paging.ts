@@ -4,7 +4,7 @@ import { shopDayIn } from './moment.ts';
 import { id } from './numbers.ts';
 import { text } from './text.ts';
 
-const MAX_PAGE_SIZE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** The cursor (a `nextCursor` from the previous page) and the page size. */
 export const pageInput = z.strictObject({

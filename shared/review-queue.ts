@@ -18,6 +18,15 @@ export const queueCounts = z.object({
     all: z.int(),
   }),
   recharges: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), all: z.int() }),
+  requests: z.object({
+    /** Without an outcome: pending, or accepted and not done yet. */
+    open: z.int(),
+    pending: z.int(),
+    accepted: z.int(),
+    rejected: z.int(),
+    done: z.int(),
+    all: z.int(),
+  }),
   tickets: z.object({ open: z.int() }),
 });
 export type QueueCounts = z.output<typeof queueCounts>;

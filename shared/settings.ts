@@ -58,7 +58,17 @@ const oneLineIn = (max: number) => localized(text({ max: tooLong(max), form: one
 const linesIn = (max: number) => localized(text({ max: tooLong(max) }));
 
 /** The sections of the admin's settings. */
-export const settingSections = ['shop', 'home', 'pages', 'rate', 'links', 'figures', 'security', 'timeZone'] as const;
+export const settingSections = [
+  'shop',
+  'home',
+  'pages',
+  'rate',
+  'links',
+  'figures',
+  'requests',
+  'security',
+  'timeZone',
+] as const;
 export type SettingSection = (typeof settingSections)[number];
 
 /** How a setting is stored first, and edited in the admin's settings. Its label is in the client's texts, under its name. */
@@ -105,6 +115,8 @@ const added = {
   rule: z.int().min(0, 'Must be 0 or more').max(1_000_000_000),
   malformed: 'Enter a whole number from 0 to 1,000,000,000',
 } as const;
+/** A year. */
+const MAX_COOLDOWN_HOURS = 8760;
 /** The largest limit above which re-authentication is required. */
 const MAX_LIMIT_NANOS = nanos(100_000 * NANOS_PER_DOLLAR);
 const limit = {
@@ -197,6 +209,14 @@ export const shopSettings = {
   servicesOffset: { ...added, initial: 500 },
   ordersOffset: { ...added, initial: 1383 },
   usersOffset: { ...added, initial: 1200 },
+  /** How long after a request about an order the next one can be made; 0 for no pause. */
+  requestCooldownHours: {
+    section: 'requests',
+    kind: 'count',
+    rule: z.int().min(0, 'Must be 0 or more').max(MAX_COOLDOWN_HOURS, 'Must be at most 8,760 hours'),
+    initial: 24,
+    malformed: 'Enter whole hours from 0 to 8,760',
+  },
   /** Above this, giving balance or taking it back requires re-authentication: in one movement, or in sum by an admin within an hour. */
   giveLimitNanos: { ...limit, initial: nanos(100 * NANOS_PER_DOLLAR) },
   /** Above this, approving a recharge or starting a job requires re-authentication. */

@@ -62,7 +62,7 @@ export const jobRows = pgTable(
       .references(() => jobs.id, { onDelete: 'cascade' }),
     /** From 0. */
     position: integer('position').notNull(),
-    /** The order or the recharge. */
+    /** The order or the recharge; of a request the negative id, which older servers don't find. */
     rowId: int64('row_id').notNull(),
     /** The status that the admin saw. */
     expectedStatus: text('expected_status').notNull(),

@@ -63,6 +63,7 @@ export const settings = pgTable(
     ordersOffset: integer('orders_offset').notNull().default(initialSettings.ordersOffset),
     usersOffset: integer('users_offset').notNull().default(initialSettings.usersOffset),
     timeZone: text('time_zone').notNull().default(initialSettings.timeZone),
+    requestCooldownHours: integer('request_cooldown_hours').notNull().default(initialSettings.requestCooldownHours),
     giveLimitNanos: nanosColumn('give_limit_nanos').notNull().default(initialSettings.giveLimitNanos),
     approveLimitNanos: nanosColumn('approve_limit_nanos').notNull().default(initialSettings.approveLimitNanos),
     requireAdminSecondFactor: boolean('require_admin_second_factor')
@@ -87,6 +88,7 @@ export const settings = pgTable(
     check('settings_about_text_check', isLocalized(t.aboutText, textLimits.aboutText)),
     check('settings_terms_text_check', isLocalized(t.termsText, textLimits.termsText)),
     check('settings_refund_text_check', isLocalized(t.refundText, textLimits.refundText)),
+    check('settings_request_cooldown_check', sql`${t.requestCooldownHours} between 0 and 8760`),
     check('settings_limits_check', sql`${t.giveLimitNanos} >= 0 and ${t.approveLimitNanos} >= 0`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),

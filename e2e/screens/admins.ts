@@ -16,6 +16,7 @@ const settingsSections = [
   'rate',
   'links',
   'figures',
+  'requests',
   'security',
   'timeZone',
   'browser',

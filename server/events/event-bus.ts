@@ -15,6 +15,7 @@ export type Topic =
   | 'balances'
   | 'orders'
   | 'recharges'
+  | 'requests'
   | 'tickets'
   | 'notices'
   | 'jobs'

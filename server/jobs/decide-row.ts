@@ -3,10 +3,12 @@ import type { JobKind } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import type { RequestDecision, RequestStatus } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { acknowledgeDecidedOrder, decideOrderWithin } from '../features/orders/decide-order.ts';
 import { acknowledgeDecidedRecharge, decideRechargeWithin } from '../features/recharges/decide-recharge.ts';
+import { acknowledgeDecidedRequest, decideRequestWithin } from '../features/requests/decide-request.ts';
 
 /** A row to decide, as the database has it. */
 export interface JobRow {
@@ -15,7 +17,7 @@ export interface JobRow {
   reason: string | null;
   bulkId: string;
   startedBy: number;
-  /** The order or the recharge. */
+  /** The order or the recharge; of a request the negative id. */
   id: number;
   expectedStatus: string;
 }
@@ -44,6 +46,12 @@ export async function decideRow(
     const expectedStatus = row.expectedStatus as OrderStatus;
     const order = await decideOrderWithin(tx, starter, { ...common, decision, expectedStatus });
     return { movedNanos: order.movedNanos, acknowledge: () => acknowledgeDecidedOrder(deps, order) };
+  }
+  if (row.kind === 'requests') {
+    const decision = row.decision as RequestDecision;
+    const expectedStatus = row.expectedStatus as RequestStatus;
+    const request = await decideRequestWithin(tx, starter, { ...common, id: -id, decision, expectedStatus });
+    return { movedNanos: request.movedNanos, acknowledge: () => acknowledgeDecidedRequest(deps, request) };
   }
   const decision = row.decision as 'approve' | 'reject';
   const expectedStatus = row.expectedStatus as RechargeStatus;

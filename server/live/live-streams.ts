@@ -19,6 +19,7 @@ const kindOfTopic = {
   balances: 'balance',
   orders: 'order',
   recharges: 'recharge',
+  requests: 'request',
   tickets: 'ticket',
   notices: 'notice',
   jobs: 'job',
@@ -27,7 +28,7 @@ const kindOfTopic = {
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins receive these changes of all users. */
-const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket', 'job']);
+const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'request', 'ticket', 'job']);
 
 /** Customers never receive these, also if anything of the kind may have changed. */
 const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['job']);
@@ -45,7 +46,7 @@ export interface LiveFigures {
 
 export interface LiveStreams {
   /**
-   * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges and tickets. Changes are collected
+   * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges, requests and tickets. Changes are collected
    * from this call on, even before the first read.
    * @param who the session; when it or its token ends, reading throws the error that a call would get
    * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`, `session_ended`,

@@ -9,6 +9,7 @@ export const settingsSections = [
   'rate',
   'links',
   'figures',
+  'requests',
   'security',
   'timeZone',
   'browser',

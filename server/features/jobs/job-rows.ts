@@ -42,7 +42,8 @@ export function selectJobs(db: Db | Tx) {
 
 /** The columns of a job's rows. Join `jobs`: a row without an outcome is `not_run` once its job has ended. */
 export const jobRowColumns = {
-  id: jobRows.rowId,
+  // Requests have negative ids there.
+  id: sql<number>`abs(${jobRows.rowId})`.mapWith(jobRows.rowId),
   outcome: sql<JobRow['outcome']>`
     coalesce(${jobRows.outcome}, case when ${jobs.endedAt} is null then 'waiting' else 'not_run' end)`,
   code: jobRows.code,

@@ -84,17 +84,24 @@ async function movesMuch(tx: Tx, { kind, decision, rows }: StartJobInput): Promi
   const ids = rows.flatMap(({ id, expectedStatus }) => (statuses.has(expectedStatus) ? [id] : []));
   if (ids.length === 0) return false;
   const [sum] = await tx.execute<{ is_much: boolean }>(sql`
-    select coalesce(sum(${amountOf[kind]}), 0) > (select approve_limit_nanos from settings) as is_much
-    from ${sql.identifier(kind)} where id = any(${sql.param(ids)}::bigint[])`);
+    select coalesce(sum(amount), 0) > (select approve_limit_nanos from settings) as is_much
+    from (${amountsOf[kind]}) amounts where id = any(${sql.param(ids)}::bigint[])`);
   return sum?.is_much ?? false;
 }
 
-const amountOf = { orders: sql`charge_nanos`, recharges: sql`amount_nanos` };
+const amountsOf = {
+  orders: sql`select id, charge_nanos as amount from orders`,
+  recharges: sql`select id, amount_nanos as amount from recharges`,
+  // Only an accepted cancel refunds its order.
+  requests: sql`
+    select r.id, o.charge_nanos as amount from order_requests r join orders o on o.id = r.order_id where r.kind = 'cancel'`,
+};
 
 /** The statuses from which a decision moves money. */
 const movingStatuses: Record<StartJobInput['kind'], Record<string, readonly string[]>> = {
   orders: { reject: ['pending', 'processing'], complete: ['rejected'] },
   recharges: { approve: ['pending'] },
+  requests: { accept: ['pending'] },
 };
 
 type NewJob = StartJobInput & { requestId: string; requestHash: string };
@@ -115,7 +122,8 @@ async function insertJob(tx: Tx, actor: Actor, { rows, ...input }: NewJob): Prom
     })
     .returning({ id: jobs.id });
   if (!job) throw new Error('inserting a job returned no row');
-  const ids = rows.map(({ id }) => id);
+  // A server of the version before takes other kinds for recharges: it must find none with this id.
+  const ids = rows.map(({ id }) => (input.kind === 'requests' ? -id : id));
   const statuses = rows.map(({ expectedStatus }) => expectedStatus);
   await tx.execute(sql`
     insert into ${jobRows} (job_id, position, row_id, expected_status)

@@ -13,6 +13,7 @@ import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
+import { closeRequests } from '../requests/close-requests.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
@@ -24,11 +25,17 @@ export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
  * `movedNanos` is the amount that the decision added to the customer's wallet in nano-dollars, negative for a charge. `entry` is its
  * entry in the ledger.
  */
-export type DecidedOrder = AdminOrder & { movedNanos: Nanos; entry?: AcknowledgedOrder };
+export type DecidedOrder = AdminOrder & {
+  movedNanos: Nanos;
+  entry?: AcknowledgedOrder;
+  /** A request that ended with the order. */
+  closedRequestId?: number | undefined;
+};
 
 /**
  * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
- * it again, partial refunds the undelivered units. Repeating one's own decision succeeds, and so does repeating another admin's if no
+ * it again, partial refunds the undelivered units. A
+ * finished order ends its open cancel or speed-up. Repeating one's own decision succeeds, and so does repeating another admin's if no
  * status was expected. A known request id gets its first result. Admins only.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
  * `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
@@ -49,8 +56,16 @@ export async function decideOrder(
   return decided;
 }
 
-/** As {@link decideOrder}, within a transaction. After its commit call {@link acknowledgeDecidedOrder}. */
-export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecision & InBulk): Promise<DecidedOrder> {
+/**
+ * As {@link decideOrder}, within a transaction. After its commit call {@link acknowledgeDecidedOrder}.
+ * @param options.isRecorded false if the caller's own entry of the audit says it
+ */
+export async function decideOrderWithin(
+  tx: Tx,
+  actor: Actor,
+  input: OrderDecision & InBulk,
+  { isRecorded = true } = {},
+): Promise<DecidedOrder> {
   assertAdmin(actor);
   const { decision, reason, requestId } = input;
   const expected = input.expectedStatus === undefined ? undefined : [input.expectedStatus].flat();
@@ -74,9 +89,12 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
   }
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
+  const closedRequestId = await closeRequests(tx, { orderId: order.id, status, reason });
   const movement = movementOf(wanted, order.status);
   const isPaid = movement.amountNanos !== 0;
   const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;
+  const result = { ...decidedSo(wanted, movement, moved), closedRequestId };
+  if (!isRecorded) return result;
   await recordAction(tx, actor, {
     action: 'order.decide',
     subject: 'order',
@@ -89,15 +107,16 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
     bulkId: input.bulkId,
     jobBulkId: input.jobBulkId,
   });
-  return decidedSo(wanted, movement, moved);
+  return result;
 }
 
 /** Remembers the entry, and notifies the customer's and all admins' open pages. */
 export function acknowledgeDecidedOrder(
   { db, events }: { db: Db; events: Pick<WriteDeps['events'], 'publish'> },
-  { id, user, entry }: DecidedOrder,
+  { id, user, entry, closedRequestId }: DecidedOrder,
 ): void {
   if (entry) remember(db, entry);
+  if (closedRequestId !== undefined) events.publish('requests', `${user.id}:${closedRequestId}`);
   events.publish('orders', `${user.id}:${id}`);
   events.publish('balances', String(user.id));
 }

@@ -6,6 +6,9 @@ import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { readAskables } from '../requests/askables.ts';
+import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
+import { deliveryTimes } from '../services/delivery-times.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 
 /**
@@ -15,7 +18,12 @@ import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<OrderWithEvents> {
   const isAdmin = actor.role === 'admin';
   const { user: _, events, ...order } = await readOrder(db, id, isAdmin ? undefined : eq(orders.userId, actor.id));
-  return { ...order, events: isAdmin ? events : events.map((event) => ({ ...event, byName: null })) };
+  if (isAdmin) return { ...order, events };
+  return {
+    ...order,
+    events: events.map((event) => ({ ...event, byName: null })),
+    requests: order.requests.map(withoutNames),
+  };
 }
 
 /** Any order with its customer and its timeline, oldest first. Admins only. */
@@ -47,10 +55,20 @@ async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWi
     .innerJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.seq));
+  const [askables, requests, times] = await Promise.all([
+    readAskables(db, [id]),
+    readRequestsOf(db, id),
+    deliveryTimes.get(db),
+  ]);
+  const askable = askables.get(id);
+  if (!askable) throw new Error(`Order ${id} has no service`);
   const placed = { seq: 0, status: 'pending', by: 'customer', byName: order.user.userName, reason: null } as const;
   return {
     ...order,
     comments: order.comments?.split('\n') ?? null,
+    askable,
+    requests,
+    usualMinutes: times.get(order.serviceId)?.medianMinutes ?? null,
     events: [{ ...placed, at: order.createdAt }, ...changes.map((change) => ({ ...change, by: 'admin' as const }))],
   };
 }

@@ -1,26 +1,32 @@
-import { count, eq } from 'drizzle-orm';
+import { count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { tickets } from '#db/schema/tickets.ts';
 import { orderStatuses } from '#shared/order-status.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
+import { requestStatuses } from '#shared/request-status.ts';
 import type { QueueCounts } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
-/** Counts orders, recharges and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */
+/** Counts orders, recharges, requests and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */
 export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCounts> {
   assertAdmin(actor);
-  const [decided, { pending, processing }, pendingRecharges, openTickets] = await Promise.all([
-    decidedCounts.get(db),
-    countOpenOrders(db),
-    db.$count(recharges, eq(recharges.status, 'pending')),
-    db.$count(tickets, eq(tickets.status, 'open')),
-  ]);
+  const [decided, { pending, processing }, pendingRecharges, pendingRequests, openRequests, openTickets] =
+    await Promise.all([
+      decidedCounts.get(db),
+      countOpenOrders(db),
+      db.$count(recharges, eq(recharges.status, 'pending')),
+      db.$count(orderRequests, eq(orderRequests.status, 'pending')),
+      db.$count(orderRequests, isNull(orderRequests.closedAt)),
+      db.$count(tickets, eq(tickets.status, 'open')),
+    ]);
   const { completed, partial, rejected } = decided.orders;
   const open = pending + processing;
+  const { requests } = decided;
   const { approved, rejected: refused } = decided.recharges;
   return {
     orders: { open, pending, processing, completed, partial, rejected, all: open + completed + partial + rejected },
@@ -29,6 +35,12 @@ export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCount
       approved,
       rejected: refused,
       all: pendingRecharges + approved + refused,
+    },
+    requests: {
+      ...requests,
+      open: openRequests,
+      pending: pendingRequests,
+      all: pendingRequests + requests.accepted + requests.rejected + requests.done,
     },
     tickets: { open: openTickets },
   };
@@ -44,11 +56,16 @@ async function countOpenOrders(db: Db): Promise<{ pending: number; processing: n
 
 const decidedCounts = cachedRead(
   async (db) => {
-    const [byOrderStatus, byRechargeStatus] = await Promise.all([
+    const [byOrderStatus, byRechargeStatus, byRequestStatus] = await Promise.all([
       db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status),
       db.select({ status: recharges.status, total: count() }).from(recharges).groupBy(recharges.status),
+      db.select({ status: orderRequests.status, total: count() }).from(orderRequests).groupBy(orderRequests.status),
     ]);
-    return { orders: byStatus(orderStatuses, byOrderStatus), recharges: byStatus(rechargeStatuses, byRechargeStatus) };
+    return {
+      orders: byStatus(orderStatuses, byOrderStatus),
+      recharges: byStatus(rechargeStatuses, byRechargeStatus),
+      requests: byStatus(requestStatuses, byRequestStatus),
+    };
   },
   { freshForMs: 1_000 },
 );

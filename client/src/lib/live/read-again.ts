@@ -15,6 +15,7 @@ export const shownBy: Record<ChangeKind, string[]> = {
     'admin.desk.counts',
     'admin.stats',
   ],
+  request: ['orders.requests', 'admin.requests', 'admin.audit', 'admin.desk.counts'],
   ticket: ['tickets', 'admin.tickets', 'admin.audit', 'admin.desk.counts'],
   notice: ['notices', 'admin.notices'],
   job: ['admin.jobs', 'admin.audit', 'admin.outgoing', 'admin.backups'],

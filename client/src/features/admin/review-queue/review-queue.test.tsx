@@ -65,6 +65,7 @@ beforeEach(() => {
       counts: {
         orders: { open: 3, pending: 2, processing: 1, completed: 8, partial: 0, rejected: 1, all: 12 },
         recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+        requests: { open: 0, pending: 0, accepted: 0, rejected: 0, done: 0, all: 0 },
         tickets: { open: 0 },
       },
       choices: { admins: [{ id: 5, userName: 'boss' }], methods: [] },

@@ -45,6 +45,8 @@ function amountBeside(label: string): string | null | undefined {
   return screen.getByText(label).nextElementSibling?.textContent;
 }
 
+const notOffered = { possible: false, block: 'service', at: null } as const;
+
 function anOrder(overrides: Partial<Order>): Order {
   return {
     id: 42,
@@ -62,6 +64,9 @@ function anOrder(overrides: Partial<Order>): Order {
     remains: null,
     createdAt: '2026-01-31T10:00:00.000Z',
     events: [],
+    askable: { refill: notOffered, cancel: notOffered, speed_up: notOffered },
+    requests: [],
+    usualMinutes: null,
     ...overrides,
   };
 }

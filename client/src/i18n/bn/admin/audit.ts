@@ -53,6 +53,8 @@ export const audit: TranslationOf<typeof auditTexts> = {
 
 export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'order.decide': 'অর্ডারের সিদ্ধান্ত দিয়েছেন',
+  'request.file': 'অর্ডারের অনুরোধ জমা দিয়েছেন',
+  'request.decide': 'অর্ডারের অনুরোধের সিদ্ধান্ত দিয়েছেন',
   'recharge.decide': 'রিচার্জের সিদ্ধান্ত দিয়েছেন',
   'recharge.reverse': 'রিচার্জ ফেরত নিয়েছেন',
   'user.giveBalance': 'ব্যালেন্স দিয়েছেন',
@@ -96,6 +98,9 @@ export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
   'order.partial': 'আংশিক রিফান্ড দিয়েছেন',
   'order.processing': 'অর্ডার শুরু করেছেন',
   'order.rejected': 'অর্ডার বাতিল করেছেন',
+  'request.accepted': 'অর্ডারের অনুরোধ মেনে নিয়েছেন',
+  'request.done': 'অর্ডারের অনুরোধ পূরণ করেছেন',
+  'request.rejected': 'অর্ডারের অনুরোধ বাতিল করেছেন',
   'recharge.approved': 'রিচার্জ অনুমোদন করেছেন',
   'recharge.rejected': 'রিচার্জ বাতিল করেছেন',
   tookBalance: 'ব্যালেন্স কমিয়েছেন',
@@ -106,6 +111,10 @@ export const auditBulks: TranslationOf<typeof auditBulkTexts> = {
   'order.partial': { other: '{count}টি অর্ডারের আংশিক রিফান্ড দিয়েছেন' },
   'order.processing': { other: '{count}টি অর্ডার শুরু করেছেন' },
   'order.rejected': { other: '{count}টি অর্ডার বাতিল করেছেন' },
+  'request.accepted': { other: '{count}টি অনুরোধ মেনে নিয়েছেন' },
+  'request.done': { other: '{count}টি অনুরোধ পূরণ করেছেন' },
+  'request.file': { other: '{count}টি অনুরোধ জমা দিয়েছেন' },
+  'request.rejected': { other: '{count}টি অনুরোধ বাতিল করেছেন' },
   'recharge.approved': { other: '{count}টি রিচার্জ অনুমোদন করেছেন' },
   'recharge.rejected': { other: '{count}টি রিচার্জ বাতিল করেছেন' },
   'catalogue.import': { other: '{count}টি সার্ভিস ইমপোর্ট করেছেন' },
@@ -168,6 +177,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   rate: 'রেট',
   recipient: 'প্রাপক',
   remaining: 'ডেলিভারি হয়নি',
+  requestCooldownHours: 'অনুরোধের মাঝে কত ঘণ্টা',
   requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   reversed: 'ফেরত নেওয়া হয়েছে',
   role: 'রোল',
@@ -194,12 +204,15 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
 };
 
 export const auditValues: TranslationOf<typeof auditValueTexts> = {
+  accepted: 'মেনে নেওয়া',
   admin: 'অ্যাডমিন',
   answered: 'উত্তর দেওয়া',
   approved: 'অনুমোদিত',
   banner: 'ব্যানার',
+  cancel: 'বাতিল',
   closed: 'বন্ধ',
   completed: 'সম্পন্ন',
+  done: 'হয়ে গেছে',
   info: 'তথ্য',
   mobile: 'মোবাইল ব্যাংকিং',
   open: 'খোলা',
@@ -208,7 +221,9 @@ export const auditValues: TranslationOf<typeof auditValueTexts> = {
   pending: 'অপেক্ষমাণ',
   processing: 'প্রসেসিং',
   qr: 'QR কোড',
+  refill: 'রিফিল',
   rejected: 'বাতিল',
+  speed_up: 'দ্রুত করা',
   user: 'ইউজার',
   warning: 'জরুরি',
 };

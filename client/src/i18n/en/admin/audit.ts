@@ -47,6 +47,8 @@ export const auditTexts = texts('audit', {
 /** The beginning of an audit line, by action. */
 export const auditActionTexts = texts('auditActions', {
   'order.decide': 'Decided order',
+  'request.file': 'Filed a request about order',
+  'request.decide': 'Decided the request about order',
   'recharge.decide': 'Decided recharge',
   'recharge.reverse': 'Reversed recharge',
   'user.giveBalance': 'Gave balance to',
@@ -91,6 +93,9 @@ export const auditDecisionTexts = texts('auditDecisions', {
   'order.partial': 'Partly refunded order',
   'order.processing': 'Began order',
   'order.rejected': 'Rejected order',
+  'request.accepted': 'Accepted the request about order',
+  'request.done': 'Did what was requested for order',
+  'request.rejected': 'Rejected the request about order',
   'recharge.approved': 'Approved recharge',
   'recharge.rejected': 'Rejected recharge',
   tookBalance: 'Took balance from',
@@ -102,6 +107,10 @@ export const auditBulkTexts = texts('auditBulks', {
   'order.partial': { one: 'Partly refunded {count} order', other: 'Partly refunded {count} orders' },
   'order.processing': { one: 'Began {count} order', other: 'Began {count} orders' },
   'order.rejected': { one: 'Rejected {count} order', other: 'Rejected {count} orders' },
+  'request.accepted': { one: 'Accepted {count} request', other: 'Accepted {count} requests' },
+  'request.done': { one: 'Did {count} request', other: 'Did {count} requests' },
+  'request.file': { one: 'Filed {count} request', other: 'Filed {count} requests' },
+  'request.rejected': { one: 'Rejected {count} request', other: 'Rejected {count} requests' },
   'recharge.approved': { one: 'Approved {count} recharge', other: 'Approved {count} recharges' },
   'recharge.rejected': { one: 'Rejected {count} recharge', other: 'Rejected {count} recharges' },
   'catalogue.import': { one: 'Imported {count} service', other: 'Imported {count} services' },
@@ -166,6 +175,7 @@ export const auditFieldTexts = texts('auditFields', {
   rate: 'Rate',
   recipient: 'Recipient',
   remaining: 'Undelivered',
+  requestCooldownHours: 'Hours between requests',
   requireAdminSecondFactor: 'Admins need two-factor authentication',
   reversed: 'Taken back',
   role: 'Role',
@@ -193,12 +203,15 @@ export const auditFieldTexts = texts('auditFields', {
 
 /** Stored words, such as a status. */
 export const auditValueTexts = texts('auditValues', {
+  accepted: 'Accepted',
   admin: 'Admin',
   answered: 'Answered',
   approved: 'Approved',
   banner: 'Banner',
+  cancel: 'Cancel',
   closed: 'Closed',
   completed: 'Completed',
+  done: 'Done',
   info: 'Information',
   mobile: 'Mobile money',
   open: 'Open',
@@ -207,7 +220,9 @@ export const auditValueTexts = texts('auditValues', {
   pending: 'Pending',
   processing: 'Processing',
   qr: 'QR code',
+  refill: 'Refill',
   rejected: 'Rejected',
+  speed_up: 'Speed up',
   user: 'User',
   warning: 'Important',
 });

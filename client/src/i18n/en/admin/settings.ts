@@ -132,6 +132,8 @@ export const settingSectionTexts = texts('settingSections', {
     'Where customers reach you and what they can watch. Web addresses whole, from https:// on; an empty one is left out.',
   figures: 'Figures',
   figuresText: 'Added to the real counts on the dashboard; with 0 it shows what is real.',
+  requests: 'Requests',
+  requestsText: 'What customers can ask for an order: refill, cancel and speed-up.',
   security: 'Security',
   securityText:
     'Admins confirm these with their password, or with a code if they use two-factor authentication. A confirmation is good for ten minutes.',
@@ -163,6 +165,7 @@ export const settingLabels = texts('settingLabels', {
   servicesOffset: 'Services added',
   ordersOffset: 'Orders added',
   usersOffset: 'Users added',
+  requestCooldownHours: 'Hours between two requests about an order',
   giveLimitNanos: 'Give without asking, in dollars',
   approveLimitNanos: 'Approve without asking, in dollars',
   requireAdminSecondFactor: 'Admins need two-factor authentication',
@@ -178,6 +181,7 @@ export const settingHints = texts('settingHints', {
   contact: 'A name, an address, hours. Shown on the home page and beside About.',
   ratePaisa: 'Requests already sent keep their rate.',
   feeBasisPoints: 'Shown struck out beside NO EXTRA FEE, never charged.',
+  requestCooldownHours: 'Counted from the last request, also a rejected one. With 0 there is no pause.',
   giveLimitNanos:
     'More than this asks first: in one movement, or in sum within an hour. Balance taken back counts, too. With 0 each one asks.',
   approveLimitNanos: 'A larger recharge asks first, and a bulk job with a larger sum. With 0 each one asks.',

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import type { Askable, AskInput, OrderRequest } from '#shared/order-requests.ts';
+import type { Actor } from '#shared/users.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { countAttempt } from '../../limits/rate-limit.ts';
+import { findMade, makeRequests } from './make-requests.ts';
+import { publishRequest } from './publish-request.ts';
+
+/** A script may ask for a whole day's orders. */
+const ASKED = { limit: 300, windowSeconds: 600 };
+
+/**
+ * Asks for a refill, a cancel or a speed-up of an own order. A retry with the same request id gets the first result.
+ * @throws DomainError `not_found`, also for another customer's order, `request_not_possible` (with the reason, and when it becomes
+ * possible), `idempotency_conflict`, `too_many_requests`, `blocked`
+ */
+export async function askRequest({ db, events }: WriteDeps, actor: Actor, input: AskInput): Promise<OrderRequest> {
+  const { id, kind, requestId } = input;
+  const wanted = { kind, orderIds: [id], requestId };
+  // A retry of an accepted request does not count as an attempt.
+  const earlier = (await findMade(db, actor, wanted)).get(id);
+  if (earlier) return earlier;
+  await countAttempt(db, `request:${actor.id}`, ASKED);
+  const request = await db.transaction(async (tx) => {
+    await assertNotBlocked(tx, actor);
+    const [made] = await makeRequests(tx, actor, wanted, eq(orders.userId, actor.id));
+    if (!made) throw new DomainError('not_found');
+    if (!made.request) throw notPossible(made.askable);
+    return made.request;
+  });
+  publishRequest(events, { id: request.id, orderId: id, userId: actor.id });
+  return request;
+}
+
+/** Blocking waits for requests that are being made, and each later one sees it. */
+async function assertNotBlocked(tx: Db | Tx, actor: Actor): Promise<void> {
+  const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, actor.id)).for('share');
+  if (user?.blockedAt) throw new DomainError('blocked');
+}
+
+function notPossible({ block, at }: Askable): DomainError {
+  return new DomainError('request_not_possible', {
+    details: { ...(block && { block }), ...(at && block === 'cool_down' && { possibleAt: at.toISOString() }) },
+  });
+}

@@ -1,14 +1,14 @@
-import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { refundFor, subtract } from '#shared/money.ts';
-import { isFinal } from '#shared/order-status.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/receipt.tsx';
@@ -32,13 +32,7 @@ export default function OrderPage() {
   const id = parseId(useParams().id ?? '');
   const isId = id !== null;
   const pollMs = usePollMs();
-  const query = trpc.orders.get.useQuery(
-    { id: id ?? 0 },
-    {
-      enabled: isId,
-      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && pollMs,
-    },
-  );
+  const query = trpc.orders.get.useQuery({ id: id ?? 0 }, { enabled: isId, refetchInterval: pollMs });
   usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);
 
   return (
@@ -90,12 +84,15 @@ function Contents({ order }: { order: Order }) {
       </PageHeading>
       <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
         <OrderFacts order={order} />
-        <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
-          <Heading as="h2" id="timeline" size="md" mb="5">
-            {t.timeline}
-          </Heading>
-          <OrderTimeline order={order} audience="customer" />
-        </Box>
+        <Stack gap="6" display={{ base: 'contents', lg: 'flex' }}>
+          <OrderRequests order={order} />
+          <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
+            <Heading as="h2" id="timeline" size="md" mb="5">
+              {t.timeline}
+            </Heading>
+            <OrderTimeline order={order} audience="customer" />
+          </Box>
+        </Stack>
       </Grid>
     </Box>
   );

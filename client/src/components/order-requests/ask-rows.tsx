@@ -6,6 +6,7 @@ import { type RequestKind, requestKinds } from '#shared/request-status.ts';
 import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { possibleKinds } from './request-state.ts';
 import { whyNot } from './request-words.ts';
 import { useAsk } from './use-ask.ts';
 
@@ -26,7 +27,7 @@ interface AskRowsProps {
 /** A button for each request, with what it does, or why it is not possible now. */
 export function AskRows({ order, possibleOnly = false }: AskRowsProps) {
   const { ask, asking } = useAsk(order);
-  const kinds = requestKinds.filter((kind) => !possibleOnly || order.askable[kind].possible);
+  const kinds = possibleOnly ? possibleKinds(order.askable) : requestKinds;
   return (
     <Flex direction="column" gap="2">
       {kinds.map((kind) => (
@@ -57,7 +58,7 @@ function AskRow({ order: { askable, status }, kind, asking, onAsk }: AskRowProps
         size="sm"
         variant="outline"
         flexShrink="0"
-        minW="8.5rem"
+        minW="9.25rem"
         justifyContent="start"
         aria-describedby={reasonId}
         disabled={!possible || (asking !== null && asking !== kind)}

@@ -85,7 +85,7 @@ test('a refusal, because the support was faster, says why', async () => {
   show({ askable: everything });
   await press('Refill');
   expect(await screen.findByText('This could not be requested')).toBeDefined();
-  expect(screen.getByText('More can be requested once this is answered.')).toBeDefined();
+  expect(screen.getByText('More can be requested when this one has ended.')).toBeDefined();
 });
 
 test('an open request replaces the buttons, with its timeline', () => {

@@ -6,6 +6,7 @@ import type { Outputs } from '../../lib/trpc.ts';
 import { AskRows } from './ask-rows.tsx';
 import { DeliveryTime } from './delivery-time.tsx';
 import { RequestEntry } from './request-entry.tsx';
+import { openRequestOf } from './request-state.ts';
 
 type Order = Outputs['orders']['get'];
 
@@ -13,11 +14,11 @@ type Order = Outputs['orders']['get'];
 const SHOWN = 2;
 
 /** What the customer can ask for an order, and the requests so far, the newest first. Nothing for a failed order without any. */
-export function OrderRequests({ order, rank }: { order: Order; rank?: BoxProps['order'] }) {
+export function OrderRequests({ order, ...box }: { order: Order } & Omit<BoxProps, 'order'>) {
   const t = useStore(requestTexts);
   const [isWhole, setWhole] = useState(false);
   const newestFirst = order.requests.toReversed();
-  const open = newestFirst.find(({ closedAt }) => closedAt === null);
+  const open = openRequestOf(order);
   const closed = newestFirst.filter((request) => request !== open);
   const shown = isWhole ? closed : closed.slice(0, SHOWN);
   const hasFailed = order.status === 'rejected';
@@ -30,7 +31,7 @@ export function OrderRequests({ order, rank }: { order: Order; rank?: BoxProps['
       borderRadius="l2"
       p="5"
       className="not-printed"
-      order={rank}
+      {...box}
     >
       <Heading as="h2" id="requests" size="md" mb="4">
         {t.heading}
@@ -41,7 +42,7 @@ export function OrderRequests({ order, rank }: { order: Order; rank?: BoxProps['
           <Stack gap="3">
             <RequestEntry request={open} />
             <Text textStyle="sm" color="fg.muted">
-              {t.waitsForAnswer}
+              {t.waitsForEnd}
             </Text>
           </Stack>
         ) : (

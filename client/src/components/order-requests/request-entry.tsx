@@ -21,7 +21,7 @@ export function RequestEntry({ request: { kind, status, events } }: { request: R
         <Text fontWeight="semibold">{names[kind]}</Text>
         <RequestStatusBadge kind={kind} status={status} />
       </Flex>
-      <Timeline.Root as="ol" listStyleType="none" size="sm">
+      <Timeline.Root as="ol" listStyleType="none">
         {events.map((event) => {
           const { tone, icon } = requestLook(kind, event.status);
           return (

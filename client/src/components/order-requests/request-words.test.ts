@@ -32,7 +32,7 @@ test.each<[RequestKind, RequestBlock, OrderStatus, string | null, string]>([
   ['cancel', 'status', 'completed', null, 'The order is finished'],
   ['refill', 'period_over', 'partial', '2026-02-01T10:00:00.000Z', 'The refill period ended on February 1st, 2026'],
   ['refill', 'cool_down', 'completed', '2026-03-02T13:20:00.000Z', 'Possible again in 3 h 20 min'],
-  ['cancel', 'open_request', 'pending', null, 'More can be requested once this is answered.'],
+  ['cancel', 'open_request', 'pending', null, 'More can be requested when this one has ended.'],
 ])('%s, blocked by %s while %s', (kind, block, status, at, words) => {
   expect(whyNot({ kind, block, at, status }, NOW)).toBe(words);
 });

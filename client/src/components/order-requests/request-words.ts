@@ -44,7 +44,7 @@ export function whyNot({ kind, block, at, status }: Blocked, nowMs: number): str
     case 'cool_down':
       return at ? t.possibleAgain({ wait: formatWait(new Date(at).getTime() - nowMs) }) : t.possibleLater;
     case 'open_request':
-      return t.waitsForAnswer;
+      return t.waitsForEnd;
     case 'status':
       return kind === 'refill' && isUnderWay(status) ? t.afterDelivery : t.finished;
     case null:

@@ -1,9 +1,9 @@
 import { Flex, Heading, Link, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { requestKinds } from '#shared/request-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { AskRows } from '../../components/order-requests/ask-rows.tsx';
 import { DeliveryTime } from '../../components/order-requests/delivery-time.tsx';
+import { canAsk, openRequestOf } from '../../components/order-requests/request-state.ts';
 import { RequestStatusBadge } from '../../components/order-requests/request-status-badge.tsx';
 import { describeDelivery } from '../../components/order-requests/request-words.ts';
 import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
@@ -19,9 +19,8 @@ export function OfferFirst({ orderId }: { orderId: number }) {
   const now = useNow();
   const { data: order } = trpc.orders.get.useQuery({ id: orderId }, { refetchInterval: usePollMs() });
   if (!order) return null;
-  const open = order.requests.find(({ closedAt }) => closedAt === null);
-  const canAsk = requestKinds.some((kind) => order.askable[kind].possible);
-  if (!open && !canAsk && describeDelivery(order, now) === null) return null;
+  const open = openRequestOf(order);
+  if (!open && !canAsk(order) && describeDelivery(order, now) === null) return null;
   return (
     <Stack as="section" aria-labelledby="offer" gap="3" mb="6" p="4" borderRadius="l2" bg="bg.subtle">
       <Heading as="h2" id="offer" size="sm">
@@ -37,7 +36,7 @@ export function OfferFirst({ orderId }: { orderId: number }) {
           </Link>
         </Flex>
       )}
-      {canAsk && <AskRows order={order} possibleOnly />}
+      {canAsk(order) && <AskRows order={order} possibleOnly />}
     </Stack>
   );
 }

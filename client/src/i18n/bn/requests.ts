@@ -38,9 +38,8 @@ export const requests: TranslationOf<typeof requestTexts> = {
   sent: 'অনুরোধ করা হয়েছে: {kind}',
   sentText: 'উত্তর অর্ডারের পাতায় দেব।',
   speedUpHint: 'স্বাভাবিকের চেয়ে দেরি হলে',
-  state: '{kind}: {status}',
   takesLonger: 'সাধারণত {usual}, এটিতে বেশি সময় লাগছে',
   timeLeft: 'সাধারণত {usual}, আর প্রায় {left}',
   waiting: 'অপেক্ষায়',
-  waitsForAnswer: 'এটির উত্তরের পর আরও চাওয়া যাবে।',
+  waitsForEnd: 'এটি শেষ হলে আরও চাওয়া যাবে।',
 };

@@ -40,9 +40,8 @@ export const requestTexts = texts('requests', {
   sent: 'Requested: {kind}',
   sentText: 'We answer on the page of the order.',
   speedUpHint: 'If it takes longer than usual',
-  state: '{kind}: {status}',
   takesLonger: 'Usually {usual}, this one takes longer',
   timeLeft: 'Usually {usual}, about {left} to go',
   waiting: 'Waiting',
-  waitsForAnswer: 'More can be requested once this is answered.',
+  waitsForEnd: 'More can be requested when this one has ended.',
 });

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Heading, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
+import { canAsk, openRequestOf } from '../../../components/order-requests/request-state.ts';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/receipt.tsx';
@@ -55,6 +56,7 @@ function Contents({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const { open } = useOrderParam();
   const hasFailed = order.status === 'rejected';
+  const isActive = canAsk(order) || openRequestOf(order) !== undefined;
   return (
     <Box as="article">
       <PageHeading
@@ -82,21 +84,27 @@ function Contents({ order }: { order: Order }) {
           <PrintButton />
         </Flex>
       </PageHeading>
-      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '3fr 2fr' }} gap="6" alignItems="start" css={places}>
+        <OrderRequests order={order} data-place={isActive ? 'first' : 'beside'} />
         <OrderFacts order={order} />
-        <Stack gap="6" display={{ base: 'contents', lg: 'flex' }}>
-          <OrderRequests order={order} />
-          <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
-            <Heading as="h2" id="timeline" size="md" mb="5">
-              {t.timeline}
-            </Heading>
-            <OrderTimeline order={order} audience="customer" />
-          </Box>
-        </Stack>
+        <Box as="section" aria-labelledby="timeline" data-place="beside" borderWidth="1px" borderRadius="l2" p="5">
+          <Heading as="h2" id="timeline" size="md" mb="5">
+            {t.timeline}
+          </Heading>
+          <OrderTimeline order={order} audience="customer" />
+        </Box>
       </Grid>
     </Box>
   );
 }
+
+/** On a phone the requests come first if there is something to do or to wait for. */
+const places = {
+  gridTemplateRows: { lg: 'auto 1fr' },
+  '& > :not([data-place])': { gridColumn: { lg: '1' }, gridRow: { lg: '1 / span 2' } },
+  '& > [data-place]': { gridColumn: { lg: '2' } },
+  '& > [data-place=beside]': { order: { base: '1', lg: '0' } },
+};
 
 /** Service, link, the price at that time, and the cost after refunds. */
 export function OrderFacts({ order }: { order: Order }) {

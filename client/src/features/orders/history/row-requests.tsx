@@ -1,7 +1,7 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { requestKinds } from '#shared/request-status.ts';
 import { kindIcons } from '../../../components/order-requests/ask-rows.tsx';
+import { possibleKinds } from '../../../components/order-requests/request-state.ts';
 import { RequestStatusBadge } from '../../../components/order-requests/request-status-badge.tsx';
 import { useAsk } from '../../../components/order-requests/use-ask.ts';
 import { requestKindTexts, requestTexts } from '../../../i18n/en/requests.ts';
@@ -27,7 +27,7 @@ export default function RowRequests({ order }: { order: Order }) {
       </Flex>
     );
   }
-  const possible = requestKinds.filter((kind) => askable[kind].possible);
+  const possible = possibleKinds(askable);
   if (possible.length === 0) return null;
   return (
     <Flex gap="2" wrap="wrap">

@@ -50,6 +50,19 @@ export async function makeCustomer(
   };
 }
 
+const lastingLikes = {
+  name: 'Lasting Likes লাইক',
+  description: 'Real likes.',
+  category: 'whatsapp',
+  priceMicros: micros(1_500_000),
+  min: 100,
+  max: 10_000,
+  avgTimeHours: 6,
+  refillDays: 30,
+  cancel: true,
+  speedUp: true,
+} as const;
+
 /**
  * Two orders of a service with refill, cancel and speed-up: a pending one, and a completed one with an accepted refill. The service's name
  * is the same on Bengali screens.
@@ -58,18 +71,8 @@ export async function makeRequests(
   customer: ReturnType<typeof scriptClient>,
   asAdmin: ReturnType<typeof scriptClient>,
 ): Promise<Pick<Own, 'askableOrderId' | 'requestedOrderId'>> {
-  const { id: serviceId } = await asAdmin.admin.services.create.mutate({
-    name: 'Lasting Likes লাইক',
-    description: 'Real likes.',
-    category: 'whatsapp',
-    priceMicros: micros(1_500_000),
-    min: 100,
-    max: 10_000,
-    avgTimeHours: 6,
-    refillDays: 30,
-    cancel: true,
-    speedUp: true,
-  });
+  const [known] = (await customer.services.list.query({ search: lastingLikes.name, limit: 1 })).items;
+  const { id: serviceId } = known ?? (await asAdmin.admin.services.create.mutate(lastingLikes));
   const place = async () =>
     (await customer.orders.place.mutate({ serviceId, link: '@some.page', quantity: 100 })).order.id;
   const requestedOrderId = await place();

@@ -15,7 +15,8 @@ export function DeliveryTime({ order }: { order: Order }) {
   if (words === null) return null;
   return (
     <Flex gap="2" align="center" textStyle="sm" fontVariantNumeric="tabular-nums">
-      <LuTimer aria-hidden /> {words}
+      <LuTimer aria-hidden />
+      <span>{words}</span>
     </Flex>
   );
 }

@@ -64,8 +64,10 @@ export default function OrderHistoryPage() {
   const isTable = useIsWide(TABLE_FROM_PX);
   const hasRoom = useIsWide(ACTIONS_FROM_PX);
   const columns = useMemo(() => {
-    const left = hasRoom ? [] : isTable ? ['again', 'requests'] : ['again'];
-    return orderColumns(t, (order) => open(order.serviceId, order)).filter(({ id }) => !left.includes(id));
+    const all = orderColumns(t, (order) => open(order.serviceId, order));
+    if (hasRoom) return all;
+    const left = isTable ? ['again', 'requests'] : ['again'];
+    return all.filter(({ id }) => !left.includes(id)).map((column) => (isTable ? withRequests(column) : column));
   }, [open, t, hasRoom, isTable]);
   const sort = useSortFilter(historySorts);
   const filters = {
@@ -148,11 +150,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       id: 'requests',
       header: t.requests,
       card: 'footer',
-      cell: (order) => (
-        <LazyBoundary>
-          <RowRequests order={order} />
-        </LazyBoundary>
-      ),
+      cell: (order) => <Requests order={order} />,
     },
     {
       id: 'again',
@@ -175,6 +173,29 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       ),
     },
   ];
+}
+
+/** A table without room for the column has them below the service. */
+function withRequests(column: Column<Order>): Column<Order> {
+  if (column.id !== 'service') return column;
+  const cell = (order: Order, index: number) => (
+    <>
+      {column.cell(order, index)}
+      <Box pt="1.5" _empty={{ display: 'none' }}>
+        <Requests order={order} />
+      </Box>
+    </>
+  );
+  return { ...column, cell };
+}
+
+/** The list does not wait for their code. */
+function Requests({ order }: { order: Order }) {
+  return (
+    <LazyBoundary>
+      <RowRequests order={order} />
+    </LazyBoundary>
+  );
 }
 
 /** The service's name links to the order's page; the order's link is below it. */

@@ -79,7 +79,7 @@ const modules: [name: string, files: string, may: string][] = [
     'orders with requests',
     'server/features/(orders/(decide-order|get-order)|requests/[^/]+).ts',
     `server/features/(orders|requests)/(?!router.ts) server/features/services/delivery-times.ts
-     server/(identity|cache|limits|lists|audit/record-action|money)/ server/audit/record-action.ts ${ground}
+     server/(identity|cache|limits|lists|money)/ server/audit/record-action.ts ${ground}
      type:server/(deps|events/event-bus).ts`,
   ],
   [
@@ -94,7 +94,7 @@ const modules: [name: string, files: string, may: string][] = [
     'rest',
     'server/rest/',
     `server/rest/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
-     server/http/(status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
+     server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
   [

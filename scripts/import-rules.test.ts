@@ -32,6 +32,11 @@ const forbidden: [rule: string, path: string, imports: string][] = [
   ['live', 'server/live/new.ts', 'type:fastify ../identity/authenticate.ts'],
   ['metrics', 'server/metrics/new.ts', '../money/batch.ts'],
   [
+    'orders with requests',
+    'server/features/requests/new.ts',
+    '../orders/router.ts ../services/list-services.ts ../../mail/mailer.ts ../../events/event-bus.ts',
+  ],
+  [
     'domain verb',
     'server/features/orders/new.ts',
     '../../mail/mailer.ts ../../trpc.ts ./router.ts ../../env.ts ../../deps.ts',
@@ -40,7 +45,7 @@ const forbidden: [rule: string, path: string, imports: string][] = [
   [
     'domain verb',
     'server/features/orders/third.ts',
-    '../users/user-columns.ts type:../auth/who-am-i.ts ../settings/get-settings.ts',
+    '../users/user-columns.ts type:../auth/who-am-i.ts ../settings/get-settings.ts ../requests/askables.ts',
   ],
   ['domain verb', 'server/features/orders/fourth.ts', '../../credentials/refresh-cookie.ts ../../live/live-streams.ts'],
   ['domain verb', 'server/features/services/import/new.ts', 'csv-parse'],

@@ -15,12 +15,14 @@ import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
 import {
   dollars,
   giveMoney,
+  makeAskableOrder,
   makeJob,
   makeMissing,
   makeNotice,
   makeOrder,
   makePaymentMethod,
   makeRecharge,
+  makeRequest,
   makeSavedReply,
   makeService,
   makeTicket,
@@ -143,7 +145,7 @@ interface PreparedCall {
 async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
   const prepared: PreparedCall[] = [];
   for (const { path, input } of mutations) {
-    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
+    const body = JSON.stringify(plant(path, validInput({ path, input }), scene, input) ?? {});
     const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
     prepared.push({ name: path, address: `/trpc/${path}`, request: { method: 'POST', headers, body } });
   }
@@ -166,6 +168,10 @@ interface Scene {
   /** The customer whose order and recharge wait for an admin's decision. */
   customer: SignedInUser;
   orderId: number;
+  /** Of the caller, who can ask for everything. */
+  askableOrderId: number;
+  /** A pending cancel. */
+  requestId: number;
   /** It waits for its first row. */
   jobId: number;
   missingId: number;
@@ -208,6 +214,7 @@ async function makeScene() {
   for (const { user } of [caller, customer]) await giveMoney(db, user.id, dollars(20));
   const [{ id: serviceId }, { id: methodId, name: method }] = [await makeService(db), await makePaymentMethod(db)];
   const order = await makeOrder(db, asTestUser, { serviceId });
+  const { id: requestId } = await makeRequest(db, asTestUser);
   const recharge = await makeRecharge(db, asTestUser, { method });
   const approved = await makeRecharge(db, asTestUser, { method });
   const asAdmin = { headers: headersOf(admin) };
@@ -218,6 +225,7 @@ async function makeScene() {
     ids: [otherServiceId],
   });
   const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
+  const { id: askableOrderId } = await makeAskableOrder(db, asCaller);
   const [ticket, closedTicket] = [await makeTicket(app.deps, asCaller), await makeTicket(app.deps, asCaller)];
   await closeTicket(app.deps, asCaller.actor, closedTicket);
   const notice = await makeNotice(db);
@@ -253,6 +261,8 @@ async function makeScene() {
     customer,
     ...{ beginner, firstCode, enrolled, recoveryCodes },
     orderId: order.id,
+    askableOrderId,
+    requestId,
     jobId,
     missingId,
     rechargeId: recharge.id,
@@ -355,7 +365,9 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     serviceId: scene.serviceId,
     before: scene.otherServiceId,
     ids: [scene.otherServiceId],
+    orderIds: [scene.askableOrderId],
     previewHash: scene.previewHash,
+    kind: 'cancel',
     quantity: 100,
     favourite: true,
     blocked: true,
@@ -381,6 +393,8 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
+  [/orders\.request/, ({ askableOrderId }) => askableOrderId],
+  [/requests\.decide/, ({ requestId }) => requestId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],
   [/recharge|balance\/update/i, ({ rechargeId }) => rechargeId],

@@ -8,15 +8,18 @@ import { services } from '#db/schema/services.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
 import type { RequestRechargeInput } from '#shared/balance.ts';
-import type { StartJobInput } from '#shared/jobs.ts';
+import type { JobKind, StartJobInput } from '#shared/jobs.ts';
 import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
+import type { RequestKind } from '#shared/request-status.ts';
+import { isPackage, ruleOf } from '#shared/service-types.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
 import type { WriteDeps } from '../deps.ts';
 import { startJob } from '../features/jobs/start-job.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
+import { askRequest } from '../features/requests/ask-request.ts';
 import type { TicketDeps } from '../features/tickets/notify-of-ticket.ts';
 import { openTicket } from '../features/tickets/open-ticket.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
@@ -90,11 +93,12 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
   }
 }
 
-/** A service at $1 per 1000 units, sold from 10 to 10,000. */
-export async function makeService(
-  db: Db,
-  overrides: Partial<typeof services.$inferInsert> = {},
-): Promise<typeof services.$inferSelect> {
+type ServiceOverrides = Partial<typeof services.$inferInsert>;
+
+/** A service at $1 per 1000 units, sold from 10 to 10,000, or from one comment on. A package costs $1. */
+export async function makeService(db: Db, overrides: ServiceOverrides = {}): Promise<typeof services.$inferSelect> {
+  const { type = 'default' } = overrides;
+  const { per, leastMin } = ruleOf(type);
   const [service] = await db
     .insert(services)
     .values({
@@ -102,8 +106,9 @@ export async function makeService(
       description: 'Real ones.',
       category: 'instagram',
       priceMicros: micros(1_000_000),
-      min: 10,
-      max: 10_000,
+      per,
+      min: leastMin,
+      max: isPackage(type) ? 1 : 10_000,
       avgTimeHours: 1,
       ...overrides,
     })
@@ -125,11 +130,28 @@ export async function makePaymentMethod(
   return method;
 }
 
-/** An order of 1000 units, of a new service unless one is given. */
+/** An order of 1000 units, of a new service unless one is given. Other types than the default need `quantity: undefined`. */
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
   return (await placeOrder(withoutEvents(db), customer.actor, input, UNLIMITED)).order;
+}
+
+/** An order whose service allows every request. */
+export async function makeAskableOrder(
+  db: Db,
+  customer: TestUser,
+  service: ServiceOverrides = {},
+  order: Partial<PlaceOrderInput> = {},
+) {
+  const offered = { refillDays: 30, cancel: true, speedUp: true, ...service };
+  return makeOrder(db, customer, { ...order, serviceId: (await makeService(db, offered)).id });
+}
+
+/** A pending request about a new order, unless one is given; to cancel it unless another kind is. */
+export async function makeRequest(db: Db, customer: TestUser, overrides: { id?: number; kind?: RequestKind } = {}) {
+  const id = overrides.id ?? (await makeAskableOrder(db, customer)).id;
+  return askRequest(withoutEvents(db), customer.actor, { kind: 'cancel', ...overrides, id });
 }
 
 /** A pending recharge of $10, with a new method unless one is given. */
@@ -200,7 +222,7 @@ export async function makeSavedReply(
 }
 
 interface JobOverrides {
-  kind?: 'orders' | 'recharges';
+  kind?: JobKind;
   decision?: string;
   rows?: { id: number; expectedStatus: string }[];
   reason?: string;

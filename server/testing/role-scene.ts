@@ -12,12 +12,14 @@ import type { TestApp } from './app.ts';
 import {
   dollars,
   makeAdmin,
+  makeAskableOrder,
   makeJob,
   makeMissing,
   makeNotice,
   makeOrder,
   makePaymentMethod,
   makeRecharge,
+  makeRequest,
   makeSavedReply,
   makeService,
   makeTicket,
@@ -67,6 +69,8 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return owner.id;
     },
     orderId: async () => (await makeOrder(app.db, owner)).id,
+    askableOrderId: async () => (await makeAskableOrder(app.db, owner)).id,
+    requestId: async () => (await makeRequest(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
     async approvedRechargeId() {
       const { id } = await makeRecharge(app.db, owner);

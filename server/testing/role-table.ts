@@ -61,6 +61,7 @@ const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, service
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
 const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
+const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderIds: [await scene.askableOrderId()] } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 const reference = () => `TX-${randomUUID()}`;
@@ -120,6 +121,14 @@ export const procedureTable = {
   'orders.placeMany': [SIGNED_IN, placeMany],
   'orders.list': [SIGNED_IN, withBody({})],
   'orders.get': [OWNER_OR_ADMIN, withId('orderId')],
+  // Only about one's own orders; admins file requests under `admin`.
+  'orders.request': [OWNER, withId('askableOrderId', { kind: 'cancel' })],
+  'orders.requests': [SIGNED_IN, withBody({})],
+  // Others' orders are left out.
+  'orders.askable': [
+    ['unauthenticated', 'ok', 'ok', 'blocked', 'ok'],
+    async (scene) => ({ body: { ids: [await scene.orderId()] } }),
+  ],
   'balance.get': [SIGNED_IN],
   'balance.methods': [SIGNED_IN],
   'balance.requestRecharge': [
@@ -175,6 +184,13 @@ export const procedureTable = {
   'admin.orders.matching': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.get': [ADMIN_OF_OTHERS, withId('orderId')],
   'admin.orders.decide': [ADMIN_OF_OTHERS, withId('orderId', { decision: 'complete' })],
+  'admin.requests.list': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.requests.count': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.requests.matching': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.requests.get': [ADMIN_OF_OTHERS, withId('requestId')],
+  'admin.requests.decide': [ADMIN_OF_OTHERS, withId('requestId', { decision: 'accept' })],
+  'admin.requests.check': [ADMIN_OF_OTHERS, toFile],
+  'admin.requests.file': [ADMIN_OF_OTHERS, toFile],
   'admin.recharges.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.count': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.matching': [ADMIN_OF_OTHERS, ofOwner],

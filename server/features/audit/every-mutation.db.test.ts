@@ -60,6 +60,14 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
   'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
+  'admin.requests.decide': [
+    'request.decide',
+    'order',
+    { status: 'pending' },
+    { kind: 'cancel', status: 'accepted', amountNanos: 1_000_000_000 },
+    { isOwners: true },
+  ],
+  'admin.requests.file': ['request.file', 'order', null, { kind: 'cancel', status: 'pending' }, { isOwners: true }],
   'admin.recharges.decide': [
     'recharge.decide',
     'recharge',
@@ -284,6 +292,8 @@ const everything = [
     'ledger',
     'grants',
     'order_events',
+    'order_requests',
+    'order_request_events',
     'ticket_messages',
     'mail_outbox',
     'sessions',

@@ -3,6 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import type { Askable, AskInput, OrderRequest } from '#shared/order-requests.ts';
+import type { RequestBlock, RequestKind } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
@@ -29,7 +30,7 @@ export async function askRequest({ db, events }: WriteDeps, actor: Actor, input:
     await assertNotBlocked(tx, actor);
     const [made] = await makeRequests(tx, actor, wanted, eq(orders.userId, actor.id));
     if (!made) throw new DomainError('not_found');
-    if (!made.request) throw notPossible(made.askable);
+    if (!made.request) throw notPossible(kind, made.askable);
     return made.request;
   });
   publishRequest(events, { id: request.id, orderId: id, userId: actor.id });
@@ -42,8 +43,29 @@ async function assertNotBlocked(tx: Db | Tx, actor: Actor): Promise<void> {
   if (user?.blockedAt) throw new DomainError('blocked');
 }
 
-function notPossible({ block, at }: Askable): DomainError {
+function notPossible(kind: RequestKind, { block, at }: Askable): DomainError {
+  if (!block) throw new Error('A request that is possible was not made');
+  const possibleAt = block === 'cool_down' && at ? at.toISOString() : undefined;
   return new DomainError('request_not_possible', {
-    details: { ...(block && { block }), ...(at && block === 'cool_down' && { possibleAt: at.toISOString() }) },
+    message: messages[block][kind],
+    details: { block, ...(possibleAt && { possibleAt }) },
   });
 }
+
+const forEach = (message: string) => ({ refill: message, cancel: message, speed_up: message });
+
+const messages: Record<RequestBlock, Record<RequestKind, string>> = {
+  service: {
+    refill: 'This service has no refill.',
+    cancel: 'Orders of this service can not be canceled.',
+    speed_up: 'Orders of this service can not be sped up.',
+  },
+  status: {
+    refill: 'A refill is possible once the order is delivered.',
+    cancel: 'This order has ended, so it can not be canceled.',
+    speed_up: 'This order has ended, so it can not be sped up.',
+  },
+  period_over: forEach('The refill period of this order is over.'),
+  open_request: forEach('This order already has an open request.'),
+  cool_down: forEach('It is too early for another request about this order.'),
+};

@@ -39,5 +39,5 @@ export async function closeRequests(
       was, became, case when became = 'rejected' then ${why} else ${reason || null} end, closed_at
     from closed
     returning order_request_id as id`);
-  return closed && Number(closed.id);
+  return closed?.id;
 }

@@ -204,10 +204,11 @@ async function recordDecision(
   { request, status, input }: { request: LockedRequest; status: RequestStatus; input: DecideRequestInput },
 ): Promise<void> {
   const { id, kind } = request;
-  await tx
+  const [changed] = await tx
     .update(orderRequests)
     .set({ status, closedAt: isClosed(kind, status) ? sql`clock_timestamp()` : null })
-    .where(eq(orderRequests.id, id));
+    .where(eq(orderRequests.id, id))
+    .returning({ closedAt: orderRequests.closedAt });
   await tx.insert(orderRequestEvents).values({
     orderRequestId: id,
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_request_events where order_request_id = ${id})`,
@@ -216,6 +217,6 @@ async function recordDecision(
     actorId: actor.id,
     reason: input.reason || null,
     requestId: input.requestId ?? null,
-    at: sql`clock_timestamp()`,
+    at: changed?.closedAt ?? sql`clock_timestamp()`,
   });
 }

@@ -80,12 +80,12 @@ async function readDecisions(db: Db | Tx, ids: number[]): Promise<Map<number, Ev
     .where(inArray(orderRequestEvents.orderRequestId, ids))
     .orderBy(asc(orderRequestEvents.orderRequestId), asc(orderRequestEvents.seq));
   const byRequest = Map.groupBy(rows, ({ id }) => id);
-  return new Map(
-    [...byRequest].map(([id, events]) => [
-      id,
-      events.map(({ id: _, ...event }): Event => ({ ...event, by: event.byName === null ? 'panel' : 'admin' })),
-    ]),
-  );
+  return new Map([...byRequest].map(([id, events]) => [id, events.map(eventOf)]));
+}
+
+/** Without an admin it was the panel, when the order ended. */
+function eventOf({ seq, status, byName, reason, at }: Omit<Event, 'by'>): Event {
+  return { seq, status, by: byName === null ? 'panel' : 'admin', byName, reason, at };
 }
 
 /** The requests of an order with their timelines, oldest first. */

@@ -30,11 +30,11 @@ export default function RowRequests({ order }: { order: Order }) {
   const possible = possibleKinds(askable);
   if (possible.length === 0) return null;
   return (
-    <Flex gap="2" wrap="wrap">
+    <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }}>
       {possible.map((kind) => (
         <Button
           key={kind}
-          size={{ base: 'sm', lg: 'xs' }}
+          size={{ base: 'sm', md: 'xs' }}
           variant="outline"
           aria-label={t.askFor({ kind: names[kind], id: String(order.id) })}
           disabled={asking !== null && asking !== kind}

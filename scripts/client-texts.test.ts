@@ -40,6 +40,7 @@ const lookedUp = [
   'orderStatus',
   'rechargeFilters',
   'rechargeStatus',
+  'requestKinds',
   'roles',
   'settingHints',
   'settingLabels',

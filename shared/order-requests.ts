@@ -51,7 +51,16 @@ export type Askables = z.output<typeof askables>;
 
 /** The orders of a page, each of which shows what can be asked. */
 export const askableInput = z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) });
-export const askableOrders = z.object({ items: z.array(z.object({ id, askable: askables })) });
+export const askableOrders = z.object({
+  items: z.array(
+    z.object({
+      id,
+      askable: askables,
+      /** Its open request, if it has one. */
+      open: orderRequest.pick({ kind: true, status: true }).nullable(),
+    }),
+  ),
+});
 export type AskableOrders = z.output<typeof askableOrders>;
 
 export const requestListInput = pageInput.extend({

@@ -137,6 +137,23 @@ export const customerScreens: Record<string, Screen> = {
     heading: /Statement/,
   },
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
+  'order, everything possible': {
+    who: 'customer',
+    path: ({ askableOrderId }) => `/dashboard/orders/${askableOrderId}`,
+    heading: /Order|অর্ডার/,
+    open: measureDelivery,
+  },
+  'order, cancelling': {
+    who: 'customer',
+    path: ({ askableOrderId }) => `/dashboard/orders/${askableOrderId}`,
+    heading: /Cancel order|বাতিল করবেন/,
+    open: (page) => openDialog(page, /^(Cancel order|অর্ডার বাতিল)$/),
+  },
+  'order, with a request': {
+    who: 'customer',
+    path: ({ requestedOrderId }) => `/dashboard/orders/${requestedOrderId}`,
+    heading: /Order|অর্ডার/,
+  },
   'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
   statement: { who: 'customer', path: () => '/dashboard/statement', heading: /Statement/ },
   tickets: { who: 'customer', path: () => '/dashboard/tickets', heading: /Support Tickets/ },
@@ -144,6 +161,12 @@ export const customerScreens: Record<string, Screen> = {
     who: 'customer',
     path: ({ orderId }) => `/dashboard/tickets/new?orderId=${orderId}`,
     heading: /Open a Ticket/,
+  },
+  'new ticket, with offers': {
+    who: 'customer',
+    path: ({ askableOrderId }) => `/dashboard/tickets/new?orderId=${askableOrderId}`,
+    heading: /Open a Ticket|নতুন টিকিট/,
+    open: measureDelivery,
   },
   ticket: { who: 'customer', path: ({ ticketId }) => `/dashboard/tickets/${ticketId}`, heading: /Where is it/ },
   'dashboard notices': { who: 'customer', path: () => '/dashboard/notices', heading: /Notices/ },
@@ -196,6 +219,23 @@ async function scrollHome(page: Page): Promise<void> {
   // On phones an offer is a row that opens.
   const opener = page.getByRole('article').first().locator('[aria-expanded]');
   if (await opener.count()) await opener.click();
+}
+
+interface Answer {
+  result?: { data: object };
+}
+
+/** As if the service of the order had many deliveries. */
+async function measureDelivery(page: Page): Promise<void> {
+  await page.route('**/trpc/*orders.get*', async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as Answer | Answer[];
+    for (const { result } of [json].flat())
+      if (result && 'usualMinutes' in result.data) Object.assign(result.data, { usualMinutes: 360 });
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  await page.getByText(/^(Usually .+ to go|সাধারণত .+)$/).waitFor();
 }
 
 /** Lines that can be ordered, one of them twice, and two that can't. */

@@ -1,10 +1,10 @@
-import { nanos } from '#shared/money.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../accounts.ts';
 import type { Own } from './screen.ts';
 
 /**
- * A customer with a pending and a rejected order, two pending recharges with one transaction ID and an approved one, and a ticket about
- * the order with an answer.
+ * A customer with a pending and a rejected order, an order with a request and one that allows all of them, two pending recharges with one
+ * transaction ID and an approved one, and a ticket about the order with an answer.
  */
 export async function makeCustomer(
   url: string,
@@ -24,6 +24,7 @@ export async function makeCustomer(
   const rejectedOrderId = await place();
   await asAdmin.admin.orders.decide.mutate({ id: rejectedOrderId, decision: 'reject', reason: 'The page is private' });
   const orderId = await place();
+  const requests = await makeRequests(customer, asAdmin);
   const ask = async (method: string, given: string) => {
     const input = { method, amountNanos: nanos(5_000_000_000), reference: given };
     return (await customer.balance.requestRecharge.mutate(input)).id;
@@ -37,6 +38,46 @@ export async function makeCustomer(
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
   return {
     session,
-    own: { userId: session.user.id, orderId, rejectedOrderId, rechargeId, approvedRechargeId, ticketId },
+    own: {
+      userId: session.user.id,
+      orderId,
+      rejectedOrderId,
+      ...requests,
+      rechargeId,
+      approvedRechargeId,
+      ticketId,
+    },
   };
+}
+
+const lastingLikes = {
+  name: 'Lasting Likes লাইক',
+  description: 'Real likes.',
+  category: 'whatsapp',
+  priceMicros: micros(1_500_000),
+  min: 100,
+  max: 10_000,
+  avgTimeHours: 6,
+  refillDays: 30,
+  cancel: true,
+  speedUp: true,
+} as const;
+
+/**
+ * Two orders of a service with refill, cancel and speed-up: a pending one, and a completed one with an accepted refill. The service's name
+ * is the same on Bengali screens.
+ */
+export async function makeRequests(
+  customer: ReturnType<typeof scriptClient>,
+  asAdmin: ReturnType<typeof scriptClient>,
+): Promise<Pick<Own, 'askableOrderId' | 'requestedOrderId'>> {
+  const [known] = (await customer.services.list.query({ search: lastingLikes.name, limit: 1 })).items;
+  const { id: serviceId } = known ?? (await asAdmin.admin.services.create.mutate(lastingLikes));
+  const place = async () =>
+    (await customer.orders.place.mutate({ serviceId, link: '@some.page', quantity: 100 })).order.id;
+  const requestedOrderId = await place();
+  await asAdmin.admin.orders.decide.mutate({ id: requestedOrderId, decision: 'complete' });
+  const { id } = await customer.orders.request.mutate({ id: requestedOrderId, kind: 'refill' });
+  await asAdmin.admin.requests.decide.mutate({ id, decision: 'accept', reason: 'It takes a day' });
+  return { requestedOrderId, askableOrderId: await place() };
 }

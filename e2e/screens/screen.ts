@@ -9,6 +9,10 @@ export interface Own {
   orderId: number;
   /** Can be approved again. */
   rejectedOrderId: number;
+  /** Pending, and everything can be asked for it. */
+  askableOrderId: number;
+  /** Completed, with an accepted refill. */
+  requestedOrderId: number;
   /** Pending, and another pending one has the same transaction ID. */
   rechargeId: number;
   /** Can be reversed. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
+import { makeRequests } from '../../e2e/screens/own.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
 
 type Client = ReturnType<typeof scriptClient>;
@@ -59,6 +60,7 @@ export async function makeRegular(
       userId: session.user.id,
       orderId: second,
       rejectedOrderId: second,
+      ...(await makeRequests(customer, asAdmin)),
       rechargeId: rocket?.id ?? 0,
       approvedRechargeId: rocket?.id ?? 0,
       ticketId: ticket.id,

@@ -17,6 +17,7 @@ import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
+import { requestKinds, requests } from './bn/requests.ts';
 import { code, secondFactor } from './bn/second-factor.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { sidebar } from './bn/sidebar.ts';
@@ -60,6 +61,8 @@ export const bn = {
   profile,
   rechargeFilters,
   rechargeStatus,
+  requestKinds,
+  requests,
   roles,
   secondFactor,
   shell,

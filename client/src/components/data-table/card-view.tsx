@@ -142,7 +142,7 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
         </Grid>
       )}
       {places.footers.map((column) => (
-        <Box key={column.id} borderTopWidth="1px" pt="3">
+        <Box key={column.id} borderTopWidth="1px" pt="3" _empty={{ display: 'none' }}>
           {show(column)}
         </Box>
       ))}

@@ -13,6 +13,7 @@ import { readAbout } from './about.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { AboutSelect } from './about-select.tsx';
 import { Beside } from './beside.tsx';
+import { OfferFirst } from './offer-first.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 import { WhereToLook } from './where-to-look.tsx';
 
@@ -38,6 +39,7 @@ export default function NewTicketPage() {
           )
         }
       >
+        {about && 'orderId' in about && <OfferFirst orderId={about.orderId} />}
         <Stack asChild gap="5">
           <form noValidate onSubmit={(event) => void submit(event)}>
             <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />

@@ -23,6 +23,7 @@ export const orders: TranslationOf<typeof orderTexts> = {
   pricePer1000: 'প্রতি ১,০০০-এর দাম',
   quantity: 'পরিমাণ',
   refunded: 'ফেরত দেওয়া হয়েছে',
+  requests: 'অনুরোধ',
   search: 'অর্ডার খুঁজুন',
   searchHint: 'সার্ভিস, লিংক বা অর্ডার নম্বর',
   seeAll: 'সব অর্ডার দেখুন',

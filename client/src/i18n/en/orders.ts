@@ -23,6 +23,7 @@ export const orderTexts = texts('orders', {
   pricePer1000: 'Price per 1000',
   quantity: 'Quantity',
   refunded: 'Refunded',
+  requests: 'Requests',
   search: 'Search orders',
   searchHint: 'Service, link or order number',
   seeAll: 'See all orders',

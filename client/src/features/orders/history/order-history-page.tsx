@@ -12,6 +12,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Moment } from '../../../components/data-table/moment.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { HistoryTools, useSortFilter } from '../../../components/history-tools.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -22,6 +23,7 @@ import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useListPoll } from '../../../lib/live/list-poll.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -30,8 +32,11 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+import { PageOfRow, usePagesOfRows } from './requests-of-rows.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
+
+const { Part: RowRequests } = lazyWithPreload(() => import('./row-requests.tsx'));
 
 /** The customer's statuses in the URL, and the stored statuses of each. */
 const statusesOf = {
@@ -43,8 +48,8 @@ const statusesOf = {
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
 const TABLE_FROM_PX = 768;
-/** A narrower list orders again from the order's page. */
-const AGAIN_FROM_PX = 1024;
+/** A narrower table has its actions on the order's page. */
+const ACTIONS_FROM_PX = 1024;
 
 /** The customer's own orders, newest first; their status is live. */
 export default function OrderHistoryPage() {
@@ -56,11 +61,14 @@ export default function OrderHistoryPage() {
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const navigate = useNavigate();
-  const hasRoom = useIsWide(AGAIN_FROM_PX);
-  const columns = useMemo(
-    () => orderColumns(t, (order) => open(order.serviceId, order)).filter(({ id }) => hasRoom || id !== 'again'),
-    [open, t, hasRoom],
-  );
+  const isTable = useIsWide(TABLE_FROM_PX);
+  const hasRoom = useIsWide(ACTIONS_FROM_PX);
+  const columns = useMemo(() => {
+    const all = orderColumns(t, (order) => open(order.serviceId, order));
+    if (hasRoom) return all;
+    const left = isTable ? ['again', 'requests'] : ['again'];
+    return all.filter(({ id }) => !left.includes(id)).map((column) => (isTable ? withRequests(column) : column));
+  }, [open, t, hasRoom, isTable]);
   const sort = useSortFilter(historySorts);
   const filters = {
     ...(word ? { status: statusesOf[word] } : {}),
@@ -69,7 +77,7 @@ export default function OrderHistoryPage() {
   };
   const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
-    <>
+    <PageOfRow value={usePagesOfRows(query)}>
       <PageHeading title={t.heading} text={<HeadingText />} />
       <DataTable
         name={t.heading}
@@ -88,7 +96,7 @@ export default function OrderHistoryPage() {
         tools={<HistoryTools sorts={historySorts} list="orders" filters={filters} />}
       />
       <OrderDialogHost />
-    </>
+    </PageOfRow>
   );
 }
 
@@ -139,6 +147,12 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       card: 'brief',
     },
     {
+      id: 'requests',
+      header: t.requests,
+      card: 'footer',
+      cell: (order) => <Requests order={order} />,
+    },
+    {
       id: 'again',
       header: t.again,
       align: 'end',
@@ -159,6 +173,29 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       ),
     },
   ];
+}
+
+/** A table without room for the column has them below the service. */
+function withRequests(column: Column<Order>): Column<Order> {
+  if (column.id !== 'service') return column;
+  const cell = (order: Order, index: number) => (
+    <>
+      {column.cell(order, index)}
+      <Box pt="1.5" _empty={{ display: 'none' }}>
+        <Requests order={order} />
+      </Box>
+    </>
+  );
+  return { ...column, cell };
+}
+
+/** The list does not wait for their code. */
+function Requests({ order }: { order: Order }) {
+  return (
+    <LazyBoundary>
+      <RowRequests order={order} />
+    </LazyBoundary>
+  );
 }
 
 /** The service's name links to the order's page; the order's link is below it. */

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { askableOrder } from '../../../testing/askable-order.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import type { Answer } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -45,28 +46,6 @@ function amountBeside(label: string): string | null | undefined {
   return screen.getByText(label).nextElementSibling?.textContent;
 }
 
-const notOffered = { possible: false, block: 'service', at: null } as const;
-
 function anOrder(overrides: Partial<Order>): Order {
-  return {
-    id: 42,
-    serviceId: 7,
-    serviceName: 'Page Likes',
-    link: '@shop',
-    quantity: 1000,
-    priceMicros: micros(10_000_000),
-    per: 1000,
-    chargeNanos: nanos(10_000_000_000),
-    status: 'pending',
-    remaining: null,
-    startCount: null,
-    comments: null,
-    remains: null,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    events: [],
-    askable: { refill: notOffered, cancel: notOffered, speed_up: notOffered },
-    requests: [],
-    usualMinutes: null,
-    ...overrides,
-  };
+  return askableOrder({ chargeNanos: nanos(10_000_000_000), priceMicros: micros(10_000_000), ...overrides });
 }

@@ -3,12 +3,13 @@ import { useStore } from '@nanostores/react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { refundFor, subtract } from '#shared/money.ts';
-import { isFinal } from '#shared/order-status.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
+import { canAsk, openRequestOf } from '../../../components/order-requests/request-state.ts';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/receipt.tsx';
@@ -32,13 +33,7 @@ export default function OrderPage() {
   const id = parseId(useParams().id ?? '');
   const isId = id !== null;
   const pollMs = usePollMs();
-  const query = trpc.orders.get.useQuery(
-    { id: id ?? 0 },
-    {
-      enabled: isId,
-      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && pollMs,
-    },
-  );
+  const query = trpc.orders.get.useQuery({ id: id ?? 0 }, { enabled: isId, refetchInterval: pollMs });
   usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);
 
   return (
@@ -61,6 +56,7 @@ function Contents({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const { open } = useOrderParam();
   const hasFailed = order.status === 'rejected';
+  const isActive = canAsk(order) || openRequestOf(order) !== undefined;
   return (
     <Box as="article">
       <PageHeading
@@ -88,9 +84,10 @@ function Contents({ order }: { order: Order }) {
           <PrintButton />
         </Flex>
       </PageHeading>
-      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '3fr 2fr' }} gap="6" alignItems="start" css={places}>
+        <OrderRequests order={order} data-place={isActive ? 'first' : 'beside'} />
         <OrderFacts order={order} />
-        <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
+        <Box as="section" aria-labelledby="timeline" data-place="beside" borderWidth="1px" borderRadius="l2" p="5">
           <Heading as="h2" id="timeline" size="md" mb="5">
             {t.timeline}
           </Heading>
@@ -100,6 +97,14 @@ function Contents({ order }: { order: Order }) {
     </Box>
   );
 }
+
+/** On a phone the requests come first if there is something to do or to wait for. */
+const places = {
+  gridTemplateRows: { lg: 'auto 1fr' },
+  '& > :not([data-place])': { gridColumn: { lg: '1' }, gridRow: { lg: '1 / span 2' } },
+  '& > [data-place]': { gridColumn: { lg: '2' } },
+  '& > [data-place=beside]': { order: { base: '1', lg: '0' } },
+};
 
 /** Service, link, the price at that time, and the cost after refunds. */
 export function OrderFacts({ order }: { order: Order }) {

@@ -1,0 +1,42 @@
+import { Flex, Heading, Link, Span, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { AskRows } from '../../components/order-requests/ask-rows.tsx';
+import { DeliveryTime } from '../../components/order-requests/delivery-time.tsx';
+import { canAsk, openRequestOf } from '../../components/order-requests/request-state.ts';
+import { RequestStatusBadge } from '../../components/order-requests/request-status-badge.tsx';
+import { describeDelivery } from '../../components/order-requests/request-words.ts';
+import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
+import { orderPath } from '../../lib/paths.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useNow } from '../../lib/use-now.ts';
+
+/** What may answer a question about an order without a ticket: its usual time, its open request, or a request that is possible. */
+export function OfferFirst({ orderId }: { orderId: number }) {
+  const t = useStore(requestTexts);
+  const names = useStore(requestKindTexts);
+  const now = useNow();
+  const { data: order } = trpc.orders.get.useQuery({ id: orderId }, { refetchInterval: usePollMs() });
+  if (!order) return null;
+  const open = openRequestOf(order);
+  if (!open && !canAsk(order) && describeDelivery(order, now) === null) return null;
+  return (
+    <Stack as="section" aria-labelledby="offer" gap="3" mb="6" p="4" borderRadius="l2" bg="bg.subtle">
+      <Heading as="h2" id="offer" size="sm">
+        {t.helpHeading}
+      </Heading>
+      <DeliveryTime order={order} />
+      {open && (
+        <Flex columnGap="3" rowGap="1" align="center" wrap="wrap" textStyle="sm">
+          <Span fontWeight="semibold">{names[open.kind]}</Span>
+          <RequestStatusBadge kind={open.kind} status={open.status} />
+          <Link asChild variant="underline">
+            <AppLink to={orderPath(orderId)}>{t.seeOrder({ id: String(orderId) })}</AppLink>
+          </Link>
+        </Flex>
+      )}
+      {canAsk(order) && <AskRows order={order} possibleOnly />}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import type { requestKindTexts, requestTexts } from '../en/requests.ts';
+import type { TranslationOf } from '../texts.ts';
+
+export const requestKinds: TranslationOf<typeof requestKindTexts> = {
+  refill: 'রিফিল',
+  cancel: 'অর্ডার বাতিল',
+  speed_up: 'দ্রুত করুন',
+};
+
+export const requests: TranslationOf<typeof requestTexts> = {
+  accepted: 'গৃহীত',
+  afterDelivery: 'ডেলিভারির পর চাওয়া যাবে',
+  askFor: '{kind}: অর্ডার #{id}',
+  asked: 'অনুরোধ করা হয়েছে',
+  cancelConfirm: 'বাতিলের অনুরোধ করুন',
+  cancelHint: 'এখনো থামানো গেলে দাম ফেরত আসবে',
+  cancelKeep: 'অর্ডার থাক',
+  cancelled: 'বাতিল হয়েছে',
+  cancelText: 'অর্ডারটি এখনো থামানো গেলে {amount} আপনার ব্যালেন্সে ফেরত আসবে।',
+  cancelTitle: 'অর্ডার #{id} বাতিল করবেন?',
+  done: 'হয়েছে',
+  earlier: { other: 'আগের {count}টি অনুরোধ দেখুন' },
+  failed: 'অনুরোধ করা যায়নি',
+  finished: 'অর্ডার শেষ হয়েছে',
+  heading: 'অনুরোধ',
+  helpHeading: 'টিকিট ছাড়াই',
+  noCancel: 'এই সার্ভিস বাতিল করা যায় না',
+  noRefill: 'এই সার্ভিসে রিফিল নেই',
+  noSpeedUp: 'এই সার্ভিসে দ্রুত করার সুবিধা নেই',
+  panel: 'অর্ডারের সঙ্গে বন্ধ হয়েছে',
+  periodOver: 'রিফিলের মেয়াদ শেষ',
+  periodOverSince: 'রিফিলের মেয়াদ শেষ হয়েছে {day}',
+  possibleAgain: '{wait} পর আবার চাওয়া যাবে',
+  possibleLater: 'পরে আবার চাওয়া যাবে',
+  refillHint: 'সংখ্যা কমে গেলে বিনা খরচে',
+  rejected: 'নাকচ',
+  seeOrder: 'অর্ডার #{id}-এর পাতায় দেখুন',
+  sent: 'অনুরোধ করা হয়েছে: {kind}',
+  sentText: 'উত্তর অর্ডারের পাতায় দেব।',
+  speedUpHint: 'স্বাভাবিকের চেয়ে দেরি হলে',
+  takesLonger: 'সাধারণত {usual}, এটিতে বেশি সময় লাগছে',
+  timeLeft: 'সাধারণত {usual}, আর প্রায় {left}',
+  waiting: 'অপেক্ষায়',
+  waitsForEnd: 'এটি শেষ হলে আরও চাওয়া যাবে।',
+};

@@ -1,24 +1,15 @@
 import { z } from 'zod';
+import { joined, linesOf, MAX_COMMENTS } from './comment-lines.ts';
 import { text } from './text.ts';
 
-/** The most comments of one order, and their bytes in UTF-8, line breaks included. */
-export const MAX_COMMENTS = 1000;
+export { joined, linesOf, MAX_COMMENTS } from './comment-lines.ts';
+
+/** The most bytes of an order's comments in UTF-8, line breaks included. */
 export const MAX_COMMENTS_BYTES = 48 * 1024;
 export const tooManyComments = `An order has at most ${MAX_COMMENTS} comments`;
 export const commentsTooLong = 'The comments of an order are at most 48 kB together';
 
 const encoder = new TextEncoder();
-
-/** The comments of a text: its lines without surrounding spaces; empty lines don't count. */
-export function linesOf(typed: string): string[] {
-  return typed
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-}
-
-/** Comments as they are stored: one a line. */
-export const joined = (comments: readonly string[]): string => comments.join('\n');
 
 /** Comments, one a line, or as a list. Empty ones don't count. */
 export const commentsInput = z

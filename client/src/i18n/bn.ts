@@ -4,6 +4,7 @@ import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
 import { chat } from './bn/chat.ts';
+import { comments } from './bn/comments.ts';
 import { categories, common, errors, format, historySorts, strength, toasts } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { elsewhere } from './bn/elsewhere.ts';
@@ -34,6 +35,7 @@ export const bn = {
   categories,
   chat,
   code,
+  comments,
   common,
   conversation,
   dashboard,

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
@@ -38,6 +39,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
       {(order) => (
         <>
           <DetailsFacts facts={factsOf(t, order)} />
+          {order.comments && <OrderComments comments={order.comments} />}
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
@@ -63,7 +65,7 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
-    { label: t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
+    { label: order.per === 1 ? t.packagePrice : t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
     { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
     ...(order.remaining === null
       ? []

@@ -8,6 +8,7 @@ import { parseId } from '#shared/parse-id.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -96,6 +97,7 @@ function Contents({ order }: { order: Order }) {
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
+        {order.comments && <OrderComments comments={order.comments} />}
       </Grid>
     </Box>
   );
@@ -122,9 +124,9 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyButton value={link} label={t.copyLink} my="-2" className="not-printed" />
         </Flex>
       </Fact>
-      <Fact label={t.quantity}>{formatCount(quantity)}</Fact>
+      {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
-      <Fact label={t.pricePer1000}>
+      <Fact label={order.per === 1 ? t.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />
       </Fact>
       <Fact label={t.charge}>

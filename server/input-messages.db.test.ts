@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from './router.ts';
 import { testApp } from './testing/app.ts';
+import { makeService } from './testing/factories.ts';
 import { makeSignedInAdmin } from './testing/people.ts';
 import { expectPlain } from './testing/plain-message.ts';
 import { codeOf, refusalOf } from './testing/refusal.ts';
@@ -10,6 +11,7 @@ import { codeOf, refusalOf } from './testing/refusal.ts';
 /** The messages of tRPC for invalid input; the REST API has its own tests. */
 const app = await testApp();
 const admin = await makeSignedInAdmin(app);
+const { id: serviceId } = await makeService(app.db);
 
 /** Values that no procedure accepts for all its fields. */
 const oddValues = [null, true, 'text', '\u0000', 1.5, -1, 1e300, [], {}, 'x'.repeat(1600)];
@@ -46,7 +48,7 @@ test.each(procedures)('$path has plain messages for odd input', async ({ path, i
 
 describe('a field reports whether it is missing or invalid', () => {
   const place = (overrides: object) =>
-    app.post('orders.place', { serviceId: 1, link: 'someone', quantity: 10, ...overrides }, { headers: bearer() });
+    app.post('orders.place', { serviceId, link: 'someone', quantity: 10, ...overrides }, { headers: bearer() });
   const bearer = () => ({ authorization: `Bearer ${admin.accessToken}` });
 
   test.each([

@@ -143,7 +143,7 @@ interface PreparedCall {
 async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
   const prepared: PreparedCall[] = [];
   for (const { path, input } of mutations) {
-    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
+    const body = JSON.stringify(plant(path, validInput({ path, input }), scene, input) ?? {});
     const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
     prepared.push({ name: path, address: `/trpc/${path}`, request: { method: 'POST', headers, body } });
   }

@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres';
+import { typesInSql } from '#shared/service-types.ts';
 import { countText, type DemoOptions } from './demo-options.ts';
 
 const ROWS_PER_INSERT = 100_000;
@@ -18,9 +19,9 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
         (200000000 * exp(pg_temp.dice(i, 13) * ln(100)))::bigint as wanted_nanos
       from generate_series(${firstId}::bigint, ${firstId}::bigint + ${orders}::bigint - 1) i
     ), placed as (
-      select i, c.user_id, c.topup_nanos, s.service_id, s.name, s.price_micros, s.avg_time_hours,
+      select i, c.user_id, c.topup_nanos, s.service_id, s.name, s.price_micros, s.per, s.avg_time_hours,
         s.link || to_hex((hashint8extended(i, 14) & 281474976710655)) as link,
-        greatest(s.min, least(s.max, wanted_nanos / s.price_micros / 10 * 10))::int as quantity,
+        greatest(s.min, least(s.max, wanted_nanos / s.price_micros / (1000 / s.per) / 10 * 10))::int as quantity,
         date_trunc('milliseconds',
           c.joined_at + interval '1 day' + (now() - c.joined_at - interval '1 day') * pg_temp.dice(i, 15)) as created_at
       from drawn join demo_customers c on c.n = customer join demo_services s on s.n = service
@@ -37,7 +38,8 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
     )
     select row_number() over (order by created_at, i) as n,
       ${firstId}::bigint - 1 + row_number() over (order by created_at, i) as id,
-      user_id, topup_nanos, service_id, name, link, quantity, price_micros, quantity * price_micros as charge_nanos, created_at,
+      user_id, topup_nanos, service_id, name, link, quantity, price_micros, per,
+      quantity * price_micros * (1000 / per) as charge_nanos, created_at,
       case when started then date_trunc('milliseconds', created_at + (ends_at - created_at) / 6) end as started_at,
       case when not open then date_trunc('milliseconds', ends_at) end as ended_at,
       case when open and started then 'processing' when open then 'pending'
@@ -53,7 +55,7 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
 async function planServices(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table demo_services on commit drop as
-    select row_number() over (order by id) as n, id as service_id, name, price_micros, min, max, avg_time_hours,
+    select row_number() over (order by id) as n, id as service_id, name, price_micros, per, min, max, avg_time_hours,
       case
         when lower(name || category) like '%facebook%' then 'https://www.facebook.com/posts/'
         when lower(name || category) like '%instagram%' then 'https://www.instagram.com/p/'
@@ -66,7 +68,8 @@ async function planServices(sql: TransactionSql): Promise<void> {
         when lower(name || category) like '%snapchat%' then 'https://www.snapchat.com/add/'
         else 'https://example.com/' end as link
     from services
-    where deleted_at is null and price_micros > 0 and min * price_micros <= 100000000000`;
+    where deleted_at is null and price_micros > 0 and min * price_micros * (1000 / per) <= 100000000000
+      and type not in (${sql.unsafe(typesInSql(({ takesComments }) => takesComments))})`;
   await sql`analyze demo_services`;
   const [some] = await sql`select 1 from demo_services limit 1`;
   if (!some) throw new Error('No service costs less than $100 for its smallest order. Add one first.');
@@ -80,10 +83,10 @@ export async function addDemoOrders(
   for (let first = 1; first <= orders; first += ROWS_PER_INSERT) {
     const last = Math.min(first + ROWS_PER_INSERT - 1, orders);
     await sql`
-      insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, status,
+      insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos, status,
         remaining, created_at)
       overriding system value
-      select id, user_id, service_id, name, link, quantity, price_micros, charge_nanos, status, remaining, created_at
+      select id, user_id, service_id, name, link, quantity, price_micros, per, charge_nanos, status, remaining, created_at
       from demo_orders where n between ${first} and ${last} order by n`;
     await sql`
       insert into order_events (order_id, seq, from_status, to_status, actor_id, reason, at)

@@ -137,7 +137,7 @@ describe('the database itself refuses', () => {
 
   it('a maximum below the minimum', async () => {
     const service = await makeService(database.db, { min: 100, max: 200 });
-    expect(await refusalOf(`update services set max = 99 where id = ${service.id}`)).toBe('services_max_check');
+    expect(await refusalOf(`update services set max = 99 where id = ${service.id}`)).toBe('services_range_check');
   });
 
   it('a duplicate transaction id, also in another case, and a second decision of a recharge', async () => {

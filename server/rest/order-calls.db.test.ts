@@ -52,7 +52,8 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 
 interface OrderFields {
   link?: string;
-  quantity?: number;
+  quantity?: number | undefined;
+  comments?: string | string[];
   price?: number;
 }
 
@@ -64,15 +65,19 @@ function buying(app: () => TestApp) {
     effect: ({ customer }: Shop) => walletAndOrders(app(), customer),
   };
   /** The same order in the fields of both APIs. */
-  const ordering = ({ link = LINK, quantity = 1000, price }: OrderFields = {}) => ({
+  const ordering = ({ price, ...fields }: OrderFields = {}) => ({
     ...buy,
     input: ({ service }: Shop) => ({
       serviceId: service.id,
-      link,
-      quantity,
+      link: LINK,
+      quantity: 1000,
+      ...fields,
       ...(price !== undefined && { expectedChargeNanos: Math.round(price * DOLLAR) }),
     }),
-    request: ({ service }: Shop) => ({ params: { id: service.id }, body: { link, quantity, price } }),
+    request: ({ service }: Shop) => ({
+      params: { id: service.id },
+      body: { link: LINK, quantity: 1000, ...fields, price },
+    }),
   });
   const keyed = (quantity: number) => ({
     ...buy,
@@ -90,6 +95,12 @@ function buying(app: () => TestApp) {
     ...plainOrders.map(([name, refused, overrides]) =>
       apiCase({ name, refused, arrange: () => shop(app()), ...ordering(overrides) }),
     ),
+    apiCase({
+      name: 'an order without its comments',
+      refused: 'comments_required',
+      arrange: () => shop(app(), { type: 'custom_comments' }),
+      ...ordering({ quantity: 2 }),
+    }),
     apiCase({
       name: 'an order of a service that was deleted',
       refused: 'service_not_found',

@@ -11,6 +11,7 @@ import type { RequestRechargeInput } from '#shared/balance.ts';
 import type { StartJobInput } from '#shared/jobs.ts';
 import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
+import { isPackage, ruleOf } from '#shared/service-types.ts';
 import type { OpenTicketInput } from '#shared/tickets.ts';
 import type { Actor, Role } from '#shared/users.ts';
 import type { WriteDeps } from '../deps.ts';
@@ -90,11 +91,13 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
   }
 }
 
-/** A service at $1 per 1000 units, sold from 10 to 10,000. */
+/** A service at $1 per 1000 units, sold from 10 to 10,000, or from one comment on. A package costs $1. */
 export async function makeService(
   db: Db,
   overrides: Partial<typeof services.$inferInsert> = {},
 ): Promise<typeof services.$inferSelect> {
+  const { type = 'default' } = overrides;
+  const { per, leastMin } = ruleOf(type);
   const [service] = await db
     .insert(services)
     .values({
@@ -102,8 +105,9 @@ export async function makeService(
       description: 'Real ones.',
       category: 'instagram',
       priceMicros: micros(1_000_000),
-      min: 10,
-      max: 10_000,
+      per,
+      min: leastMin,
+      max: isPackage(type) ? 1 : 10_000,
       avgTimeHours: 1,
       ...overrides,
     })
@@ -125,7 +129,7 @@ export async function makePaymentMethod(
   return method;
 }
 
-/** An order of 1000 units, of a new service unless one is given. */
+/** An order of 1000 units, of a new service unless one is given. Other types than the default need `quantity: undefined`. */
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };

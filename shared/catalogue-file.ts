@@ -15,6 +15,10 @@ export const catalogueColumns = [
   'avgTime',
   'image',
   'hidden',
+  'type',
+  'refillDays',
+  'cancel',
+  'speedUp',
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 

@@ -6,6 +6,7 @@ import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { always, checkLimits, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { text } from './text.ts';
 
@@ -38,7 +39,20 @@ export const externalIdText = text({
   form: [(name) => !/\p{C}/u.test(name), 'The external id has a character that can not be seen'],
 });
 
-/** The fields of the service forms. @param noCategory the message for a missing category, which differs between the forms */
+const noSuchType = 'There is no such type of service';
+const refillPeriod = `The refill period must be from 1 to ${MAX_REFILL_DAYS} days`;
+
+/** What customers may ask for after an order. */
+const permissions = {
+  refillDays: wholeNumber('The refill period').min(1, refillPeriod).max(MAX_REFILL_DAYS, refillPeriod).nullable(),
+  cancel: z.boolean('Cancel must be yes or no'),
+  speedUp: z.boolean('Speed up must be yes or no'),
+};
+
+/**
+ * The fields of the service forms. The type sets the least limits.
+ * @param noCategory the message for a missing category, which differs between the forms
+ */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
     name: text({ missing: 'Service name is required', max: [200, 'Service name must be at most 200 characters'] }),
@@ -52,34 +66,49 @@ const serviceFields = (noCategory: string) =>
       .min(0, 'Price must be a positive number')
       .max(MAX_PRICE_MICROS, 'Price is too large')
       .brand<'Micros', 'inout'>(),
-    min: wholeNumber('Minimum value').min(10, 'Must be at least 10').max(MAX_QUANTITY, 'Minimum is too large'),
-    max: wholeNumber('Maximum value')
-      .min(11, 'Maximum must be greater than 10')
-      .max(MAX_QUANTITY, 'Maximum is too large'),
+    min: wholeNumber('Minimum value').max(MAX_QUANTITY, 'Minimum is too large'),
+    max: wholeNumber('Maximum value').max(MAX_QUANTITY, 'Maximum is too large'),
     avgTimeHours: wholeNumber('Average time')
       .min(1, 'Time must be at least 1 hour')
       .max(8760, 'Time must be at most 8760 hours'),
+    type: z.enum(serviceTypes, noSuchType),
+    ...permissions,
   });
-
-const maxBelowMinMessage = 'Maximum must not be less than minimum';
-
-/** The rule between two fields; forms check it as well. */
-export const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
 /** Without it the stored one stays. */
 const externalId = externalIdText.nullable().optional();
 
-export const createServiceInput = serviceFields('category name is required')
-  .extend({ externalId, requestId: requestId.optional() })
-  .refine(({ min, max }) => max >= min, maxNotBelowMin);
-export const updateServiceInput = serviceFields('Category is required')
+/** The fields of a new service, without the rules between them. */
+export const newServiceFields = serviceFields('category name is required').extend({
+  externalId,
+  requestId: requestId.optional(),
+});
+/** The fields of a changed service, without the rules between them. */
+export const changedServiceFields = serviceFields('Category is required').extend({
+  id,
+  externalId,
+  /** The version that the admin opened. Without it the changes of other admins are overwritten. */
+  expectedUpdatedAt: moment('The time of the last change').optional(),
+});
+
+/** A package needs no limits. */
+const enteredLimits = { min: newServiceFields.shape.min.optional(), max: newServiceFields.shape.max.optional() };
+
+export const createServiceInput = newServiceFields
   .extend({
-    id,
-    externalId,
-    /** The version that the admin opened. Without it the changes of other admins are overwritten. */
-    expectedUpdatedAt: moment('The time of the last change').optional(),
+    ...enteredLimits,
+    type: newServiceFields.shape.type.default('default'),
+    refillDays: permissions.refillDays.default(null),
+    cancel: permissions.cancel.default(false),
+    speedUp: permissions.speedUp.default(false),
   })
-  .refine(({ min, max }) => max >= min, maxNotBelowMin);
+  .superRefine(checkLimits, always)
+  .transform((fields) => ({ ...fields, ...storedLimits(fields.type, fields) }));
+/** The type and the permissions that are left out stay. Without a type the server checks the limits by the stored one. */
+export const updateServiceInput = changedServiceFields
+  .extend(enteredLimits)
+  .partial({ type: true, refillDays: true, cancel: true, speedUp: true })
+  .superRefine(checkLimits, always);
 export const serviceIdInput = z.strictObject({ id });
 /** The fields of the admin's form. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;

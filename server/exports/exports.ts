@@ -81,13 +81,15 @@ const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
   { header: 'Reason', value: ({ reason }) => reason },
 ];
 
+const inWords = (value: string | number | boolean | null) =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+
 /** An import recognizes its columns by these headers. */
 const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt'>>[] = [
   { header: 'id', value: ({ id }) => id },
   ...filledColumns.map((column): CsvColumn<CatalogueFields> => {
     if (column === 'price') return { header: column, priceMicros: ({ priceMicros }) => priceMicros };
-    if (column === 'hidden') return { header: column, value: ({ hidden }) => (hidden ? 'yes' : 'no') };
-    return { header: column, value: (row) => row[fieldOfColumn[column]] };
+    return { header: column, value: (row) => inWords(row[fieldOfColumn[column]]) };
   }),
 ];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createServiceInput, updateServiceInput } from '#shared/services.ts';
+import { changedServiceFields, createServiceInput, newServiceFields } from '#shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { updateService } from '../features/services/update-service.ts';
@@ -11,7 +11,7 @@ import { listServicesForAll, SERVICES, serviceListQuery } from './service-list.t
 import { service } from './shapes.ts';
 
 type CreateServiceFields = z.input<typeof createServiceInput>;
-const { name, image, description, category, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
+const { name, image, description, category, priceMicros, min, max, avgTimeHours } = newServiceFields.shape;
 
 const serviceBody = z.object({
   name,
@@ -24,7 +24,7 @@ const serviceBody = z.object({
   avgTime: numberOrDigits('Average time', avgTimeHours),
 });
 const createBody = inOurWords(serviceBody);
-const updateBody = inOurWords(serviceBody.extend({ category: updateServiceInput.shape.category }));
+const updateBody = inOurWords(serviceBody.extend({ category: changedServiceFields.shape.category }));
 
 const serviceExample = {
   name: 'Instagram likes',

@@ -8,6 +8,7 @@ import {
   adminServices,
   changePrices,
   serviceForm,
+  serviceTypes,
 } from './bn/admin/admin-services.ts';
 import { adminTickets } from './bn/admin/admin-tickets.ts';
 import { adminEntries, adminUsers } from './bn/admin/admin-users.ts';
@@ -50,6 +51,7 @@ export const bnAdmin = {
   importCounts,
   importKinds,
   serviceForm,
+  serviceTypes,
   admin,
   adminEntries,
   adminOrders,

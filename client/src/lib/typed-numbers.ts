@@ -46,6 +46,23 @@ export function typedInteger(rules: z.ZodType<number, number>, required: string,
 }
 
 /**
+ * The same; an empty field is undefined.
+ * @param malformed the message for any other text
+ */
+export function typedIntegerIfAny(rules: z.ZodType<number, number>, malformed: string) {
+  const typed = typedInteger(rules, malformed);
+  return z.string().pipe(
+    z.union([
+      z
+        .string()
+        .regex(/^\s*$/)
+        .transform(() => undefined),
+      typed,
+    ]),
+  );
+}
+
+/**
  * A typed number, parsed by `parse`.
  * @param required the message for an empty field
  * @param malformed the message for any other text

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { auditEntries } from '#db/schema/audit.ts';
 import { services } from '#db/schema/services.ts';
 import { micros } from '#shared/money.ts';
-import { type CreateServiceInput, serviceSorts } from '#shared/services.ts';
+import { type createServiceInput, serviceSorts } from '#shared/services.ts';
 import { testApp } from '../../testing/app.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';
 import { makeCustomer } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
-const fields: CreateServiceInput = {
+type Entered = z.input<typeof createServiceInput>;
+
+const fields = {
   name: 'Facebook Page Likes',
   image: null,
   description: 'Likes for a page. Starts within an hour.',
@@ -20,7 +23,7 @@ const fields: CreateServiceInput = {
   min: 100,
   max: 10_000,
   avgTimeHours: 12,
-};
+} satisfies Entered;
 
 const app = await testApp();
 const anyone = app.client();
@@ -30,7 +33,7 @@ beforeEach(async () => {
   app.deps.events.publish('services');
 });
 
-const create = (overrides: Partial<CreateServiceInput> = {}) => admin.create.mutate({ ...fields, ...overrides });
+const create = (overrides: Partial<Entered> = {}) => admin.create.mutate({ ...fields, ...overrides });
 
 describe('the list of an admin', () => {
   test('searches the seven fields, a number in price, time, min and max', async () => {

@@ -20,6 +20,9 @@ test('the catalogue is a file of every service that is not deleted, with all dig
     priceMicros: micros(123_456),
     description: 'Fast.\nReal.',
     image: 'https://example.com/a.png',
+    type: 'custom_comments',
+    refillDays: 30,
+    cancel: true,
   });
   const plain = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), hidden: true });
   await makeService(app.db, { deletedAt: new Date() });
@@ -40,8 +43,20 @@ test('the catalogue is a file of every service that is not deleted, with all dig
       avgTime: String(cheap.avgTimeHours),
       image: 'https://example.com/a.png',
       hidden: 'no',
+      type: 'custom_comments',
+      refillDays: '30',
+      cancel: 'yes',
+      speedUp: 'no',
     },
-    expect.objectContaining({ id: String(plain.id), externalId: '', price: '1000000', image: '', hidden: 'yes' }),
+    expect.objectContaining({
+      id: String(plain.id),
+      externalId: '',
+      price: '1000000',
+      image: '',
+      hidden: 'yes',
+      refillDays: '',
+      cancel: 'no',
+    }),
   ]);
 });
 

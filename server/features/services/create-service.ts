@@ -8,7 +8,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, namedServiceColumns, type ServiceRow } from './service-rows.ts';
+import { auditedFields, namedServiceColumns, type ServiceRow, storedFields } from './service-rows.ts';
 import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
@@ -24,7 +24,12 @@ export async function createService(
   const creation = db.transaction(async (tx) => {
     const [created] = await tx
       .insert(services)
-      .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
+      .values({
+        ...storedFields(fields),
+        createdBy: actor.id,
+        requestId,
+        createdFrom: requestId === undefined ? null : fields,
+      })
       // Waits for a concurrent request with this id, which is then found.
       .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
       .returning(namedServiceColumns);
@@ -52,32 +57,17 @@ async function findCreated(
   { requestId = '', fields }: { requestId: string | undefined; fields: NamedServiceFields },
 ): Promise<ServiceRow> {
   const [created] = await db
-    .select({
-      id: services.id,
-      createdAt: services.createdAt,
-      createdFrom: services.createdFrom,
-      type: services.type,
-      per: services.per,
-      refillDays: services.refillDays,
-      cancel: services.cancel,
-      speedUp: services.speedUp,
-    })
+    .select({ id: services.id, createdAt: services.createdAt, createdFrom: services.createdFrom })
     .from(services)
     .where(and(eq(services.requestId, requestId), eq(services.createdBy, actor.id)));
-  if (!created || !isDeepStrictEqual(created.createdFrom, fields)) throw new DomainError('idempotency_conflict');
-  const { type, per, refillDays, cancel, speedUp } = created;
-  return {
-    ...fields,
-    type,
-    per,
-    refillDays,
-    cancel,
-    speedUp,
-    id: created.id,
-    createdAt: created.createdAt,
-    updatedAt: created.createdAt,
-  };
+  const isSame = created && isDeepStrictEqual({ ...beforeTypes, ...created.createdFrom }, fields);
+  if (!isSame) throw new DomainError('idempotency_conflict');
+  const { id, createdAt } = created;
+  return { ...storedFields(fields), id, createdAt, updatedAt: createdAt };
 }
+
+/** The fields that an input of the version before lacks. */
+const beforeTypes = { type: 'default', refillDays: null, cancel: false, speedUp: false };
 
 function present(row: ServiceRow): ServiceOut {
   return { ...row, totalSell: 0, measuredMinutes: null };

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
-import type { ServiceOut } from '#shared/services.ts';
+import { ruleOf } from '#shared/service-types.ts';
+import type { NamedServiceFields, ServiceOut } from '#shared/services.ts';
 import { deliveryTimes } from './delivery-times.ts';
 import { salesPerService } from './service-figures.ts';
 
@@ -35,9 +36,14 @@ export type NamedServiceRow = Pick<typeof services.$inferSelect, keyof typeof na
 export const adminServiceColumns = { ...namedServiceColumns, hidden: services.hidden, deletedAt: services.deletedAt };
 
 /** The fields of a service in the audit: all that an admin can change. */
-export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' | 'createdAt' | 'updatedAt'> {
-  const { id: _, createdAt: __, updatedAt: ___, ...fields } = row;
+export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' | 'per' | 'createdAt' | 'updatedAt'> {
+  const { id: _, per: __, createdAt: ___, updatedAt: ____, ...fields } = row;
   return fields;
+}
+
+/** The fields of a form as columns: the type decides what the price is for. */
+export function storedFields<Fields extends NamedServiceFields>(fields: Fields): Fields & Pick<ServiceRow, 'per'> {
+  return { ...fields, per: ruleOf(fields.type).per };
 }
 
 /** Adds the number of orders and the measured delivery time to rows. */

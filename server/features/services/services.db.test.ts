@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { micros, nanos } from '#shared/money.ts';
-import { type CreateServiceInput, serviceOut, serviceSorts } from '#shared/services.ts';
+import { type createServiceInput, serviceOut, serviceSorts } from '#shared/services.ts';
 import { type TestClient, testApp } from '../../testing/app.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -13,7 +14,9 @@ import { countPlacedOrders } from './count-placed-orders.ts';
 import { getService } from './get-service.ts';
 import { salesPerService } from './service-figures.ts';
 
-const fields: CreateServiceInput = {
+type Entered = z.input<typeof createServiceInput>;
+
+const fields = {
   name: 'Facebook Page Likes',
   image: null,
   description: 'Likes for a page. Starts within an hour.',
@@ -22,14 +25,14 @@ const fields: CreateServiceInput = {
   min: 100,
   max: 10_000,
   avgTimeHours: 12,
-};
+} satisfies Entered;
 
 const app = await testApp();
 const anyone = app.client();
 const admin = await app.createAdminUser();
 const customer = await app.registerUser();
 
-const create = (overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
+const create = (overrides: Partial<Entered> & Record<string, unknown> = {}) =>
   admin.client.admin.services.create.mutate({ ...fields, ...overrides });
 
 async function clear() {
@@ -246,7 +249,7 @@ describe('search', () => {
 
   beforeAll(async () => {
     await clear();
-    const add = (name: string, overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
+    const add = (name: string, overrides: Partial<Entered> & Record<string, unknown> = {}) =>
       create({ name, ...overrides });
     await add('100% real Likes', { category: 'youtube', priceMicros: micros(950_000), min: 20 });
     await add('100 real Likes', { category: 'twitter', min: 1_000 });
@@ -370,7 +373,7 @@ test('total sell counts the orders of each service', async () => {
 test('the public fields of a service are limited', async () => {
   const { id } = await create();
   const fieldNames =
-    'avgTimeHours category createdAt description id image max measuredMinutes min name priceMicros totalSell updatedAt';
+    'avgTimeHours cancel category createdAt description id image max measuredMinutes min name per priceMicros refillDays speedUp totalSell type updatedAt';
   expect(
     Object.keys(await anyone.services.get.query({ id }))
       .sort()

@@ -8,23 +8,32 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServices } from './service-rows.ts';
+import { completeFields } from './complete-fields.ts';
+import {
+  auditedFields,
+  type NamedServiceRow,
+  namedServiceColumns,
+  presentServices,
+  storedFields,
+} from './service-rows.ts';
 import { asTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Replaces a service's fields. Existing orders keep their name and price. Admins only.
+ * Replaces a service's fields. Without a type or a permission the stored one stays. Existing orders keep their name and price. Admins
+ * only.
  * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
- * @throws DomainError `service_not_found`, `bad_input` for `externalId` if another service has it, `service_changed` with the current
+ * @throws DomainError `service_not_found`, `bad_input` for limits that the type does not allow, or an `externalId` of another service, `service_changed` with the current
  * fields if another admin changed it
  */
 export async function updateService(
   { db, events }: WriteDeps,
   actor: Actor,
-  { id, expectedUpdatedAt, ...fields }: UpdateServiceInput,
+  { id, expectedUpdatedAt, ...input }: UpdateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
   const change = db.transaction(async (tx) => {
     const before = await lockService(tx, id);
+    const fields = completeFields(input, before);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
       if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return before;
@@ -42,7 +51,7 @@ export async function updateService(
     });
     return after;
   });
-  const row = await change.catch(asTakenExternalId(db, fields.externalId));
+  const row = await change.catch(asTakenExternalId(db, input.externalId));
   events.publish('services');
   const [service] = await presentServices(db, [row]);
   if (!service) throw new Error(`Service ${id} was not presented`);
@@ -64,7 +73,7 @@ async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<Na
   const [row] = await tx
     .update(services)
     .set({
-      ...fields,
+      ...storedFields(fields),
       formerNames: namesBefore(fields.name),
       // The position belongs to the category that the service leaves.
       shelfRank: sql`case when ${services.category} = ${fields.category} then ${services.shelfRank} else 0 end`,

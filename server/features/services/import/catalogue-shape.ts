@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { services } from '#db/schema/services.ts';
 import type { CatalogueColumn } from '#shared/catalogue-file.ts';
 import { decimalFromMicros, micros, parsePrice } from '#shared/money.ts';
+import { ruleOf, serviceTypes, typeRules } from '#shared/service-types.ts';
 import type { ServiceFields } from '#shared/services.ts';
 
 /** The fields of a service in a file. */
@@ -25,6 +26,10 @@ export const fieldOfColumn = {
   avgTime: 'avgTimeHours',
   image: 'image',
   hidden: 'hidden',
+  type: 'type',
+  refillDays: 'refillDays',
+  cancel: 'cancel',
+  speedUp: 'speedUp',
 } as const satisfies Record<Exclude<CatalogueColumn, 'id'>, keyof CatalogueFields>;
 
 export type FilledColumn = keyof typeof fieldOfColumn;
@@ -43,24 +48,28 @@ export const catalogueRowColumns = {
   avgTimeHours: services.avgTimeHours,
   image: services.image,
   hidden: services.hidden,
+  type: services.type,
+  refillDays: services.refillDays,
+  cancel: services.cancel,
+  speedUp: services.speedUp,
 };
 
 /** The columns of the table for writing in SQL: as names, and as columns of a record set. */
-const written = filledColumns.map((column) => services[fieldOfColumn[column]]);
+const written = [...filledColumns.map((column) => services[fieldOfColumn[column]]), services.per];
 export const writtenNames = written.map(({ name }) => name);
 export const writtenRecord = sql.raw(written.map((column) => `${column.name} ${column.getSQLType()}`).join(', '));
 
 /** The fields, by the names in {@link writtenNames}. */
 export function recordOf(fields: CatalogueFields): Record<string, unknown> {
-  return Object.fromEntries(
-    filledColumns.map((column) => [services[fieldOfColumn[column]].name, fields[fieldOfColumn[column]]]),
-  );
+  const record = filledColumns.map((column) => [services[fieldOfColumn[column]].name, fields[fieldOfColumn[column]]]);
+  return { ...Object.fromEntries(record), [services.per.name]: ruleOf(fields.type).per };
 }
 
 /** The fields of a form's input, without the identifiers. */
 export function formFieldsOf(input: ServiceFields): ServiceFields {
-  const { name, image, description, category, priceMicros, min, max, avgTimeHours } = input;
-  return { name, image, description, category, priceMicros, min, max, avgTimeHours };
+  const { name, image, description, category, priceMicros, min, max, avgTimeHours, type, ...others } = input;
+  const { refillDays, cancel, speedUp } = others;
+  return { name, image, description, category, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp };
 }
 
 /** Why a line is refused, with the column if it is a column's problem. */
@@ -88,6 +97,15 @@ const yesOrNo = new Map([
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
+/** A type by its name or its name in the trade: `custom_comments`, "Custom Comments". */
+const typeOf = new Map(
+  serviceTypes.flatMap((type) => [type, typeRules[type].tradeName].map((name) => [plainName(name), type] as const)),
+);
+
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+}
+
 /** A cell as input for the form's rules. A text that is not a number stays as it is, so that the rules refuse it. */
 export function typedCell(column: FilledColumn, cell: string): unknown {
   const text = cell.trim();
@@ -98,10 +116,17 @@ export function typedCell(column: FilledColumn, cell: string): unknown {
     case 'min':
     case 'max':
     case 'avgTime':
+    case 'refillDays':
+      // No period is an empty cell.
+      if (text === '' && column === 'refillDays') return null;
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'category':
       return text.toLowerCase();
+    case 'type':
+      return typeOf.get(plainName(text)) ?? text;
     case 'hidden':
+    case 'cancel':
+    case 'speedUp':
       return yesOrNo.get(text.toLowerCase()) ?? text;
     case 'externalId':
     case 'image':

@@ -1,9 +1,12 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { CatalogueColumn } from '#shared/catalogue-file.ts';
+import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue-file.ts';
+import { isPackage, serviceTypes } from '#shared/service-types.ts';
 import { createServiceInput, externalIdText, updateServiceInput } from '#shared/services.ts';
+import { completeFields } from '../complete-fields.ts';
 import {
   type CatalogueFields,
   type CatalogueRow,
+  type FilledColumn,
   fieldOfColumn,
   filledColumns,
   formFieldsOf,
@@ -96,6 +99,9 @@ function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   );
 }
 
+/** Their empty cells change nothing. */
+const staysIfEmpty: ReadonlySet<FilledColumn> = new Set(['hidden', 'type', 'cancel', 'speedUp'] as const);
+
 /** Every field from the file, or the current value if the file lacks the column. */
 function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | undefined): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
@@ -103,11 +109,16 @@ function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | und
     const field = fieldOfColumn[column];
     const cell = cells[column];
     const current = service?.[field];
-    // An exported value imports unchanged, even if the rules have changed since. An empty cell does not hide or show a service.
-    const isLeftAsItIs = cell === undefined || cell === current || (column === 'hidden' && cell.trim() === '');
+    // An exported value imports unchanged, even if the rules have changed since.
+    const isLeftAsItIs = cell === undefined || cell === current || (staysIfEmpty.has(column) && cell.trim() === '');
     if (isLeftAsItIs) fields[field] = current;
     else fields[field] = typedCell(column, cell);
   }
+  // A service that becomes a package loses its limits.
+  const becomesPackage =
+    fields.type !== service?.type && serviceTypes.some((type) => type === fields.type && isPackage(type));
+  if (becomesPackage)
+    for (const limit of ['min', 'max'] as const) if (cells[limit] === undefined) fields[limit] = undefined;
   return fields;
 }
 
@@ -117,7 +128,9 @@ function parseFields(
 ): { fields?: CatalogueFields; messages: LineMessage[] } {
   const serviceFields = withoutEmptyNumbers(typed);
   const parsed = service
-    ? updateServiceInput.safeParse({ ...serviceFields, id: service.id })
+    ? updateServiceInput
+        .transform((input) => completeFields(input, service))
+        .safeParse({ ...serviceFields, id: service.id })
     : createServiceInput.safeParse(serviceFields);
   const named = externalIdText.nullable().safeParse(externalId);
   if (parsed.success && named.success && typeof hidden === 'boolean') {
@@ -130,7 +143,7 @@ function parseFields(
   const ofExternalId = named.error?.issues.map(({ message }) => ({ field: 'externalId' as const, message })) ?? [];
   const ofHidden =
     typeof hidden === 'boolean' ? [] : [{ field: 'hidden' as const, message: 'Hidden must be yes or no' }];
-  return { messages: [...ofExternalId, ...(ofFields ?? []), ...ofHidden] };
+  return { messages: [...ofExternalId, ...(ofFields ?? []), ...ofHidden].toSorted(byColumn) };
 }
 
 /** An empty cell is a missing number, which the rules require. */
@@ -146,6 +159,12 @@ function messageOfPrice(typed: unknown): string | undefined {
   if (typeof typed !== 'string' || typed === '') return undefined;
   if (/^\$?\d+\.\d{7,}$/.test(typed)) return 'Price may have at most 6 decimals';
   return 'Price must be dollars with a point and without commas, such as 1250.50';
+}
+
+/** In the file's order. */
+function byColumn(one: LineMessage, other: LineMessage): number {
+  const placeOf = ({ field }: LineMessage) => catalogueColumns.findIndex((column) => column === field);
+  return placeOf(one) - placeOf(other);
 }
 
 function columnOf(field: PropertyKey | undefined): CatalogueColumn | null {

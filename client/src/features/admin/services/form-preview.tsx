@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { latinDigits } from '#shared/latin-digits.ts';
 import { parsePrice } from '#shared/money.ts';
+import { isPackage, ruleOf } from '#shared/service-types.ts';
 import { ServicePreview } from '../../../components/service-preview.tsx';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -12,14 +13,18 @@ import type { ServiceForm } from './service-fields.tsx';
 export function FormPreview({ form, ...box }: { form: ServiceForm } & BoxProps) {
   const t = useStore(serviceFormTexts);
   const typed = useWatch({ control: form.control });
+  const type = typed.type ?? 'default';
+  const limit = (text = '') => (isPackage(type) ? 1 : parseInteger(text));
   const service = {
+    type,
+    per: ruleOf(type).per,
     name: typed.name ?? '',
     description: typed.description ?? '',
     image: typed.image || null,
     category: typed.category || 'feature',
     priceMicros: parsePrice(latinDigits(typed.priceMicros ?? '')),
-    min: parseInteger(typed.min ?? ''),
-    max: parseInteger(typed.max ?? ''),
+    min: limit(typed.min),
+    max: limit(typed.max),
     avgTimeHours: parseInteger(typed.avgTimeHours ?? ''),
   } as const;
   return (

@@ -1,10 +1,11 @@
-import { SimpleGrid } from '@chakra-ui/react';
+import { Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { isPackage, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import type { NamedServiceFields as Service } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
-import { TextAreaField, TextField } from '../../../components/fields.tsx';
-import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { ChoiceField } from '../choice-field.tsx';
 import { ImageField } from '../image-field.tsx';
@@ -13,8 +14,12 @@ import type { TypedService } from './service-form.ts';
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
 
 /** The fields of the service forms. */
-export function ServiceFields({ form: { register, control, formState } }: { form: ServiceForm }) {
+export function ServiceFields({ form }: { form: ServiceForm }) {
   const t = useStore(serviceFormTexts);
+  const types = useStore(serviceTypeTexts);
+  const { register, control, formState } = form;
+  const type = useWatch({ control, name: 'type' });
+  const ofOne = isPackage(type);
   const { errors } = formState;
   const names = useStore(categoryTexts);
   const number = { inputMode: 'numeric', autoComplete: 'off', fontVariantNumeric: 'tabular-nums' } as const;
@@ -53,6 +58,13 @@ export function ServiceFields({ form: { register, control, formState } }: { form
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <ChoiceField
+          label={t.type}
+          hint={ruleOf(type).takesComments ? t.typeHintComments : undefined}
+          error={errors.type}
+          options={serviceTypes.map((each) => [each, types[each]])}
+          {...register('type')}
+        />
+        <ChoiceField
           label={t.category}
           error={errors.category}
           options={[['', t.chooseCategory], ...shownCategories.map((each) => [each, names[each]] as const)]}
@@ -63,16 +75,19 @@ export function ServiceFields({ form: { register, control, formState } }: { form
           label={t.price}
           inputMode="decimal"
           placeholder="0.00"
-          hint={t.priceHint}
+          hint={ofOne ? t.priceHintPackage : t.priceHint}
           error={errors.priceMicros}
           {...register('priceMicros')}
         />
-      </SimpleGrid>
-      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
-        <TextField {...number} label={t.min} error={errors.min} {...register('min')} />
-        <TextField {...number} label={t.max} error={errors.max} {...register('max')} />
         <TextField {...number} label={t.avgTime} error={errors.avgTimeHours} {...register('avgTimeHours')} />
+        {!ofOne && (
+          <>
+            <TextField {...number} label={t.min} error={errors.min} {...register('min')} />
+            <TextField {...number} label={t.max} error={errors.max} {...register('max')} />
+          </>
+        )}
       </SimpleGrid>
+      <Permissions form={form} />
       <TextField
         label={t.externalId}
         optional
@@ -85,5 +100,39 @@ export function ServiceFields({ form: { register, control, formState } }: { form
         {...register('externalId')}
       />
     </>
+  );
+}
+
+/** What customers may ask for after an order. */
+function Permissions({ form: { register, control, formState } }: { form: ServiceForm }) {
+  const t = useStore(serviceFormTexts);
+  return (
+    <Stack as="fieldset" gap="3" borderWidth="1px" borderRadius="l2" p="4">
+      <Text as="legend" px="1" textStyle="sm" fontWeight="medium">
+        {t.permissions}
+      </Text>
+      <TextField
+        label={t.refillDays}
+        optional
+        inputMode="numeric"
+        autoComplete="off"
+        maxW="10rem"
+        hint={t.refillDaysHint}
+        error={formState.errors.refillDays}
+        {...register('refillDays')}
+      />
+      <Flex wrap="wrap" columnGap="6">
+        {(['cancel', 'speedUp'] as const).map((name) => (
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { value, onChange } }) => (
+              <CheckboxField label={t[name]} checked={value} onChange={onChange} />
+            )}
+          />
+        ))}
+      </Flex>
+    </Stack>
   );
 }

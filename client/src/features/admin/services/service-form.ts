@@ -1,21 +1,18 @@
 import { z } from 'zod';
 import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
-import {
-  createServiceInput,
-  externalIdText,
-  maxNotBelowMin,
-  type NamedServiceFields,
-  updateServiceInput,
-} from '#shared/services.ts';
+import { always, checkLimits, storedLimits } from '#shared/service-limits.ts';
+import { isPackage, type ServiceType } from '#shared/service-types.ts';
+import { changedServiceFields, externalIdText, type NamedServiceFields, newServiceFields } from '#shared/services.ts';
 import { readError } from '../../../lib/errors.ts';
-import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
+import { typedInteger, typedIntegerIfAny, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';
 
 /** The two inputs differ only in the message for a missing category. */
-function typedService({ category }: Pick<typeof createServiceInput.shape, 'category'>) {
-  const { name, image, description, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
-  return z
+function typedService({ category }: Pick<typeof newServiceFields.shape, 'category'>) {
+  const { name, image, description, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp } =
+    newServiceFields.shape;
+  const fields = z
     .object({
       name,
       externalId: emptyOr(externalIdText.nullable()),
@@ -23,17 +20,46 @@ function typedService({ category }: Pick<typeof createServiceInput.shape, 'categ
       description,
       category: z.preprocess((chosen: Category | '') => chosen, category),
       priceMicros: typedPrice(priceMicros, 'Price is required', 'Price must be a number with at most 6 decimals'),
-      min: typedInteger(min, 'Minimum value is required', 'Minimum value must be a whole number'),
-      max: typedInteger(max, 'Maximum value is required', 'Maximum value must be a whole number'),
+      min: typedIntegerIfAny(min, 'Minimum value must be a whole number'),
+      max: typedIntegerIfAny(max, 'Maximum value must be a whole number'),
       avgTimeHours: typedInteger(avgTimeHours, 'Average time is required', 'Average time must be a whole number'),
+      type,
+      refillDays: typedIntegerIfAny(refillDays.unwrap(), 'The refill period must be a whole number').transform(
+        (days) => days ?? null,
+      ),
+      cancel,
+      speedUp,
     })
-    .refine((fields) => fields.max >= fields.min, maxNotBelowMin);
+    .superRefine(checkLimits, always)
+    .transform((entered) => ({ ...entered, ...storedLimits(entered.type, entered) }));
+  return z.preprocess(withoutHiddenLimits, fields);
+}
+
+/** The form of a package has no fields for limits; what was typed there before does not count. */
+function withoutHiddenLimits(typed: TypedService): TypedService {
+  return isPackage(typed.type) ? { ...typed, min: '', max: '' } : typed;
+}
+
+/** The values of the form: texts as they are typed, and choices. */
+export interface TypedService {
+  name: string;
+  externalId: string;
+  image: string | null | undefined;
+  description: string;
+  category: Category | '';
+  priceMicros: string;
+  min: string;
+  max: string;
+  avgTimeHours: string;
+  type: ServiceType;
+  refillDays: string;
+  cancel: boolean;
+  speedUp: boolean;
 }
 
 /** The forms of a service: text in, the procedures' input out. */
-export const newServiceForm = typedService(createServiceInput.shape);
-export const changedServiceForm = typedService(updateServiceInput.shape);
-export type TypedService = z.input<typeof newServiceForm>;
+export const newServiceForm = typedService(newServiceFields.shape);
+export const changedServiceForm = typedService(changedServiceFields.shape);
 
 /** The initial values of a new service. */
 export const blankService: TypedService = {
@@ -46,6 +72,10 @@ export const blankService: TypedService = {
   min: '',
   max: '',
   avgTimeHours: '',
+  type: 'default',
+  refillDays: '',
+  cancel: false,
+  speedUp: false,
 };
 
 /** A service's form values. */
@@ -67,6 +97,10 @@ export function asTyped({
     min: String(figures.min),
     max: String(figures.max),
     avgTimeHours: String(figures.avgTimeHours),
+    type: figures.type,
+    refillDays: String(figures.refillDays ?? ''),
+    cancel: figures.cancel,
+    speedUp: figures.speedUp,
   };
 }
 

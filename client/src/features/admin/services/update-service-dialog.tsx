@@ -1,8 +1,9 @@
 import { Alert, Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuUsers } from 'react-icons/lu';
+import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
@@ -44,6 +45,10 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   min: 'min',
   max: 'max',
   avgTimeHours: 'avgTime',
+  type: 'type',
+  refillDays: 'refillDays',
+  cancel: 'cancel',
+  speedUp: 'speedUp',
 };
 
 /** Another admin's changes and the form's values. */
@@ -70,7 +75,12 @@ function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
 
 function Conflict({ field, was, now, typed }: FieldConflict) {
   const t = useStore(serviceFormTexts);
-  const quoted = (text: string) => (text === '' ? t.nothing : `“${shortened(text)}”`);
+  const types = useStore(serviceTypeTexts);
+  const quoted = (value: string | boolean) => {
+    if (typeof value === 'boolean') return value ? t.allowed : t.notAllowed;
+    const text = field === 'type' ? types[value as ServiceType] : value;
+    return text === '' ? t.nothing : `“${shortened(text)}”`;
+  };
   return (
     <li style={{ overflowWrap: 'anywhere' }}>
       <strong>{String(t[fieldNames[field]])}</strong>: {quoted(was)} → {quoted(now)}

@@ -18,9 +18,9 @@ export interface OpenedService {
 /** A field at the opening of the form, as saved by another admin, and in this form. */
 export interface FieldConflict {
   field: keyof TypedService;
-  was: string;
-  now: string;
-  typed: string;
+  was: string | boolean;
+  now: string | boolean;
+  typed: string | boolean;
 }
 
 /**

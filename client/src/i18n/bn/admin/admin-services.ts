@@ -4,6 +4,7 @@ import type {
   adminServicesTexts,
   changePricesTexts,
   serviceFormTexts,
+  serviceTypeTexts,
 } from '../../en/admin/admin-services.ts';
 import type { TranslationOf } from '../../texts.ts';
 
@@ -85,13 +86,22 @@ export const adminServiceShelves: TranslationOf<typeof adminServiceShelfTexts> =
   deleted: 'মুছে ফেলা',
 };
 
+export const serviceTypes: TranslationOf<typeof serviceTypeTexts> = {
+  default: 'সাধারণ',
+  custom_comments: 'কাস্টম কমেন্ট',
+  package: 'প্যাকেজ',
+  custom_comments_package: 'কাস্টম কমেন্ট প্যাকেজ',
+};
+
 export const serviceForm: TranslationOf<typeof serviceFormTexts> = {
   add: 'সার্ভিস যোগ করুন',
   added: 'সার্ভিস যোগ হয়েছে!',
   addFailed: 'সার্ভিস যোগ হয়নি',
   addFailedText: 'সার্ভিসটি যোগ করতে গিয়ে সমস্যা হয়েছে। আবার চেষ্টা করুন।',
   adding: 'যোগ হচ্ছে…',
+  allowed: 'চাওয়া যাবে',
   avgTime: 'গড় সময় (ঘণ্টায়)',
+  cancel: 'চলমান অর্ডার বাতিল',
   category: 'ক্যাটাগরি',
   changedByOther: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন। এখনো কিছু সেভ হয়নি।',
   chooseCategory: 'ক্যাটাগরি বেছে নিন',
@@ -108,7 +118,9 @@ export const serviceForm: TranslationOf<typeof serviceFormTexts> = {
   max: 'সর্বোচ্চ',
   min: 'সর্বনিম্ন',
   name: 'সার্ভিসের নাম',
+  notAllowed: 'চাওয়া যাবে না',
   nothing: 'কিছু না',
+  permissions: 'কাস্টমার কী কী চাইতে পারবেন',
   preview: 'কাস্টমাররা যেমন দেখবেন',
   previewLargest: 'সবচেয়ে বড় অর্ডার',
   previewName: 'সার্ভিসের নাম',
@@ -116,8 +128,14 @@ export const serviceForm: TranslationOf<typeof serviceFormTexts> = {
   previewText: 'বিবরণ এখানে বাক্য ধরে ধরে দেখা যাবে।',
   price: 'দাম',
   priceHint: 'ডলারে, প্রতি ১,০০০-এর জন্য।',
+  priceHintPackage: 'ডলারে, একটি প্যাকেজের জন্য।',
+  refillDays: 'কত দিন রিফিল চাওয়া যাবে',
+  refillDaysHint: 'অর্ডার শেষ হওয়ার পর থেকে। খালি রাখলে রিফিল নেই।',
   saving: 'সেভ হচ্ছে…',
   showIt: 'দেখুন',
+  speedUp: 'চলমান অর্ডার দ্রুত করা',
+  type: 'ধরন',
+  typeHintComments: 'কাস্টমার প্রতি লাইনে একটি করে কমেন্ট লিখবেন।',
   update: 'আপডেট করুন',
   updateAllTheSame: 'তবুও আপডেট করুন',
   updated: 'সার্ভিস আপডেট হয়েছে!',

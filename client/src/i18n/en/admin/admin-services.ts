@@ -1,4 +1,5 @@
 import type { ServiceShelf } from '#shared/admin-services.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import type { ServiceSort } from '#shared/services.ts';
 import { texts } from '../../texts.ts';
 
@@ -83,6 +84,14 @@ export const adminServiceShelfTexts = texts('adminServiceShelves', {
   deleted: 'Deleted',
 } satisfies Record<ServiceShelf, string>);
 
+/** The types of services. */
+export const serviceTypeTexts = texts('serviceTypes', {
+  default: 'Default',
+  custom_comments: 'Custom Comments',
+  package: 'Package',
+  custom_comments_package: 'Custom Comments Package',
+} satisfies Record<ServiceType, string>);
+
 /** The forms of a service. */
 export const serviceFormTexts = texts('serviceForm', {
   add: 'Add Service',
@@ -90,7 +99,9 @@ export const serviceFormTexts = texts('serviceForm', {
   addFailed: 'Service Failed',
   addFailedText: 'There was an error processing your Service. Please try again.',
   adding: 'Adding…',
+  allowed: 'allowed',
   avgTime: 'Average Time (in hours)',
+  cancel: 'Cancel an open order',
   category: 'Category',
   changedByOther: 'Somebody else has changed this service since you opened it. Nothing was saved yet.',
   chooseCategory: 'Choose a category',
@@ -107,7 +118,9 @@ export const serviceFormTexts = texts('serviceForm', {
   max: 'Max',
   min: 'Min',
   name: 'Service Name',
+  notAllowed: 'not allowed',
   nothing: 'nothing',
+  permissions: 'What customers may ask for',
   preview: 'As customers see it',
   previewLargest: 'Largest order',
   previewName: 'Name of the service',
@@ -115,8 +128,14 @@ export const serviceFormTexts = texts('serviceForm', {
   previewText: 'The description stands here, sentence by sentence.',
   price: 'Price',
   priceHint: 'In dollars, per 1000.',
+  priceHintPackage: 'In dollars, for one package.',
+  refillDays: 'Refill period in days',
+  refillDaysHint: 'From the end of the order. Empty: no refill.',
   saving: 'Saving…',
   showIt: 'Show it',
+  speedUp: 'Speed up an open order',
+  type: 'Type',
+  typeHintComments: 'Customers enter their comments, one a line.',
   update: 'Update',
   updateAllTheSame: 'Update all the same',
   updated: 'Service Updated Successfully!',

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { MAX_COMMENTS } from './comments.ts';
+import { isPackage, ruleOf, type ServiceType, serviceTypes } from './service-types.ts';
+
+/** A service's limits as an admin enters them; those of a package may be left out. */
+export interface EnteredLimits {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** The limits of a service's orders. */
+export interface ServiceLimits {
+  min: number;
+  max: number;
+}
+
+const labels = { min: 'Minimum value', max: 'Maximum value' };
+const ofPackage = 'A package is sold one at a time: leave it out, or enter 1';
+
+/** Why a service of this type can't have a limit; undefined if it can. */
+function limitProblem(type: ServiceType, field: keyof ServiceLimits, limits: EnteredLimits): string | undefined {
+  const { [field]: limit, min = 0 } = limits;
+  const { leastMin, leastMax, quantity } = ruleOf(type);
+  // The fields' own rules name these.
+  if (limit !== undefined && !Number.isInteger(limit)) return undefined;
+  if (isPackage(type)) return limit === undefined || limit === 1 ? undefined : ofPackage;
+  if (limit === undefined) return `${labels[field]} is required`;
+  if (field === 'max') {
+    if (limit < leastMax) return `Maximum must be greater than ${leastMax - 1}`;
+    return limit < min ? 'Maximum must not be less than minimum' : undefined;
+  }
+  if (limit < leastMin) return `Must be at least ${leastMin}`;
+  if (quantity === 'comments' && limit > MAX_COMMENTS) return `An order has at most ${MAX_COMMENTS} comments`;
+  return undefined;
+}
+
+/** The limits that a service of this type can't have, with the reasons; none if it can have both. */
+export function limitProblems(type: ServiceType, limits: EnteredLimits): Partial<Record<keyof ServiceLimits, string>> {
+  const fields = ['min', 'max'] as const;
+  const problems = fields.map((field) => [field, limitProblem(type, field, limits)] as const);
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
+}
+
+/** For `superRefine`: checks the limits if there is a type. */
+export function checkLimits(fields: EnteredLimits & { type?: ServiceType | undefined }, ctx: z.RefinementCtx): void {
+  // It may be any text, because the other fields are checked all the same.
+  const type = serviceTypes.find((each) => each === fields.type);
+  for (const [field, message] of Object.entries(type ? limitProblems(type, fields) : {}))
+    ctx.addIssue({ code: 'custom', path: [field], message });
+}
+
+/** Also checks the limits if other fields are wrong, so that a form names all that is wrong at once. */
+export const always = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+/** The limits as they are stored. @throws RangeError for limits that {@link limitProblem} refuses */
+export function storedLimits(type: ServiceType, { min, max }: EnteredLimits): ServiceLimits {
+  if (isPackage(type)) return { min: 1, max: 1 };
+  if (min === undefined || max === undefined) throw new RangeError('Only packages have no limits');
+  return { min, max };
+}

@@ -86,7 +86,7 @@ const modules: [name: string, files: string, may: string][] = [
     'rest',
     'server/rest/',
     `server/rest/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
-     server/http/(status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
+     server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
   [

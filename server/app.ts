@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, t
 import type { Deps } from './deps.ts';
 import { serveExports } from './exports/routes.ts';
 import { forgetServiceCounts } from './features/services/service-figures.ts';
+import { BODY_LIMIT_BYTES } from './http/body-limit.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
 import { limitConnections } from './http/connections.ts';
@@ -11,7 +12,6 @@ import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { addHeaders, securityHeadersOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
-import { BODY_LIMIT_BYTES } from './http/long-input.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { countRequests, observeRequests } from './http/observe-requests.ts';
 import { serveProcedures } from './http/procedures.ts';

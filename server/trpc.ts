@@ -15,10 +15,8 @@ interface ErrorData {
   traceId: string | null;
 }
 
-/** A longer body, accepted from admins only. */
-export interface AdminsInput {
-  ofAdminsUpToBytes: number;
-}
+/** A longer body, accepted from signed-in users, or from admins only. */
+export type LongInput = { upToBytes: number } | { ofAdminsUpToBytes: number };
 
 /** The options of a procedure's `.meta()`. */
 export interface ProcedureMeta {
@@ -28,8 +26,8 @@ export interface ProcedureMeta {
     /** Fields of the input with too many values to cache the results. */
     except?: string[];
   };
-  /** It accepts a longer body than others, from signed-in users. */
-  longInput?: true | AdminsInput;
+  /** It accepts a longer body than others. */
+  longInput?: LongInput;
   /** It is a subscription. */
   isStream?: true;
 }

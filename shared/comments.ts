@@ -8,16 +8,43 @@ export { joined, linesOf, MAX_COMMENTS } from './comment-lines.ts';
 export const MAX_COMMENTS_BYTES = 48 * 1024;
 export const tooManyComments = `An order has at most ${MAX_COMMENTS} comments`;
 export const commentsTooLong = 'The comments of an order are at most 48 kB together';
+const notComments = 'Comments must be a text with one a line, or a list of texts';
 
 const encoder = new TextEncoder();
 
+/** Checked as a whole: a schema for each of many comments, with its issues, would block the event loop. */
+const list = z
+  .unknown()
+  .refine((comments) => Array.isArray(comments) && comments.length <= MAX_COMMENTS, { abort: true })
+  .refine((comments) => areTexts(comments as unknown[]), { abort: true })
+  .refine((comments) => lengthOf(comments as string[]) <= MAX_COMMENTS_BYTES, { abort: true })
+  .meta({ type: 'array', maxItems: MAX_COMMENTS, items: { type: 'string' } }) as z.ZodType<string[], string[]>;
+
+function areTexts(comments: readonly unknown[]): boolean {
+  return comments.every((comment) => typeof comment === 'string');
+}
+
+/** As {@link joined}. */
+function lengthOf(comments: readonly string[]): number {
+  return comments.reduce((length, comment) => length + comment.length + 1, -1);
+}
+
 /** Comments, one a line, or as a list. Empty ones don't count. */
 export const commentsInput = z
-  .union([
-    text({ max: [MAX_COMMENTS_BYTES, commentsTooLong] }),
-    z.array(text({ max: [MAX_COMMENTS_BYTES, commentsTooLong] })).max(MAX_COMMENTS, tooManyComments),
-  ])
+  .union([text({ max: [MAX_COMMENTS_BYTES, commentsTooLong] }), list], { error: ({ input }) => problemOf(input) })
   .transform((typed) => linesOf(typeof typed === 'string' ? typed : joined(typed)))
   .refine((comments) => comments.length <= MAX_COMMENTS, { error: tooManyComments, abort: true })
-  .refine((comments) => encoder.encode(joined(comments)).length <= MAX_COMMENTS_BYTES, commentsTooLong)
-  .refine((comments) => comments.every((comment) => !/\p{Cc}/u.test(comment)), 'A comment has a control character');
+  .refine((comments) => encoder.encode(joined(comments)).length <= MAX_COMMENTS_BYTES, {
+    error: commentsTooLong,
+    abort: true,
+  })
+  // Half of a surrogate pair would be stored as another character.
+  .refine((comments) => !/[\p{Cc}\p{Cs}]/u.test(comments.join(' ')), 'A comment has a control character');
+
+/** Why neither form was accepted. */
+function problemOf(input: unknown): string {
+  if (typeof input === 'string') return commentsTooLong;
+  if (!Array.isArray(input)) return notComments;
+  if (input.length > MAX_COMMENTS) return tooManyComments;
+  return areTexts(input) ? commentsTooLong : notComments;
+}

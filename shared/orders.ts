@@ -19,6 +19,9 @@ export const orderLink = text({
   form: [(link) => link === '' || isOrderLink(link), linkInvalidMessage],
 });
 
+/** The longest body of an order. A client may write each character of 48 kB of comments as `\u0995`: up to 3 times the bytes. */
+export const MAX_ORDER_BODY_BYTES = 192 * 1024;
+
 export const placeOrderInput = z.strictObject({
   serviceId: id,
   link: orderLink,

@@ -6,9 +6,7 @@ import type { CachedResponse } from '../cache/cached-response.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
-import { errorShapeOf, type ProcedureMeta } from '../trpc.ts';
-
-export type LongInput = NonNullable<ProcedureMeta['longInput']>;
+import { errorShapeOf, type LongInput, type ProcedureMeta } from '../trpc.ts';
 
 /**
  * One call of one procedure. tRPC's adapter creates a web `Request`, `Headers`, `URL` and `Response` for each request, which costs

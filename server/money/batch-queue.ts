@@ -16,6 +16,8 @@ import {
 /** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */
 const QUEUES = 2;
 const LARGEST_BATCH = 256;
+/** Writing the parameters of a batch must not block the event loop, so it has at most so many characters of comments. */
+const MOST_COMMENT_CHARACTERS = 512 * 1024;
 /** A queue with fewer orders waits while the other one charges a batch: the fixed cost of another batch exceeds the benefit. */
 const SMALLEST_PARALLEL_BATCH = 24;
 /** How long a queue waits for a single order or for the other queue's batch (its connection may be dead). */
@@ -132,7 +134,7 @@ async function drain(db: Db, queue: Queue): Promise<void> {
   if (queue.isBusy) return;
   const ready = queue.waiting.filter(mayJoin).filter((job) => !isApart(queue, job));
   if (ready.length === 0 || hasToWait(db, ready)) return;
-  const batch = take(queue, ready.slice(0, LARGEST_BATCH));
+  const batch = take(queue, nextBatch(ready));
   queue.isBusy = true;
   const charging = chargeBatch(db, queue, batch);
   if (batch.length === 1 && (await Promise.race([charging, sleep(PATIENCE_MS, 'late')])) === 'late')
@@ -150,6 +152,16 @@ function drainOthers(db: Db, queue: Queue): void {
 
 function hasToWait(db: Db, ready: OrderJob[]): boolean {
   return ready.length < SMALLEST_PARALLEL_BATCH && queuesOf(db).some(({ hasBatch }) => hasBatch);
+}
+
+/** The first jobs that fit in a batch, and at least one. */
+function nextBatch(ready: OrderJob[]): OrderJob[] {
+  let characters = 0;
+  const tooMany = ready.slice(0, LARGEST_BATCH).findIndex(({ input: { comments = [] } }) => {
+    for (const { length } of comments) characters += length;
+    return characters > MOST_COMMENT_CHARACTERS;
+  });
+  return ready.slice(0, tooMany === -1 ? LARGEST_BATCH : Math.max(1, tooMany));
 }
 
 function take<J extends Job>(queue: Queue, jobs: J[]): J[] {
@@ -192,7 +204,7 @@ async function chargeApart(db: Db, queue: Queue, first: Job): Promise<void> {
 
 async function chargeOwnBatch(db: Db, queue: Queue, userId: number): Promise<void> {
   const own = queue.waiting.filter(mayJoin).filter((job) => job.userId === userId);
-  const batch = take(queue, own.slice(0, LARGEST_BATCH));
+  const batch = take(queue, nextBatch(own));
   const startedMs = performance.now();
   await chargeTogether(db, queue, batch, {
     charge: () => chargeOrdersOfOne(db, batch),

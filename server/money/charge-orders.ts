@@ -7,10 +7,10 @@ import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { type Per, typesInSql } from '#shared/service-types.ts';
 
-/** `quantityOf` in SQL. */
+/** `quantityOf` in SQL. Never 0, because the charge is divided by it. */
 const QUANTITY = `case
   when service.type in (${typesInSql(({ quantity }) => quantity === 'one')}) then 1
-  when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then line.comment_count
+  when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then nullif(line.comment_count, 0)
   else line.entered end`;
 
 /**
@@ -21,13 +21,14 @@ const QUANTITY = `case
  * by another transaction, so it never waits and never deadlocks; for one customer it waits. Of several orders with one request id the first
  * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
  *
- * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 comments as one
- * text or null, $8 how many they are. The charge is compared by division, because a product could exceed 64 bits.
+ * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 how many
+ * comments, $8 the comments as one text or null, or nothing at all if no order has some. They are read by their position, so that no step
+ * before carries 48 kB an order. The charge is compared by division, because a product could exceed 64 bits.
  */
 const chargeStatement = (locked: '' | 'skip locked') => `
 with line as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[], $7::text[], $8::integer[])
-    with ordinality as l (user_id, service_id, link, entered, expected_nanos, request_id, comments, comment_count, nth)
+  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[], $7::integer[])
+    with ordinality as l (user_id, service_id, link, entered, expected_nanos, request_id, comment_count, nth)
 ), wallet as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any($1::bigint[])
@@ -43,7 +44,7 @@ with line as materialized (
   cross join lateral (select ${QUANTITY} as quantity) as ordered
   where quantity between service.min and service.max
     and (line.entered is null or line.entered = quantity)
-    and (line.comments is not null) = (service.type in (${typesInSql((rule) => rule.takesComments)}))
+    and (line.comment_count > 0) = (service.type in (${typesInSql((rule) => rule.takesComments)}))
     and service.price_micros <= ${MAX_NANOS} / quantity / (1000 / service.per)
     and (line.expected_nanos is null
       or (service.price_micros = line.expected_nanos / quantity / (1000 / service.per)
@@ -77,15 +78,15 @@ with line as materialized (
   select order_id, user_id, service_id, name, link, quantity, price_micros, per, charge_nanos, request_id from accepted
 ), commented as (
   insert into order_comments (order_id, comments)
-  select order_id, comments from accepted where comments is not null
+  select order_id, ($8::text[])[nth::integer] from accepted where comment_count > 0
 ), entry as (
   insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
   select account_id, version + entries, ${shopAccountIds.sales}, -charge_nanos, balance_after_nanos, 'order_charge', order_id
   from accepted
   where charge_nanos > 0
 )
-select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name, accepted.price_micros, accepted.per, accepted.quantity,
-  accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
+select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name,
+  accepted.price_micros, accepted.per, accepted.quantity, accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos,
   case when accepted.charge_nanos > 0 then accepted.version + accepted.entries end as seq
 from line
 left join wallet on wallet.user_id = line.user_id
@@ -177,8 +178,8 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
     inputs.map(({ quantity = null }) => quantity),
     inputs.map(({ expectedChargeNanos = null }) => expectedChargeNanos),
     inputs.map(({ requestId = null }) => requestId),
-    inputs.map(({ comments = [] }) => joined(comments) || null),
     inputs.map(({ comments = [] }) => comments.length),
+    inputs.some(hasComments) ? inputs.map((input) => (hasComments(input) ? joined(input.comments) : null)) : [],
   ];
   const rows = await sql.unsafe<LineRow[]>(statement, parameters, PREPARED);
   return inputs.map((input, index) => {
@@ -186,6 +187,10 @@ async function charge(sql: Connection, statement: string, orders: readonly Order
     if (!row || row.is_held) return 'wallet_held';
     return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
   });
+}
+
+function hasComments(input: PlaceOrderInput): input is PlaceOrderInput & { comments: string[] } {
+  return input.comments !== undefined && input.comments.length > 0;
 }
 
 function placedOrder(row: LineRow, id: number, { serviceId, link }: PlaceOrderInput): ChargedOrder {

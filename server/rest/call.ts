@@ -29,6 +29,8 @@ interface Description {
   isList?: boolean;
   /** Whether it accepts an `Idempotency-Key`. */
   takesKey?: boolean;
+  /** The longest body, if it is longer than others. It is read from signed-in callers only. */
+  bodyLimitBytes?: number;
   /** Whether it reads the refresh cookie. */
   takesCookie?: boolean;
 }
@@ -47,6 +49,8 @@ export interface Call extends Description {
   query: Schema | undefined;
   body: Schema | undefined;
   data: Schema;
+  /** @throws DomainError if the caller may not make this call */
+  admit: (ctx: Context) => Promise<void>;
   /** @throws DomainError of the verb, `bad_input` with the schema's message, and errors of `access`. */
   respond: (ctx: Context, raw: RawInput) => Promise<Reply | WrittenReply>;
 }
@@ -123,6 +127,9 @@ export function defineCall<
     params,
     query,
     body,
+    async admit(ctx) {
+      await authenticateFor[access](ctx);
+    },
     async respond(ctx, raw) {
       const caller = await authenticateFor[access](ctx);
       return run({

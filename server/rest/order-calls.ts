@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatAmount, negate } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { placeOrderInput } from '#shared/orders.ts';
+import { MAX_ORDER_BODY_BYTES, placeOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../deps.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
@@ -48,6 +48,7 @@ export const orderCalls: Call[] = [
     ],
     message: 'Your service has been successfully purchased.',
     takesKey: true,
+    bodyLimitBytes: MAX_ORDER_BODY_BYTES,
     params: idParams,
     body: z.object({
       link,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
+import { announcesLongBody } from '../http/body-limit.ts';
 import { sendCached } from '../http/send-cached.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
@@ -31,6 +32,12 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(call.bodyLimitBytes !== undefined && {
+      bodyLimit: call.bodyLimitBytes,
+      async onRequest(request, reply) {
+        if (announcesLongBody(request)) await call.admit(createContext(deps, request, reply));
+      },
+    }),
     async handler(request, reply) {
       const { params, query, body } = request;
       const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;

@@ -7,6 +7,7 @@ import {
   adminOrderPage,
   adminOrderWithEvents,
   decideOrderInput,
+  MAX_ORDER_BODY_BYTES,
   orderIdInput,
   orderListInput,
   orderPage,
@@ -24,18 +25,22 @@ import { listOrders } from './list-orders.ts';
 import { placeMany } from './place-many.ts';
 import { placeOrder } from './place-order.ts';
 
+/** 500 orders with links of any length, or 30 with as many comments as one can have. */
+const MANY_ORDERS_BYTES = 1.5 * 1024 * 1024;
+
 export const ordersRouter = router({
   place: protectedProcedure
+    .meta({ longInput: { upToBytes: MAX_ORDER_BODY_BYTES } })
     .input(placeOrderInput)
     .output(placedOrder)
     .mutation(({ ctx, input }) => placeOrder(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
   checkMany: protectedProcedure
-    .meta({ longInput: true })
+    .meta({ longInput: { upToBytes: MANY_ORDERS_BYTES } })
     .input(checkManyInput)
     .output(checkedLines)
     .mutation(({ ctx, input }) => checkMany(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
   placeMany: protectedProcedure
-    .meta({ longInput: true })
+    .meta({ longInput: { upToBytes: MANY_ORDERS_BYTES } })
     .input(placeManyInput)
     .output(placedLines)
     .mutation(({ ctx, input }) => placeMany(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),

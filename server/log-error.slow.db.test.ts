@@ -7,6 +7,7 @@ import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { PreviewPricesInput } from '#shared/admin-services.ts';
+import type { PreviewManyInput } from '#shared/change-services.ts';
 import { holdOutgoing } from './backup/hold-outgoing.ts';
 import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
@@ -172,9 +173,10 @@ interface Scene {
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
-  /** In the same category, with the preview of a price change. */
+  /** In the same category, with the previews of a price change and of another change. */
   otherServiceId: number;
   previewHash: string;
+  manyHash: string;
   method: string;
   methodId: number;
   /** The caller's own tickets: one open and one closed. */
@@ -215,6 +217,10 @@ async function makeScene() {
   const { id: otherServiceId } = await makeService(db);
   const { previewHash } = await admin.client.admin.services.previewPrices.query({
     ...(validInput(procedureAt('admin.services.previewPrices')) as PreviewPricesInput),
+    ids: [otherServiceId],
+  });
+  const many = await admin.client.admin.services.previewMany.query({
+    ...(validInput(procedureAt('admin.services.previewMany')) as PreviewManyInput),
     ids: [otherServiceId],
   });
   const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
@@ -260,6 +266,7 @@ async function makeScene() {
     serviceId,
     otherServiceId,
     previewHash,
+    manyHash: many.previewHash,
     method,
     methodId,
     ticketId: ticket.id,
@@ -355,7 +362,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     serviceId: scene.serviceId,
     before: scene.otherServiceId,
     ids: [scene.otherServiceId],
-    previewHash: scene.previewHash,
+    previewHash: name.endsWith('changeMany') ? scene.manyHash : scene.previewHash,
     quantity: 100,
     favourite: true,
     blocked: true,

@@ -42,6 +42,15 @@ export type ResetOrderInput = z.output<typeof resetOrderInput>;
 
 /** More services than this are selected by a filter. */
 export const MAX_NAMED_SERVICES = 200;
+/** Services by their ids; without ids, all that match the list's filter. */
+export const serviceSelection = z.strictObject({
+  ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
+  category: z.enum(categories).optional(),
+  search: searchText,
+  shelf: z.enum(['all', 'offered', 'hidden']).default('all'),
+});
+export type ServiceSelection = z.output<typeof serviceSelection>;
+
 /** How many prices can be changed at once. */
 export const MAX_PRICES = 5000;
 /** Rounding steps for prices, in micro-dollars. Halves round up. */
@@ -49,12 +58,7 @@ export const priceSteps = [1, 100, 1_000, 10_000] as const;
 const LEAST_HUNDREDTHS = -9_999;
 const MOST_HUNDREDTHS = 100_000;
 
-const priceChange = z.strictObject({
-  /** Only these services; without it, all that match the filter. */
-  ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
-  category: z.enum(categories).optional(),
-  search: searchText,
-  shelf: z.enum(['all', 'offered', 'hidden']).default('all'),
+const priceChange = serviceSelection.extend({
   /** Hundredths of a percent: 1050 raises by 10.5 %. */
   percentHundredths: z
     .int()

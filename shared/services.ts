@@ -94,6 +94,16 @@ export const changedServiceFields = serviceFields('Category is required').extend
 /** A package needs no limits. */
 const enteredLimits = { min: newServiceFields.shape.min.optional(), max: newServiceFields.shape.max.optional() };
 
+const example = {
+  name: 'Likes',
+  description: 'From real accounts.',
+  category: 'instagram',
+  priceMicros: 950_000,
+  min: 100,
+  max: 10_000,
+  avgTimeHours: 24,
+};
+
 export const createServiceInput = newServiceFields
   .extend({
     ...enteredLimits,
@@ -103,12 +113,14 @@ export const createServiceInput = newServiceFields
     speedUp: permissions.speedUp.default(false),
   })
   .superRefine(checkLimits, always)
-  .transform((fields) => ({ ...fields, ...storedLimits(fields.type, fields) }));
+  .transform((fields) => ({ ...fields, ...storedLimits(fields.type, fields) }))
+  .meta({ examples: [example] });
 /** The type and the permissions that are left out stay. Without a type the server checks the limits by the stored one. */
 export const updateServiceInput = changedServiceFields
   .extend(enteredLimits)
   .partial({ type: true, refillDays: true, cancel: true, speedUp: true })
-  .superRefine(checkLimits, always);
+  .superRefine(checkLimits, always)
+  .meta({ examples: [{ id: 1, ...example }] });
 export const serviceIdInput = z.strictObject({ id });
 /** The fields of the admin's form. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;

@@ -70,9 +70,17 @@ export async function recordAction(
   if (first.length === 0) await tx.insert(auditEntries).values({ ...inBulk, isFirst: false });
 }
 
-/** As {@link recordAction}, for many entries in few statements. Those with the same action and outcome are a bulk. */
-export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
-  const id = randomUUID();
+/**
+ * As {@link recordAction}, for many entries in few statements. Those with the same action and outcome are a bulk.
+ * @param key identifies the actions for {@link areRecorded}
+ */
+export async function recordActions(
+  tx: Tx,
+  actor: Actor | null,
+  actions: RecordedAction[],
+  key?: string,
+): Promise<void> {
+  const id = key ?? randomUUID();
   const entries: Entry[] = [];
   for (let start = 0; start < actions.length; start += ENTRIES_AT_ONCE) {
     if (start > 0) await othersTurn();
@@ -82,7 +90,7 @@ export async function recordActions(tx: Tx, actor: Actor | null, actions: Record
   const bulks = Object.values(Object.groupBy(entries, groupOf));
   const rows = bulks.flatMap((bulk = []) => {
     const [first, ...others] = bulk;
-    if (!first || others.length === 0) return bulk;
+    if (!first || (others.length === 0 && key === undefined)) return bulk;
     const bulkId = bulkOf(first, id);
     return [{ ...first, bulkId }, ...others.map((entry) => ({ ...entry, bulkId, isFirst: false }))];
   });
@@ -91,15 +99,21 @@ export async function recordActions(tx: Tx, actor: Actor | null, actions: Record
   }
 }
 
+/** Whether {@link recordActions} has recorded such actions with this key. */
+export async function areRecorded(tx: Tx, actor: Actor, action: AuditAction, key: string): Promise<boolean> {
+  const bulkId = bulkOf({ adminId: actor.id, action }, key);
+  return (await tx.$count(auditEntries, sql`${auditEntries.bulkId} = ${bulkId} and ${auditEntries.isFirst}`)) > 0;
+}
+
 type Entry = typeof auditEntries.$inferInsert;
 
 /** Entries with one admin, action and outcome, which one line describes. */
-function groupOf({ adminId, action, after }: Entry): string {
+function groupOf({ adminId, action, after }: Pick<Entry, 'adminId' | 'action' | 'after'>): string {
   return JSON.stringify([adminId, action, after?.status]);
 }
 
 /** The id of the entry's group within a bulk. */
-function bulkOf(entry: Entry, bulkId: string): string {
+function bulkOf(entry: Pick<Entry, 'adminId' | 'action' | 'after'>, bulkId: string): string {
   const text = JSON.stringify([bulkId, groupOf(entry)]);
   const hex = createHash('sha256').update(text).digest('hex');
   // Version 8: a UUID of one's own making.

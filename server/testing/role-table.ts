@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { micros } from '#shared/money.ts';
+import { changeHashOf } from '../features/services/change-services.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
@@ -167,6 +168,15 @@ export const procedureTable = {
       const id = await scene.serviceId();
       const previewHash = previewHashOf([{ id, fromMicros: micros(1_000_000), toMicros: micros(1_100_000) }]);
       return { body: { ids: [id], percentHundredths: 1_000, stepMicros: 1, previewHash } };
+    },
+  ],
+  'admin.services.previewMany': [ADMIN, withBody({ category: 'tiktok', change: { kind: 'show' } })],
+  'admin.services.changeMany': [
+    ADMIN,
+    async (scene) => {
+      const [id, change] = [await scene.serviceId(), { kind: 'refill', refillDays: 30 } as const];
+      const previewHash = changeHashOf(change, [{ id, refillDays: null }]);
+      return { body: { ids: [id], change, previewHash, requestId: randomUUID() } };
     },
   ],
   'admin.images.upload': [ADMIN, uploadImage],

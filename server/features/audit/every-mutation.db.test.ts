@@ -58,6 +58,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { priceMicros: 1_000_000 },
     { priceMicros: 1_100_000 },
   ],
+  'admin.services.changeMany': [
+    'service.update',
+    'service',
+    { refillDays: null },
+    { refillDays: 30 },
+    { repeated: 'by request id' },
+  ],
   'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
   'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
   'admin.recharges.decide': [

@@ -159,6 +159,7 @@ describe('two admins who change one service', () => {
     const refused = await refusalOf(admin.update.mutate({ ...fields, id: opened.id, min: 200, expectedUpdatedAt }));
     expect(refused).toMatchObject({ code: 'service_changed', httpStatus: 409 });
     const changedTo = {
+      ...{ type: 'default', refillDays: null, cancel: false, speedUp: false },
       ...fields,
       externalId: null,
       priceMicros: 900_000,

@@ -315,8 +315,8 @@ test('a line reports every invalid field', async () => {
   const outcome = await preview(file(',,nonsense,,,,,'));
   expect(messagesOf(outcome)).toEqual([
     '2 name: Service name is required',
-    '2 description: Description is required',
     '2 category: There is no such category',
+    '2 description: Description is required',
     '2 price: Price is required',
     '2 min: Minimum value is required',
     '2 max: Maximum value is required',

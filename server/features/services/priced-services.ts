@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import { type ChangedPrice, MAX_PRICES, type PreviewPricesInput } from '#shared/admin-services.ts';
 import { changedByPercent } from '#shared/money.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import { serviceFilter } from './search-services.ts';
+import { selected } from './selected-services.ts';
 
 /** The outcome of a change by percentage. */
 export interface PricedServices {
@@ -28,11 +28,10 @@ export async function pricedServices(
   { ids, percentHundredths, stepMicros, ...filter }: PreviewPricesInput,
   { lock = false } = {},
 ): Promise<PricedServices> {
-  const named = ids && and(inArray(services.id, ids), isNull(services.deletedAt));
   const query = db
     .select({ id: services.id, name: services.name, category: services.category, fromMicros: services.priceMicros })
     .from(services)
-    .where(named ?? serviceFilter(filter))
+    .where(selected({ ids, ...filter }))
     .orderBy(asc(services.id))
     .limit(MAX_PRICES + 1);
   const rows = await (lock ? query.for('no key update') : query);

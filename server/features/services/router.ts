@@ -11,6 +11,7 @@ import {
   setHiddenInput,
 } from '#shared/admin-services.ts';
 import { importServicesInput, MAX_CATALOGUE_CHARACTERS } from '#shared/catalogue-file.ts';
+import { changeManyInput, manyPreview, previewManyInput } from '#shared/change-services.ts';
 import { done } from '#shared/done.ts';
 import { id } from '#shared/numbers.ts';
 import {
@@ -26,6 +27,7 @@ import {
 } from '#shared/services.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
+import { changeMany, previewMany } from './change-services.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { getAnyService, getService } from './get-service.ts';
@@ -114,4 +116,12 @@ export const adminServicesRouter = router({
     .input(changePricesInput)
     .output(done)
     .mutation(({ ctx, input }) => changePrices(ctx.deps, ctx.actor, input)),
+  previewMany: adminProcedure
+    .input(previewManyInput)
+    .output(manyPreview)
+    .query(({ ctx, input }) => previewMany(ctx.deps.db, ctx.actor, input)),
+  changeMany: adminProcedure
+    .input(changeManyInput)
+    .output(done)
+    .mutation(({ ctx, input }) => changeMany(ctx.deps, ctx.actor, input)),
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type ImportedLine, importKinds } from '#shared/catalogue-file.ts';
-import { cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
+import { type CatalogueFields, cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
 
 /** Characters of a long text shown around the change. */
 const SHOWN = 200;
 const SHOWN_BEFORE = 40;
 const LINES_AT_ONCE = 100;
 /** The displayed columns of a new service; its name is shown separately. */
-const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price'];
+const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price', 'type'];
 
 /** The outcome of the lines for display. */
 export async function presentLines(lines: PlannedLine[]): Promise<ImportedLine[]> {
@@ -26,13 +26,20 @@ function presentLine(planned: PlannedLine): ImportedLine {
   if (planned.kind === 'error') return { ...blank, id: null, name: planned.name, messages: planned.messages };
   if (planned.kind === 'unchanged') return { ...blank, id: planned.current.id, name: planned.current.name };
   const { fields } = planned;
-  const columns = planned.kind === 'update' ? planned.changed : shownOfNew.filter((column) => cellOf(fields, column));
+  const columns =
+    planned.kind === 'update' ? planned.changed : shownOfNew.filter((column) => isWorthShowing(fields, column));
   const current = planned.kind === 'update' ? planned.current : undefined;
   const changes = columns.map((field) => ({
     field,
     ...excerpts(current && cellOf(current, field), cellOf(fields, field)),
   }));
   return { ...blank, id: current?.id ?? null, name: fields.name, changes };
+}
+
+/** Most services are of the default type. */
+function isWorthShowing(fields: CatalogueFields, column: FilledColumn): boolean {
+  const cell = cellOf(fields, column);
+  return cell !== null && cell !== '' && !(column === 'type' && cell === 'default');
 }
 
 export function countKinds(lines: PlannedLine[]): Record<PlannedLine['kind'], number> {

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { AuditAction } from '#shared/audit.ts';
+import {
+  type ChangeManyInput,
+  MAX_CHANGED_SERVICES,
+  type ManyPreview,
+  type PreviewManyInput,
+  type ServiceChange,
+} from '#shared/change-services.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
+import { areRecorded, type RecordedAction, recordActions } from '../../audit/record-action.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { selected } from './selected-services.ts';
+import { auditedFields, namedServiceColumns } from './service-rows.ts';
+
+/** More than an admin reads; the total is counted. */
+const SHOWN = 200;
+
+/**
+ * Returns how many services a change would affect. Admins only.
+ * @throws DomainError `service_not_found` if a selected service was deleted, `bad_input` for more than 5,000
+ */
+export async function previewMany(db: Db, actor: Actor, input: PreviewManyInput): Promise<ManyPreview> {
+  assertAdmin(actor);
+  const { found, changed, previewHash } = await planChange(db, input);
+  const items = changed.slice(0, SHOWN).map(({ id, name }) => ({ id, name }));
+  return { found, changed: changed.length, items, previewHash };
+}
+
+/**
+ * Hides, shows, deletes or moves many services, or changes a permission of all of them: all or none. A retry changes nothing more.
+ * Admins only.
+ * @throws DomainError `catalogue_changed` if the selection has changed since the preview, `service_not_found`, `bad_input`
+ */
+export async function changeMany(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  { previewHash, requestId, ...input }: ChangeManyInput,
+): Promise<Done> {
+  assertAdmin(actor);
+  const { action, values } = effectOf(input.change);
+  const key = `${requestId}:${previewHash}`;
+  await db.transaction(async (tx) => {
+    const planned = await planChange(tx, input, { lock: true }).catch(asMissing);
+    if (planned?.previewHash !== previewHash) {
+      if (await areRecorded(tx, actor, action, key)) return;
+      throw new DomainError(planned ? 'catalogue_changed' : 'service_not_found');
+    }
+    const { changed } = planned;
+    const facts = values ? await setValues(tx, changed, values) : await deleteAll(tx, changed);
+    const entries = facts.map(({ id, name, before, after }): RecordedAction => {
+      return { action, subject: 'service', subjectId: id, subjectName: name, before, after };
+    });
+    await recordActions(tx, actor, entries, key);
+  });
+  events.publish('services');
+  return { ok: true };
+}
+
+/** A retry of a deletion finds the services deleted. */
+function asMissing(error: unknown): undefined {
+  if (!(error instanceof DomainError && error.code === 'service_not_found')) throw error;
+}
+
+/** What many services can get at once. */
+const changeable = {
+  hidden: services.hidden,
+  category: services.category,
+  refillDays: services.refillDays,
+  cancel: services.cancel,
+  speedUp: services.speedUp,
+};
+type Values = Partial<Pick<typeof services.$inferSelect, keyof typeof changeable>>;
+type Row = Required<Values> & { id: number; name: string };
+
+/** The audited action, and the values that the services get; null for a deletion. */
+function effectOf(change: ServiceChange): { action: AuditAction; values: Values | null } {
+  if (change.kind === 'hide') return { action: 'service.hide', values: { hidden: true } };
+  if (change.kind === 'show') return { action: 'service.show', values: { hidden: false } };
+  if (change.kind === 'delete') return { action: 'service.delete', values: null };
+  const { kind: _, ...values } = change;
+  return { action: 'service.update', values };
+}
+
+interface PlannedChange {
+  found: number;
+  /** The services that differ from the change, in the order of their ids. */
+  changed: Row[];
+  previewHash: string;
+}
+
+async function planChange(
+  db: Db | Tx,
+  { change, ...selection }: PreviewManyInput,
+  { lock = false } = {},
+): Promise<PlannedChange> {
+  const query = db
+    .select({ id: services.id, name: services.name, ...changeable })
+    .from(services)
+    .where(selected(selection))
+    .orderBy(asc(services.id))
+    .limit(MAX_CHANGED_SERVICES + 1);
+  const rows: Row[] = await (lock ? query.for('no key update') : query);
+  if (selection.ids && rows.length < new Set(selection.ids).size) throw new DomainError('service_not_found');
+  if (rows.length > MAX_CHANGED_SERVICES)
+    throw fieldError('bad_input', 'ids', `At most ${MAX_CHANGED_SERVICES} services can be changed at once.`);
+
+  const { values } = effectOf(change);
+  const changed = values
+    ? rows.filter((row) => JSON.stringify(valuesOf(row, values)) !== JSON.stringify(values))
+    : rows;
+  return { found: rows.length, changed, previewHash: changeHashOf(change, rows) };
+}
+
+/** Identifies a change exactly: the change, and every selected service with its present values. */
+export function changeHashOf(change: ServiceChange, rows: (Values & { id: number })[]): string {
+  const { values } = effectOf(change);
+  const present = rows.map((row) => [row.id, values && valuesOf(row, values)]);
+  const hash = createHash('sha256');
+  return hash.update(JSON.stringify([change, present])).digest('hex');
+}
+
+/** The row's fields with the names of these values, in their order. */
+function valuesOf(row: Values, values: Values): Values {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, row[name as keyof Values]]));
+}
+
+type Fact = Pick<Row, 'id' | 'name'> & Pick<RecordedAction, 'before' | 'after'>;
+
+async function setValues(tx: Tx, rows: Row[], values: Values): Promise<Fact[]> {
+  // An open form need not know that its service was hidden.
+  const isInForm = values.hidden === undefined;
+  await tx
+    .update(services)
+    .set({
+      ...values,
+      ...(isInForm && { updatedAt: sql`now()` }),
+      // The position belongs to the category that the service leaves.
+      ...(values.category && { shelfRank: 0 }),
+    })
+    .where(isOneOf(rows));
+  return rows.map((row) => ({ id: row.id, name: row.name, before: valuesOf(row, values), after: values }));
+}
+
+async function deleteAll(tx: Tx, rows: Row[]): Promise<Fact[]> {
+  const deleted = await tx
+    .update(services)
+    .set({ deletedAt: sql`now()` })
+    .where(isOneOf(rows))
+    .returning(namedServiceColumns);
+  return deleted.map((row) => ({ id: row.id, name: row.name, before: auditedFields(row), after: null }));
+}
+
+function isOneOf(rows: Row[]) {
+  return inArray(services.id, sql`(select unnest(${sql.param(rows.map(({ id }) => id))}::bigint[]))`);
+}

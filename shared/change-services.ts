@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { serviceSelection } from './admin-services.ts';
+import { id, requestId } from './numbers.ts';
+import { newServiceFields } from './services.ts';
+import { text } from './text.ts';
+
+/** How many services can be changed at once. */
+export const MAX_CHANGED_SERVICES = 5000;
+
+const { category, refillDays, cancel, speedUp } = newServiceFields.shape;
+
+/** A change that many services can get at once. */
+export const serviceChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hide') }),
+  z.strictObject({ kind: z.literal('show') }),
+  z.strictObject({ kind: z.literal('delete') }),
+  z.strictObject({ kind: z.literal('category'), category }),
+  z.strictObject({ kind: z.literal('refill'), refillDays }),
+  z.strictObject({ kind: z.literal('cancel'), cancel }),
+  z.strictObject({ kind: z.literal('speedUp'), speedUp }),
+]);
+export type ServiceChange = z.output<typeof serviceChange>;
+
+export const previewManyInput = serviceSelection.extend({ change: serviceChange });
+export type PreviewManyInput = z.output<typeof previewManyInput>;
+
+export const changeManyInput = previewManyInput.extend({
+  /** Hash of the preview that the admin saw. The change is refused if the services have changed since. */
+  previewHash: text({ max: [100], form: [/^[0-9a-f]{64}$/, 'Ask for a preview first'] }),
+  requestId,
+});
+export type ChangeManyInput = z.output<typeof changeManyInput>;
+
+export const manyPreview = z.object({
+  /** How many services match, and how many of them would change. */
+  found: z.int(),
+  changed: z.int(),
+  /** The first of those that would change. */
+  items: z.array(z.object({ id, name: z.string() })),
+  previewHash: z.string(),
+});
+export type ManyPreview = z.output<typeof manyPreview>;

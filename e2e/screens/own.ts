@@ -1,4 +1,5 @@
-import { nanos } from '#shared/money.ts';
+import { micros, nanos } from '#shared/money.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import { registerByScript, scriptClient } from '../accounts.ts';
 import type { Own } from './screen.ts';
 
@@ -16,7 +17,8 @@ export async function makeCustomer(
   const session = await registerByScript(url, userName, 'Some Body কেউ একজন');
   const customer = scriptClient(url, session.tokens.accessToken);
   await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
-  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { items: services } = await customer.services.list.query({ limit: 20 });
+  const service = services.find(({ type }) => type === 'default');
   const place = async () => {
     const quantity = service?.min ?? 0;
     return (await customer.orders.place.mutate({ serviceId: service?.id ?? 0, link: '@some.page', quantity })).order.id;
@@ -37,6 +39,39 @@ export async function makeCustomer(
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
   return {
     session,
-    own: { userId: session.user.id, orderId, rejectedOrderId, rechargeId, approvedRechargeId, ticketId },
+    own: {
+      userId: session.user.id,
+      orderId,
+      rejectedOrderId,
+      rechargeId,
+      approvedRechargeId,
+      ticketId,
+      ...(await makeTyped(asAdmin, customer)),
+    },
   };
+}
+
+type Client = ReturnType<typeof scriptClient>;
+
+/** A package, a service that takes comments, and the customer's order of it. A shop without them gets them. */
+export async function makeTyped(
+  asAdmin: Client,
+  customer: Client,
+): Promise<Pick<Own, 'packageId' | 'commentsId' | 'commentedOrderId'>> {
+  const packageId = await serviceOf(asAdmin, 'package', 'Starter Package');
+  const commentsId = await serviceOf(asAdmin, 'custom_comments', 'Custom Comments', { min: 1, max: 100 });
+  const { order } = await customer.orders.place.mutate({
+    serviceId: commentsId,
+    link: 'https://www.youtube.com/watch',
+    comments: ['খুব সুন্দর ভিডিও!', 'দারুণ কাজ, চালিয়ে যান', 'বন্ধুদের সাথে শেয়ার করলাম'],
+  });
+  return { packageId, commentsId, commentedOrderId: order.id };
+}
+
+async function serviceOf(asAdmin: Client, type: ServiceType, name: string, limits = {}): Promise<number> {
+  const { items } = await asAdmin.admin.services.list.query({ search: name, limit: 100 });
+  const known = items.find((item) => item.type === type && !item.hidden && item.min < 4);
+  if (known) return known.id;
+  const fields = { name, category: 'youtube', priceMicros: micros(5_000_000), avgTimeHours: 24 } as const;
+  return (await asAdmin.admin.services.create.mutate({ ...fields, ...limits, type, description: 'By hand.' })).id;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
+import { makeTyped } from '../../e2e/screens/own.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
 
 type Client = ReturnType<typeof scriptClient>;
@@ -28,7 +29,8 @@ export async function makeRegular(
     reason: 'No such transaction',
   });
 
-  const { items: services } = await customer.services.list.query({ limit: 5 });
+  const { items } = await customer.services.list.query({ limit: 20 });
+  const services = items.filter(({ type }) => type === 'default').slice(0, 5);
   const ids: number[] = [];
   for (const service of services) {
     const { order } = await customer.orders.place.mutate({
@@ -61,6 +63,7 @@ export async function makeRegular(
       rechargeId: rocket?.id ?? 0,
       approvedRechargeId: rocket?.id ?? 0,
       ticketId: ticket.id,
+      ...(await makeTyped(asAdmin, customer)),
     },
   };
 }
@@ -69,7 +72,8 @@ export async function makeRegular(
 export async function makeAwaiting(url: string, asAdmin: Client, userName: string): Promise<Own> {
   const { session, own } = await makeRegular(url, asAdmin, userName);
   const customer = scriptClient(url, session.tokens.accessToken);
-  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { items } = await customer.services.list.query({ limit: 20 });
+  const service = items.find(({ type }) => type === 'default');
   const bulkId = randomUUID();
   for (const name of ['tea.house', 'rickshaw.art', 'sari.studio']) {
     const { order } = await customer.orders.place.mutate({

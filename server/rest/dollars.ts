@@ -4,11 +4,14 @@ import {
   decimalFromMicros,
   decimalFromNanos,
   type Micros,
+  micros,
   type Nanos,
+  type Price,
   parseDollars,
   parsePrice,
 } from '#shared/money.ts';
 import { isLeftEmpty } from '#shared/numbers.ts';
+import type { Per } from '#shared/service-types.ts';
 import { text } from '#shared/text.ts';
 
 /** A double represents 15 digits of any decimal number; further digits are noise of the sender's arithmetic. */
@@ -31,10 +34,10 @@ export function dollars(label: string) {
   });
 }
 
-/** A number of dollars per 1000 units, parsed digit by digit into micro-dollars. */
+/** A number of dollars per 1000 units, parsed digit by digit into micro-dollars. For packages see {@link priceFromPer1000}. */
 export const pricePer1000 = decimal('Price').transform((digits, context): Micros => {
-  const micros = parsePrice(digits);
-  if (micros !== null) return micros;
+  const price = parsePrice(digits);
+  if (price !== null) return price;
   context.addIssue(decimalsIn(digits) > 6 ? 'Price may have at most 6 decimals' : 'Price is too large');
   return z.NEVER;
 });
@@ -55,9 +58,18 @@ export function toDollars(nanos: Nanos): number {
   return Number(decimalFromNanos(nanos));
 }
 
-/** Micro-dollars per 1000 units as a JSON number of dollars. */
-export function toPrice(micros: Micros): number {
-  return Number(decimalFromMicros(micros));
+/**
+ * A price per 1000 units as a JSON number of dollars. Older clients compute quantity × price ÷ 1000, so it is the price of 1000 packages,
+ * too.
+ */
+export function toPricePer1000({ priceMicros, per }: Price): number {
+  return Number(decimalFromMicros(micros(priceMicros * (1000 / per))));
+}
+
+/** The inverse of {@link toPricePer1000}. @returns null if the price of one is no whole number of micro-dollars */
+export function priceFromPer1000(per1000: Micros, per: Per): Micros | null {
+  const price = (per1000 * per) / 1000;
+  return Number.isInteger(price) ? micros(price) : null;
 }
 
 /** A number's shortest decimal text, without the exponent that JavaScript uses for small ones; huge ones keep theirs. */

@@ -4,7 +4,7 @@ import { customerStatus, type OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrder, OrderOut } from '#shared/orders.ts';
 import type { ServiceOut } from '#shared/services.ts';
 import type { AdminUser, SessionUser } from '#shared/users.ts';
-import { toDollars, toPrice } from './dollars.ts';
+import { toDollars, toPricePer1000 } from './dollars.ts';
 import type { OrderShape, OwnOrderShape, plainStatuses, RechargeShape, ServiceShape, UserShape } from './shapes.ts';
 
 /** Older clients know three statuses: `processing` becomes `pending`, `partial` becomes `done`. */
@@ -50,7 +50,8 @@ export function presentService(
     name: service.name,
     image: service.image?.startsWith('/') ? publicUrl + service.image : (service.image ?? ''),
     description: service.description,
-    price: toPrice(service.priceMicros),
+    price: toPricePer1000(service),
+    type: service.type,
     category: service.category,
     min: service.min,
     max: service.max,

@@ -1,30 +1,49 @@
 import { z } from 'zod';
-import { changedServiceFields, createServiceInput, newServiceFields } from '#shared/services.ts';
+import { ruleOf } from '#shared/service-types.ts';
+import {
+  changedServiceFields,
+  createServiceInput,
+  newServiceFields,
+  type ServiceOut,
+  updateServiceInput,
+} from '#shared/services.ts';
+import type { Deps } from '../deps.ts';
+import { fieldError } from '../errors.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
+import { getAnyService } from '../features/services/get-service.ts';
 import { updateService } from '../features/services/update-service.ts';
-import { type Call, defineCall } from './call.ts';
-import { pricePer1000 } from './dollars.ts';
+import { type Call, defineCall, parse } from './call.ts';
+import { priceFromPer1000, pricePer1000 } from './dollars.ts';
 import { idParams, numberOrDigits } from './parameters.ts';
 import { presentService } from './present.ts';
 import { listServicesForAll, SERVICES, serviceListQuery } from './service-list.ts';
 import { service } from './shapes.ts';
 
-type CreateServiceFields = z.input<typeof createServiceInput>;
-const { name, image, description, category, priceMicros, min, max, avgTimeHours } = newServiceFields.shape;
+const { name, image, description, category, min, max, avgTimeHours, type } = newServiceFields.shape;
 
-const serviceBody = z.object({
+const ofPackage = 'Left out for a package, which is sold one at a time';
+const createBody = z.object({
   name,
   image,
   description,
   category,
-  price: pricePer1000.pipe(priceMicros),
-  min: numberOrDigits('Minimum value', min),
-  max: numberOrDigits('Maximum value', max),
+  price: pricePer1000
+    .refine((price) => price >= 0, 'Price must be a positive number')
+    .meta({
+      description:
+        'In dollars per 1000 units, also for a package: the price of one × 1000. A number, or its digits as text',
+    }),
+  min: numberOrDigits('Minimum value', min).optional().meta({ description: ofPackage }),
+  max: numberOrDigits('Maximum value', max).optional().meta({ description: ofPackage }),
   avgTime: numberOrDigits('Average time', avgTimeHours),
+  type: type.default('default'),
 });
-const createBody = inOurWords(serviceBody);
-const updateBody = inOurWords(serviceBody.extend({ category: changedServiceFields.shape.category }));
+const updateBody = createBody.extend({
+  category: changedServiceFields.shape.category,
+  type: type.optional().meta({ description: 'Without it the type stays' }),
+});
+type ServiceBody = z.output<typeof createBody>;
 
 const serviceExample = {
   name: 'Instagram likes',
@@ -60,12 +79,10 @@ export const serviceCalls: Call[] = [
     body: createBody,
     example: serviceExample,
     data: service,
-    run: async ({ deps, actor, body, requestId }) => ({
-      data: presentService(await createService(deps, actor, { ...body, requestId }), {
-        forAdmin: true,
-        publicUrl: deps.config.publicUrl,
-      }),
-    }),
+    async run({ deps, actor, body, requestId }) {
+      const fields = parse(createServiceInput, fieldsOf(body));
+      return { data: presentForAdmin(deps, await createService(deps, actor, { ...fields, requestId })) };
+    },
   }),
   defineCall('admin', {
     method: 'PUT',
@@ -78,12 +95,12 @@ export const serviceCalls: Call[] = [
     body: updateBody,
     example: serviceExample,
     data: service,
-    run: async ({ deps, actor, params, body }) => ({
-      data: presentService(await updateService(deps, actor, { ...body, ...params }), {
-        forAdmin: true,
-        publicUrl: deps.config.publicUrl,
-      }),
-    }),
+    async run({ deps, actor, params, body }) {
+      // With the type that the price was converted for: another admin may change it at the same time.
+      const ofType = body.type ?? (await getAnyService(deps.db, actor, params)).type;
+      const input = parse(updateServiceInput, { ...fieldsOf({ ...body, type: ofType }), ...params });
+      return { data: presentForAdmin(deps, await updateService(deps, actor, input)) };
+    },
   }),
   defineCall('admin', {
     method: 'DELETE',
@@ -101,14 +118,17 @@ export const serviceCalls: Call[] = [
   }),
 ];
 
-function inOurWords(body: typeof serviceBody) {
-  return body
-    .transform(
-      ({ price, avgTime, ...fields }): CreateServiceFields => ({
-        ...fields,
-        priceMicros: price,
-        avgTimeHours: avgTime,
-      }),
-    )
-    .pipe(createServiceInput);
+function presentForAdmin({ config: { publicUrl } }: Deps, changed: ServiceOut) {
+  return presentService(changed, { forAdmin: true, publicUrl });
+}
+
+/**
+ * A body's fields in the words of tRPC: the type decides what the price is for.
+ * @throws DomainError `bad_input` if a package would cost a fraction of a micro-dollar
+ */
+function fieldsOf({ price, avgTime, ...fields }: ServiceBody) {
+  const priceMicros = priceFromPer1000(price, ruleOf(fields.type).per);
+  if (priceMicros === null)
+    throw fieldError('bad_input', 'price', 'The price of 1000 packages may have at most 3 decimals');
+  return { ...fields, priceMicros, avgTimeHours: avgTime };
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { serviceListInput } from '#shared/services.ts';
 import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../deps.ts';
@@ -12,9 +12,15 @@ export const SERVICES = 'Services';
 
 const { category, search } = serviceListInput.shape;
 
+const notAll = 'types must be all, or left out';
+
 export const serviceListQuery = pageQuery.extend({
   category: optionalQuery(category).meta({ description: 'Without it all of them' }),
   search,
+  types: optionalQuery(z.literal('all', notAll)).meta({
+    description:
+      '`all` also lists services that need comments. Without it clients that send none can buy everything listed',
+  }),
 });
 type ServiceListQuery = z.output<typeof serviceListQuery>;
 
@@ -42,7 +48,7 @@ export async function listServicesForAll({
   const write = () => writeServices(deps, query, { forAdmin: false });
   if (query.limit !== undefined && query.limit <= SHORT_PAGE_ROWS) return { body: await write() };
   if (isWholeList(query))
-    return { cached: await deps.responses.get('services', `rest ${query.category ?? ''}`, write) };
+    return { cached: await deps.responses.get('services', `rest ${query.category ?? ''} ${query.types ?? ''}`, write) };
   return { body: await runQueued(write) };
 }
 
@@ -65,7 +71,7 @@ export function createQueue(maxJobs: number) {
 
 async function writeServices(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { category: onlyCategory, search: text, ...window }: ServiceListQuery,
+  { category: onlyCategory, search: text, types, ...window }: ServiceListQuery,
   { forAdmin }: { forAdmin: boolean },
 ): Promise<Buffer> {
   const filter = { category: onlyCategory, search: text, sort: 'newest' as const };
@@ -74,7 +80,7 @@ async function writeServices(
   return Buffer.from(successText(SERVICES, { rows, meta }));
 
   function list(part: { limit: number; skip?: number; cursor?: string | null }) {
-    return listServices(db, { ...filter, ...part });
+    return listServices(db, { ...filter, ...part }, { withoutComments: types !== 'all' });
   }
 
   async function readRows({ limit, skip }: { limit: number; skip: number }) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categories } from '#shared/categories.ts';
 import { customerStatus } from '#shared/order-status.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
+import { serviceTypes } from '#shared/service-types.ts';
 import { roles } from '#shared/users.ts';
 
 /** Response schemas for older clients: `_id` strings, dollars as numbers, dates as ISO 8601 strings. */
@@ -35,7 +36,12 @@ export const service = z
     name: z.string(),
     image: z.string().meta({ description: 'Empty where there is none' }),
     description: z.string(),
-    price: z.number().meta({ description: 'Dollars per 1000 units' }),
+    price: z
+      .number()
+      .meta({ description: 'Dollars per 1000 units, also for a package: an order costs quantity × price ÷ 1000' }),
+    type: z
+      .enum(serviceTypes)
+      .meta({ description: 'What an order needs: a quantity, comments, or for a package neither' }),
     category: z.enum(categories),
     min: z.int(),
     max: z.int(),

@@ -18,6 +18,8 @@ interface Caller {
   actor?: Pick<Actor, 'id'> | undefined;
   /** Whether a search that finds nothing returns services with similar words. */
   forgiving?: boolean;
+  /** Only services whose orders need no comments: for clients that can't send some. */
+  withoutComments?: boolean | undefined;
 }
 
 /**
@@ -28,16 +30,16 @@ interface Caller {
 export async function listServices(
   db: Db,
   input: ServiceListInput & Skipping,
-  { actor, forgiving = false }: Caller = {},
+  { actor, forgiving = false, withoutComments }: Caller = {},
 ): Promise<ServicePage> {
   const { category, search } = input;
   if (input.favourites && !actor) throw new DomainError('unauthenticated');
   const favouritesOf = input.favourites ? actor?.id : undefined;
-  const page = await readPage(db, input, { category, search, favouritesOf });
+  const page = await readPage(db, input, { category, search, favouritesOf, withoutComments });
   if (page.total > 0 || !search || !forgiving) return page;
   const ids = await findSimilar(db, { category, search });
   if (ids.length === 0) return page;
-  const similar = await readPage(db, input, { category, ids, favouritesOf });
+  const similar = await readPage(db, input, { category, ids, favouritesOf, withoutComments });
   return similar.total > 0 ? { ...similar, isSimilar: true } : page;
 }
 
@@ -63,9 +65,9 @@ async function readPage(
 }
 
 async function countServices(db: Db, filter: ServiceFilter): Promise<number> {
-  const { category, search, ids, favouritesOf } = filter;
+  const { category, search, ids, favouritesOf, withoutComments } = filter;
   // Few rows, and their owner may just have changed them, so they are not cached.
   if (favouritesOf !== undefined || ids) return db.$count(services, serviceFilter(filter));
-  if (search) return countMatches(db, { category, search });
+  if (search || withoutComments) return countMatches(db, { category, search, withoutComments });
   return countOnOffer(db, category);
 }

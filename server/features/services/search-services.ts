@@ -1,9 +1,10 @@
-import { and, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { favourites } from '#db/schema/favourites.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import type { ServiceShelf } from '#shared/admin-services.ts';
 import type { Category } from '#shared/categories.ts';
 import { parsePrice } from '#shared/money.ts';
+import { ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing } from '../../lists/search-text.ts';
@@ -16,12 +17,21 @@ export interface ServiceFilter {
   ids?: readonly number[] | undefined;
   /** Only the favourites of this user. */
   favouritesOf?: number | undefined;
+  /** Only services whose orders need no comments. */
+  withoutComments?: boolean | undefined;
   /** Only admins select another one than the services on sale. */
   shelf?: ServiceShelf | undefined;
 }
 
 /** The condition of a list; services on sale by default. */
-export function serviceFilter({ category, search, ids, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
+export function serviceFilter({
+  category,
+  search,
+  ids,
+  favouritesOf,
+  withoutComments,
+  shelf,
+}: ServiceFilter): SQL | undefined {
   const onShelf = shelves[shelf ?? 'offered'];
   return and(
     onShelf,
@@ -31,8 +41,11 @@ export function serviceFilter({ category, search, ids, favouritesOf, shelf }: Se
       : undefined,
     ids && sql`${services.id} = any(${sql.param(ids)}::bigint[])`,
     favouritesOf === undefined ? undefined : inArray(services.id, idsOfFavourites(favouritesOf)),
+    withoutComments ? notInArray(services.type, TYPES_WITH_COMMENTS) : undefined,
   );
 }
+
+const TYPES_WITH_COMMENTS = serviceTypes.filter((type) => ruleOf(type).takesComments);
 
 const shelves: Record<ServiceShelf, SQL | undefined> = {
   all: isNull(services.deletedAt),

@@ -26,8 +26,8 @@ const matches = cachedRead(
 );
 
 /** The number of matches of a search, counted once for all its pages. */
-export function countMatches(db: Db, { category, search }: ServiceFilter): Promise<number> {
-  return matches.get(db, JSON.stringify({ category, search }));
+export function countMatches(db: Db, { category, search, withoutComments }: ServiceFilter): Promise<number> {
+  return matches.get(db, JSON.stringify({ category, search, withoutComments }));
 }
 
 /** After a change of the catalogue, so that an admin sees the new counts at once. */

@@ -27,8 +27,10 @@ export const messages: Record<string, string> = {
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'Comments are required': 'কমেন্ট দিন, প্রতি লাইনে একটি',
   'The comments of an order are at most {size} kB together': 'একটি অর্ডারের সব কমেন্ট মিলে সর্বোচ্চ {size} কিলোবাইট হতে পারে',
-  'The quantity is the number of comments, {count}: leave it out, or send that': 'পরিমাণ হলো কমেন্টের সংখ্যা, {count}: পরিমাণ দেবেন না, বা এটিই দিন',
-  'This service is a package for {price}. Reload the page to order it.': 'এই সার্ভিস একটি প্যাকেজ, দাম {price}। অর্ডার করতে পেজটি আবার লোড করুন।',
+  'The quantity is the number of comments, {count}: leave it out, or send that':
+    'পরিমাণ হলো কমেন্টের সংখ্যা, {count}: পরিমাণ দেবেন না, বা এটিই দিন',
+  'This service is a package for {price}. Reload the page to order it.':
+    'এই সার্ভিস একটি প্যাকেজ, দাম {price}। অর্ডার করতে পেজটি আবার লোড করুন।',
   'This service takes no comments': 'এই সার্ভিসে কমেন্ট দেওয়া যায় না',
   'This service takes {min} to {max} comments': 'এই সার্ভিসে {min} থেকে {max}টি কমেন্ট দিতে হয়',
   'category name is required': 'ক্যাটাগরি বেছে নিন',

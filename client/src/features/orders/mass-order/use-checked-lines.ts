@@ -24,13 +24,13 @@ export function useCheckedLines(text: string, isEnabled: boolean) {
   const lines = useLines(text, types);
   const [state, setState] = useState<{ lines: readonly TypedLine[]; check: Check | null; error: unknown }>();
   const [round, setRound] = useState(0);
-  const askedText = useRef('');
+  const asked = useRef<{ text: string; lines: readonly TypedLine[] }>(undefined);
   useEffect(() => {
     const wellFormed = lines.filter((line) => line.order !== null);
     if (!isEnabled || wellFormed.length === 0 || areTooMany(lines)) return;
     const stop = new AbortController();
     const send = () => {
-      askedText.current = text;
+      asked.current = { text, lines };
       void ask(wellFormed, stop.signal).then(
         (check) => {
           setState({ lines, check, error: null });
@@ -41,7 +41,9 @@ export function useCheckedLines(text: string, isEnabled: boolean) {
         },
       );
     };
-    const timer = setTimeout(send, askedText.current === text ? 0 : PAUSE_MS);
+    // A response has changed the lines, not typing.
+    const isLearned = asked.current?.text === text && asked.current.lines !== lines;
+    const timer = setTimeout(send, isLearned ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

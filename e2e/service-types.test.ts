@@ -36,7 +36,7 @@ test('a package is listed at its own price, and ordered by its link alone', asyn
   const row = page.getByRole('listitem').filter({ hasText: kit.name });
   expect(await row.innerText()).toMatch(/\$5\.00/);
   // The list's header says "per 1000", so the row names its unit.
-  expect(await row.getByText('Package price').boundingBox()).toMatchObject({ height: expect.any(Number) as number });
+  expect((await row.getByText('Package price').boundingBox())?.width).toBeGreaterThan(40);
   await row.getByRole('button', { name: 'Create Order' }).click();
   const dialog = page.getByRole('dialog', { name: `Order for ${kit.name}` });
   await dialog.getByText('$5.00 a package').waitFor();

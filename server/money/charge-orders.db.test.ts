@@ -5,7 +5,7 @@ import { closeDb, connect } from '#db/client.ts';
 import { accounts, ledger } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { MAX_NANOS, micros, type Nanos, nanos } from '#shared/money.ts';
+import { micros, type Nanos } from '#shared/money.ts';
 import type { PlaceOrderInput } from '#shared/orders.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../testing/factories.ts';
@@ -13,7 +13,6 @@ import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
 import { withoutEvents } from '../testing/without-events.ts';
 import { type ChargeOutcome, chargeOrder, chargeOrders } from './charge-orders.ts';
 import { checkLedger } from './check-ledger.ts';
-import { judgeOrder } from './judge-order.ts';
 import { lockWallet } from './wallets.ts';
 
 const database = await testDatabase();
@@ -31,7 +30,6 @@ const charge = (...set: ReturnType<typeof order>[]) => chargeOrders(database.db.
 /** A customer's balance after each order, in dollars, or why it was refused. */
 const outcomes = (all: readonly ChargeOutcome[]) =>
   all.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.balanceNanos / DOLLAR));
-const chargedOf = ({ quantity, chargeNanos }: { quantity: number; chargeNanos: Nanos }) => ({ quantity, chargeNanos });
 const entriesOf = ({ id }: TestUser) =>
   database.db
     .select({ seq: ledger.seq, orderId: ledger.orderId, amountNanos: ledger.amountNanos })
@@ -86,57 +84,6 @@ describe('a batch of orders', () => {
     await database.db.execute(sql`update users set blocked_at = now() where id = ${blocked.id}`);
     const all = await charge(order(blocked), order({ ...customer, id: 999_999 }), order(customer));
     expect(outcomes(all)).toEqual(['not_taken', 'wallet_held', 9]);
-  });
-
-  it('is checked by the statement like by TypeScript, to the nano-dollar', async () => {
-    const { db } = database;
-    const largest = 2_147_483_647;
-    const customer = await customerWith(dollars(10));
-    const [normal, odd, dear, hidden, deleted] = [
-      await makeService(db),
-      await makeService(db, { priceMicros: micros(1_234_567) }),
-      await makeService(db, { priceMicros: micros(999_000_000_000), max: largest }),
-      await makeService(db, { hidden: true }),
-      await makeService(db, { deletedAt: new Date() }),
-    ];
-    const cases = [
-      [normal, 9],
-      [normal, 10],
-      [normal, 10_001],
-      [normal, 1000, DOLLAR - 1],
-      [normal, 1000, DOLLAR],
-      [normal, 1000, DOLLAR + 1],
-      [normal, 1000, 0],
-      [odd, 1001],
-      [odd, 1001, 1001 * 1_234_567],
-      [odd, 999, 1001 * 1_234_567],
-      [dear, 9017],
-      [dear, largest],
-      [dear, largest, MAX_NANOS],
-      [hidden, 10],
-      [deleted, 10],
-      [undefined, 10],
-    ] as const;
-    const inputs = cases.map(([service, quantity, expected]) => ({
-      serviceId: service?.id ?? 999_999,
-      quantity,
-      expectedChargeNanos: expected === undefined ? undefined : nanos(expected),
-    }));
-    const byStatement = await charge(...inputs.map((input) => order(customer, input)));
-    const byTypeScript = inputs.map((input) => {
-      try {
-        return judgeOrder(
-          [normal, odd, dear].find(({ id }) => id === input.serviceId),
-          input,
-        );
-      } catch {
-        return 'not_taken';
-      }
-    });
-    expect(byTypeScript.filter((charged) => charged !== 'not_taken')).toHaveLength(4);
-    expect(byStatement.map((outcome) => (typeof outcome === 'string' ? outcome : chargedOf(outcome.order)))).toEqual(
-      byTypeScript,
-    );
   });
 
   it('accepts an order of a free service, which has no entry', async () => {

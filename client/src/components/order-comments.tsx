@@ -1,18 +1,24 @@
 import { Box, Flex, Heading, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { joined } from '#shared/comment-lines.ts';
-import { commentsTexts } from '../i18n/en/comments.ts';
+import { orderPartsTexts } from '../i18n/en/order-parts.ts';
 import { CopyButton } from './copy-button.tsx';
 
+interface OrderCommentsProps {
+  comments: readonly string[];
+  /** The level of the heading. */
+  level: 'h2' | 'h3';
+}
+
 /** The comments of an order, one a line, to read and to copy. Hundreds of them scroll. */
-export function OrderComments({ comments }: { comments: readonly string[] }) {
-  const t = useStore(commentsTexts);
+export function OrderComments({ comments, level }: OrderCommentsProps) {
+  const t = useStore(orderPartsTexts);
   const lines = joined(comments);
   const title = t.count({ count: comments.length });
   return (
     <Stack as="section" aria-label={title} gap="3" minW="0">
       <Flex justify="space-between" align="center" gap="3">
-        <Heading as="h3" size="sm">
+        <Heading as={level} size="sm">
           {title}
         </Heading>
         <CopyButton value={lines} label={t.comments} className="not-printed" />

@@ -4,7 +4,6 @@ import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
 import { chat } from './bn/chat.ts';
-import { comments } from './bn/comments.ts';
 import { categories, common, errors, format, historySorts, strength, toasts } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { elsewhere } from './bn/elsewhere.ts';
@@ -14,6 +13,7 @@ import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { notices, noticesPage } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
+import { orderParts } from './bn/order-parts.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
@@ -35,7 +35,6 @@ export const bn = {
   categories,
   chat,
   code,
-  comments,
   common,
   conversation,
   dashboard,
@@ -54,6 +53,7 @@ export const bn = {
   notices,
   noticesPage,
   orderDialog,
+  orderParts,
   orders,
   orderStatus,
   pages,

@@ -8,8 +8,8 @@ import { FieldFrame, TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
-import { commentsTexts } from '../../i18n/en/comments.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
 import type { OrderValues } from './order-schema.ts';
 import { AddBalanceButton } from './order-sums.tsx';
@@ -52,7 +52,7 @@ interface CommentsFieldProps {
 /** The comments of an order, one a line, with their number; nothing for a service that takes none. */
 export function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
   const t = useStore(orderDialogTexts);
-  const words = useStore(commentsTexts);
+  const words = useStore(orderPartsTexts);
   const { quantity, takesComments } = ruleOf(service.type);
   const count = useMemo(() => linesOf(value).length, [value]);
   if (!takesComments) return null;

@@ -20,7 +20,6 @@ export const orders: TranslationOf<typeof orderTexts> = {
   notFoundText: 'আপনার অর্ডারগুলোর মধ্যে এটি নেই।',
   order: 'অর্ডার',
   orderNumber: 'অর্ডার #{id}',
-  packagePrice: 'প্যাকেজের দাম',
   pricePer1000: 'প্রতি ১,০০০-এর দাম',
   quantity: 'পরিমাণ',
   refunded: 'ফেরত দেওয়া হয়েছে',

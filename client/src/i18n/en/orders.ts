@@ -20,7 +20,6 @@ export const orderTexts = texts('orders', {
   notFoundText: 'There is no such order among yours.',
   order: 'Order',
   orderNumber: 'Order #{id}',
-  packagePrice: 'Package price',
   pricePer1000: 'Price per 1000',
   quantity: 'Quantity',
   refunded: 'Refunded',

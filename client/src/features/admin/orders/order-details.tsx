@@ -11,6 +11,7 @@ import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
@@ -39,7 +40,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
       {(order) => (
         <>
           <DetailsFacts facts={factsOf(t, order)} />
-          {order.comments && <OrderComments comments={order.comments} />}
+          {order.comments && <OrderComments comments={order.comments} level="h3" />}
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
@@ -65,7 +66,10 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
-    { label: order.per === 1 ? t.packagePrice : t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
+    {
+      label: order.per === 1 ? orderPartsTexts.get().packagePrice : t.price,
+      value: <MoneyText priceMicros={order.priceMicros} />,
+    },
     { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
     ...(order.remaining === null
       ? []

@@ -16,6 +16,7 @@ import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/r
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -97,7 +98,7 @@ function Contents({ order }: { order: Order }) {
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
-        {order.comments && <OrderComments comments={order.comments} />}
+        {order.comments && <OrderComments comments={order.comments} level="h2" />}
       </Grid>
     </Box>
   );
@@ -106,6 +107,7 @@ function Contents({ order }: { order: Order }) {
 /** Service, link, the price at that time, and the cost after refunds. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
+  const parts = useStore(orderPartsTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
@@ -126,7 +128,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
-      <Fact label={order.per === 1 ? t.packagePrice : t.pricePer1000}>
+      <Fact label={order.per === 1 ? parts.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />
       </Fact>
       <Fact label={t.charge}>

@@ -46,7 +46,6 @@ export const adminOrders: TranslationOf<typeof adminOrderTexts> = {
   partialText: '{units}টি অর্ডার করা হয়েছিল। যতগুলো ডেলিভারি হয়নি তার দাম {customer} ফেরত পাবেন, আর অর্ডারটি আর বদলানো যাবে না।',
   partialTitle: 'অর্ডার {id} আংশিক ডেলিভারি',
   placed: 'অর্ডারের সময়',
-  packagePrice: 'প্যাকেজের দাম',
   price: 'প্রতি ১,০০০-এর দাম',
   processingSent: '{customer}-এর অর্ডার {id}-এর কাজ চলছে। কোনো টাকা নড়েনি।',
   processingText: 'কাস্টমাররা দেখবেন যে কাজ শুরু হয়েছে। কোনো টাকা নড়বে না।',

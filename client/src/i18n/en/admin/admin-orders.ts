@@ -47,7 +47,6 @@ export const adminOrderTexts = texts('adminOrders', {
     '{units} units were ordered. The price of those that stay undelivered goes back to {customer}, and the order is final.',
   partialTitle: 'Deliver order {id} in part',
   placed: 'Placed',
-  packagePrice: 'Package price',
   price: 'Price per 1000',
   processingSent: 'Order {id} of {customer} is being worked on. No money has moved.',
   processingText: 'Their customers read that work has begun. No money moves.',

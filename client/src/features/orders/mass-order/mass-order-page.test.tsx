@@ -290,11 +290,11 @@ function check({ lines }: { lines: OrderLine[] }) {
   checked.push(lines);
   let totalNanos = 0;
   const judged = lines.map(({ serviceId, link, quantity: entered, comments }, index) => {
-    const type = types[serviceId] ?? 'default';
-    const quantity = quantityOf(type, entered, comments?.length ?? 0) ?? 0;
-    if (Boolean(comments) !== ruleOf(type).takesComments || quantity === 0)
-      return { index, type, serviceName: 'Page Likes', domainCode: 'bad_input', message: 'It is of another type.' };
-    const { per } = ruleOf(type);
+    const serviceType = types[serviceId] ?? 'default';
+    const quantity = quantityOf(serviceType, entered, comments?.length ?? 0) ?? 0;
+    if (Boolean(comments) !== ruleOf(serviceType).takesComments || quantity === 0)
+      return { index, type: serviceType, serviceName: 'Page Likes', domainCode: 'bad_input', message: 'It is of another type.' };
+    const { per } = ruleOf(serviceType);
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
     const first = lines.findIndex((line) => line.link === link);
@@ -303,7 +303,7 @@ function check({ lines }: { lines: OrderLine[] }) {
     return {
       index,
       serviceName: 'Page Likes',
-      type,
+      type: serviceType,
       chargeNanos,
       ...(first < index && { duplicateOf: first }),
     };

@@ -12,6 +12,7 @@ await giveMoney(app.db, customer.user.id, dollars(600));
 const serviceId = (await makeService(app.db)).id;
 
 const LONG_PROCEDURES = ['orders.checkMany', 'orders.placeMany'];
+const BUY = '/api/v1/service/buy/1';
 const bearer = ({ accessToken }: SignedInUser) => ({ headers: { authorization: `Bearer ${accessToken}` } });
 const longLink = (n: number, length: number) => `https://example.com/${n}/`.padEnd(length, 'x');
 const linesOf = (count: number, length: number) =>
@@ -28,7 +29,7 @@ async function answerBeforeBody(path: string, headers: string[]): Promise<string
   socket.on('data', (chunk) => {
     answer += chunk.toString();
   });
-  while (!answer.includes('"traceId"')) await once(socket, 'data');
+  while (!/"(traceId|success)"/.test(answer)) await once(socket, 'data');
   socket.destroy();
   return answer;
 }
@@ -61,21 +62,27 @@ describe('a long body', () => {
 
   it('is refused everywhere else, also for several of these calls in one batch', async () => {
     const lines = linesOf(1, 70_000);
-    for (const procedure of ['orders.place', 'orders.checkMany,orders.checkMany?batch=1']) {
+    for (const procedure of [
+      'tickets.open',
+      ...['orders.checkMany', 'orders.place'].map((path) => `${path},${path}?batch=1`),
+    ]) {
       const { status, error } = await app.post(procedure, { lines }, bearer(customer));
       expect([status, error?.domainCode], procedure).toEqual([413, 'payload_too_large']);
     }
   });
 
-  it.each(LONG_PROCEDURES)('is not awaited without a session: %s', async (procedure) => {
-    for (const length of ['content-length: 70000', 'transfer-encoding: chunked']) {
-      for (const who of ['x-nobody: 1', 'authorization: Bearer nonsense']) {
-        const answer = await answerBeforeBody(`/trpc/${procedure}`, [length, who]);
-        expect(answer).toMatch(/^HTTP\/1.1 401 /);
-        expect(answer).toContain('"domainCode":"unauthenticated"');
+  it.each([...LONG_PROCEDURES, 'orders.place'].map((path) => `/trpc/${path}`).concat(BUY))(
+    'is not awaited without a session: %s',
+    async (path) => {
+      for (const length of ['content-length: 70000', 'transfer-encoding: chunked']) {
+        for (const who of ['x-nobody: 1', 'authorization: Bearer nonsense']) {
+          const answer = await answerBeforeBody(path, [length, who]);
+          expect(answer).toMatch(/^HTTP\/1.1 401 /);
+          expect(answer).toContain(path === BUY ? '"success":false' : '"domainCode":"unauthenticated"');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('of an admin may have the length of a catalogue, and is not awaited from others', async () => {
     const admin = await app.createAdminUser();

@@ -3,6 +3,7 @@ import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { micros } from '#shared/money.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
@@ -40,6 +41,26 @@ const plainOrders: [name: string, refused: ErrorCode | undefined, overrides: Ord
   ['an order of half a unit', 'bad_input', { quantity: 10.5 }],
   ['an order of too few', 'quantity_out_of_range', { quantity: 9 }],
   ['an order without the money', 'insufficient_balance', { quantity: 5001 }],
+];
+
+/** Each costs $1 per 1000 units, or $1 a package. */
+const typedOrders: [name: string, type: ServiceType, refused: ErrorCode | undefined, overrides: OrderFields][] = [
+  ['a package', 'package', undefined, {}],
+  ['a package as older clients send it', 'package', undefined, { quantity: 1, price: 1 }],
+  ['a package at a thousandth of its price', 'package', 'price_changed', { quantity: 1, price: 0.001 }],
+  ['a thousand packages', 'package', 'quantity_out_of_range', { quantity: 1000, price: 1000 }],
+  ['a package with comments', 'package', 'bad_input', { comments: ['a'] }],
+  ['comments as a text', 'custom_comments', undefined, { comments: 'one\r\n\r\ntwo', price: 0.002 }],
+  ['comments as a list', 'custom_comments', undefined, { comments: ['one', 'two'], quantity: 2 }],
+  ['comments at the price of one more', 'custom_comments', 'price_changed', { comments: ['one', 'two'], price: 0.003 }],
+  ['comments and another quantity', 'custom_comments', 'quantity_out_of_range', { comments: ['one'], quantity: 2 }],
+  ['more comments than are sold', 'custom_comments', 'bad_input', { comments: Array<string>(1001).fill('x') }],
+  ['an order without its comments', 'custom_comments', 'comments_required', { quantity: 2 }],
+  ['an order with empty comments', 'custom_comments', 'comments_required', { comments: ' \n\n' }],
+  ['a package of comments', 'custom_comments_package', undefined, { comments: 'one\ntwo', price: 1 }],
+  ['a package without its comments', 'custom_comments_package', 'comments_required', { comments: [] }],
+  ['no quantity where one is needed', 'default', 'bad_input', {}],
+  ['comments where none are needed', 'default', 'bad_input', { quantity: 10, comments: 'one' }],
 ];
 
 describeBothApis(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
@@ -95,12 +116,14 @@ function buying(app: () => TestApp) {
     ...plainOrders.map(([name, refused, overrides]) =>
       apiCase({ name, refused, arrange: () => shop(app()), ...ordering(overrides) }),
     ),
-    apiCase({
-      name: 'an order without its comments',
-      refused: 'comments_required',
-      arrange: () => shop(app(), { type: 'custom_comments' }),
-      ...ordering({ quantity: 2 }),
-    }),
+    ...typedOrders.map(([name, type, refused, overrides]) =>
+      apiCase({
+        name,
+        refused,
+        arrange: () => shop(app(), { type }),
+        ...ordering({ quantity: undefined, ...overrides }),
+      }),
+    ),
     apiCase({
       name: 'an order of a service that was deleted',
       refused: 'service_not_found',

@@ -105,6 +105,7 @@ describe('services', () => {
       image: 'https://example.com/a.png',
       description: 'Real ones.',
       price: 0.95,
+      type: 'default',
       category: 'instagram',
       min: 10,
       max: 10_000,

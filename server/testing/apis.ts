@@ -32,7 +32,7 @@ export interface Api {
   resetPassword: Call<{ token: string; password: string }>;
   readProfile: Call<undefined>;
   updateProfile: Call<object>;
-  placeOrder: Call<{ serviceId: number; quantity: unknown; price?: unknown; requestId?: string } & object>;
+  placeOrder: Call<{ serviceId: number; quantity: unknown; comments?: unknown; price?: unknown; requestId?: string }>;
   /** Only tRPC has partial refunds. */
   decideOrder: Call<{ id: number; decision: 'complete' | 'reject' | 'partial'; remaining?: number }>;
   requestRecharge: Call<{ method: string; dollars: unknown; reference: string; taka?: unknown; requestId?: string }>;

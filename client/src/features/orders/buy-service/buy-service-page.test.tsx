@@ -153,15 +153,14 @@ test('the draft is one: typed values follow the choice, outlast a reload, and ar
 });
 
 test('the fields follow the type of the chosen service, and typed values stay for the next one', async () => {
-  type = 'custom_comments';
-  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=7');
+  type = 'custom_comments_package';
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=6');
   await screen.findByLabelText('Link');
   await enter('Link', '@shop');
   await enter('Comments, one a line', 'Nice!\nLove it');
   expect(screen.queryByLabelText('Quantity')).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$0.003');
   await userEvent.click(screen.getByRole('button', { name: 'Clear the service' }));
-  type = 'custom_comments_package';
   await userEvent.click(await screen.findByRole('button', { name: /#7 Page Likes/ }));
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$1.50'));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Comments, one a line').value).toBe('Nice!\nLove it');
@@ -198,7 +197,8 @@ function offered() {
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
-  if (name === 'services.get') return { ...offered(), id: input.id };
+  if (name === 'services.get')
+    return { ...(input.id === 6 ? aService({ type: 'custom_comments', min: 1 }) : offered()), id: input.id };
   if (name === 'balance.get') return { balanceNanos };
   if (name === 'services.list') {
     searches.push(input);

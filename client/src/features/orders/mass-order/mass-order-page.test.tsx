@@ -293,7 +293,13 @@ function check({ lines }: { lines: OrderLine[] }) {
     const serviceType = types[serviceId] ?? 'default';
     const quantity = quantityOf(serviceType, entered, comments?.length ?? 0) ?? 0;
     if (Boolean(comments) !== ruleOf(serviceType).takesComments || quantity === 0)
-      return { index, type: serviceType, serviceName: 'Page Likes', domainCode: 'bad_input', message: 'It is of another type.' };
+      return {
+        index,
+        type: serviceType,
+        serviceName: 'Page Likes',
+        domainCode: 'bad_input',
+        message: 'It is of another type.',
+      };
     const { per } = ruleOf(serviceType);
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };

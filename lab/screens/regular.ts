@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
-import { makeTyped } from '../../e2e/screens/own.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
+import { makeTyped } from '../../e2e/screens/typed.ts';
 
 type Client = ReturnType<typeof scriptClient>;
 type Session = Awaited<ReturnType<typeof registerByScript>>;

@@ -6,14 +6,14 @@ import type { Offer } from './offer-parts.tsx';
 
 /** A price, with its unit for a package; the list has the unit of the others. */
 export function OfferPrice({ offer, ...text }: TextProps & { offer: Offer }) {
+  const price = <MoneyText priceMicros={offer.priceMicros} fontWeight="semibold" {...text} />;
+  if (offer.per !== 1) return price;
   return (
     <Box textAlign="end" lineHeight="1.25">
-      <MoneyText priceMicros={offer.priceMicros} fontWeight="semibold" {...text} />
-      {offer.per === 1 && (
-        <Text textStyle="xs" color="fg.muted">
-          {homeMoreTexts.get().aPackage}
-        </Text>
-      )}
+      {price}
+      <Text textStyle="xs" color="fg.muted">
+        {homeMoreTexts.get().aPackage}
+      </Text>
     </Box>
   );
 }

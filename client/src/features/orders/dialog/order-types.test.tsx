@@ -193,6 +193,7 @@ test('the number of comments that the server refuses is an error of the comments
   write('Nice!');
   await submit();
   expect(await screen.findByText(message)).toBeDefined();
+  expect(commentsField().getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByText('Min: 1 is now 2')).toBeDefined();
 });
 

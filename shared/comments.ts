@@ -1,28 +1,16 @@
 import { z } from 'zod';
+import { joined, linesOf, MAX_COMMENTS } from './comment-lines.ts';
 import { text } from './text.ts';
 
-/** The most comments of one order, and their bytes in UTF-8, line breaks included. */
-export const MAX_COMMENTS = 1000;
+export { joined, linesOf, MAX_COMMENTS } from './comment-lines.ts';
+
+/** The most bytes of an order's comments in UTF-8, line breaks included. */
 export const MAX_COMMENTS_BYTES = 48 * 1024;
 export const tooManyComments = `An order has at most ${MAX_COMMENTS} comments`;
 export const commentsTooLong = 'The comments of an order are at most 48 kB together';
 const notComments = 'Comments must be a text with one a line, or a list of texts';
 
 const encoder = new TextEncoder();
-
-/** The comments of a text: its lines without surrounding spaces; empty lines don't count. */
-export function linesOf(typed: string): string[] {
-  return (
-    typed
-      // Also the separators of Unicode, by which other programs would count more lines than were paid for.
-      .split(/\r\n|[\r\n\u2028\u2029]/)
-      .map((line) => line.replaceAll('\t', ' ').trim())
-      .filter((line) => line !== '')
-  );
-}
-
-/** Comments as they are stored: one a line. */
-export const joined = (comments: readonly string[]): string => comments.join('\n');
 
 /** Checked as a whole: a schema for each of many comments, with its issues, would block the event loop. */
 const list = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ErrorCode, errorMessages } from './errors.ts';
 import { nanosOut, requestId } from './numbers.ts';
 import { orderOut, placeOrderInput } from './orders.ts';
+import { serviceTypes } from './service-types.ts';
 
 /** How many orders one call accepts. */
 export const MAX_ORDER_LINES = 500;
@@ -46,14 +47,15 @@ export type RefusedLine = z.output<typeof refusedLine>;
 const acceptableLine = z.object({
   index,
   serviceName: z.string(),
+  type: z.enum(serviceTypes),
   chargeNanos: nanosOut,
   /** The first earlier line with the same link. */
   duplicateOf: index.optional(),
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
-/** A line that would be refused, with its service's name if that is on sale. */
-const refusableLine = refusedLine.extend({ serviceName: z.string().optional() });
+/** A line that would be refused, with the name and type of its service if that is on sale. */
+const refusableLine = refusedLine.extend({ serviceName: z.string().optional(), type: z.enum(serviceTypes).optional() });
 export type RefusableLine = z.output<typeof refusableLine>;
 
 export const checkedLines = z.object({

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openDialog, pressOnPage } from './opening.ts';
 import type { Screen } from './screen.ts';
 import { secondFactorScreens } from './second-factor.ts';
@@ -47,6 +47,17 @@ export const customerScreens: Record<string, Screen> = {
     open: placeOrder,
   },
   'order dialog': { who: 'customer', path: () => '/service?order=1', heading: /Order for/ },
+  'order dialog of a package': {
+    who: 'customer',
+    path: ({ packageId }) => `/service?order=${packageId}`,
+    heading: /Order for/,
+  },
+  'order dialog with comments': {
+    who: 'customer',
+    path: ({ commentsId }) => `/service?order=${commentsId}`,
+    heading: /Order for|অর্ডার/,
+    open: (page) => writeComments(page.getByRole('dialog')),
+  },
   'edit profile': {
     who: 'customer',
     path: () => '/profile',
@@ -110,6 +121,12 @@ export const customerScreens: Record<string, Screen> = {
     path: () => '/dashboard/singleOrder?service=1',
     heading: /Buy Service/,
   },
+  'buy service with comments': {
+    who: 'customer',
+    path: ({ commentsId }) => `/dashboard/singleOrder?service=${commentsId}`,
+    heading: /Buy Service|সার্ভিস কিনুন/,
+    open: (page) => writeComments(page.getByRole('main')),
+  },
   'buy service, picking': {
     who: 'customer',
     path: () => '/dashboard/singleOrder',
@@ -135,6 +152,11 @@ export const customerScreens: Record<string, Screen> = {
     who: 'customer',
     path: () => '/dashboard/statement?from=2026-01-01&to=2099-12-31',
     heading: /Statement/,
+  },
+  'order with comments': {
+    who: 'customer',
+    path: ({ commentedOrderId }) => `/dashboard/orders/${commentedOrderId}`,
+    heading: /Order/,
   },
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
   'order, everything possible': {
@@ -261,6 +283,13 @@ async function placeOrder(page: Page): Promise<void> {
   await dialog.locator('input[name=link]').fill('https://facebook.com/placed');
   await dialog.locator('button[type=submit]:enabled').click();
   await dialog.getByRole('link', { name: /^(View order|অর্ডার দেখুন)$/ }).waitFor();
+}
+
+/** Fills in a link and two comments. */
+async function writeComments(form: Locator): Promise<void> {
+  await form.locator('input[name=link]').fill('https://facebook.com/page');
+  await form.locator('textarea').fill('খুব সুন্দর!\nদারুণ পোস্ট');
+  await form.getByText(/^(2 comments|২টি কমেন্ট)$/).waitFor();
 }
 
 /** Asks for more than a test customer's balance pays. */

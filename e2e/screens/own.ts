@@ -1,6 +1,7 @@
 import { micros, nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../accounts.ts';
 import type { Own } from './screen.ts';
+import { makeTyped } from './typed.ts';
 
 /**
  * A customer with a pending and a rejected order, an order with a request and one that allows all of them, two pending recharges with one
@@ -16,7 +17,8 @@ export async function makeCustomer(
   const session = await registerByScript(url, userName, 'Some Body কেউ একজন');
   const customer = scriptClient(url, session.tokens.accessToken);
   await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
-  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { items: services } = await customer.services.list.query({ limit: 20 });
+  const service = services.find(({ type }) => type === 'default');
   const place = async () => {
     const quantity = service?.min ?? 0;
     return (await customer.orders.place.mutate({ serviceId: service?.id ?? 0, link: '@some.page', quantity })).order.id;
@@ -46,6 +48,7 @@ export async function makeCustomer(
       rechargeId,
       approvedRechargeId,
       ticketId,
+      ...(await makeTyped(asAdmin, customer)),
     },
   };
 }

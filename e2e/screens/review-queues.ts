@@ -24,6 +24,7 @@ export const queueScreens: Record<string, Screen> = {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   }),
   'an order beside the list': admin(({ orderId }) => openedOrder(orderId), /Order \d+/),
+  'an order with comments': admin(({ commentedOrderId }) => openedOrder(commentedOrderId), /Order \d+/),
   'an order, what is done less often': admin(({ orderId }) => openedOrder(orderId), /Order \d+/, openOrderMenu),
   'an order in part': admin(
     ({ orderId }) => openedOrder(orderId),

@@ -18,6 +18,11 @@ export interface Own {
   /** Can be reversed. */
   approvedRechargeId: number;
   ticketId: number;
+  /** A package on sale, and a service that takes comments. */
+  packageId: number;
+  commentsId: number;
+  /** Pending, with comments. */
+  commentedOrderId: number;
 }
 
 /** A screen with its path, and what to open on it. */

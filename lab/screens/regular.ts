@@ -3,6 +3,7 @@ import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
 import { makeRequests } from '../../e2e/screens/own.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
+import { makeTyped } from '../../e2e/screens/typed.ts';
 
 type Client = ReturnType<typeof scriptClient>;
 type Session = Awaited<ReturnType<typeof registerByScript>>;
@@ -64,6 +65,7 @@ export async function makeRegular(
       rechargeId: rocket?.id ?? 0,
       approvedRechargeId: rocket?.id ?? 0,
       ticketId: ticket.id,
+      ...(await makeTyped(asAdmin, customer)),
     },
   };
 }

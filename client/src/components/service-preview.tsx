@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { Category } from '#shared/categories.ts';
 import { chargeFor, type Micros } from '#shared/money.ts';
+import type { Per } from '#shared/service-types.ts';
 import { catalogueTexts } from '../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../lib/format.ts';
 import { MoneyText } from './money-text.tsx';
@@ -14,6 +15,8 @@ export interface PreviewedService {
   image: string | null;
   category: Category;
   priceMicros: Micros | null;
+  /** 1000 if it is left out. */
+  per?: Per;
   min: number | null;
   max: number | null;
   avgTimeHours: number | null;
@@ -30,7 +33,8 @@ interface ServicePreviewProps {
 /** A service as its card in the catalogue, and what its orders cost. Nothing in it can be pressed. */
 export function ServicePreview({ service, placeholder, orderWords }: ServicePreviewProps) {
   const t = useStore(catalogueTexts);
-  const { name, description, priceMicros, min, max, avgTimeHours } = service;
+  const { name, description, priceMicros, per, min, max, avgTimeHours } = service;
+  const isPackage = per === 1;
   return (
     <Stack gap="4">
       <Box borderWidth="1px" borderRadius="l2" p="4" bg="bg">
@@ -51,13 +55,13 @@ export function ServicePreview({ service, placeholder, orderWords }: ServicePrev
           {description || placeholder.description}
         </Text>
         <chakra.dl display="grid" gridTemplateColumns="repeat(3, minmax(0, auto))" columnGap="3" rowGap="3">
-          <Fact label={t.min}>{min === null ? NOTHING : formatCount(min)}</Fact>
-          <Fact label={t.max}>{max === null ? NOTHING : formatCount(max)}</Fact>
+          {!isPackage && <Fact label={t.min}>{min === null ? NOTHING : formatCount(min)}</Fact>}
+          {!isPackage && <Fact label={t.max}>{max === null ? NOTHING : formatCount(max)}</Fact>}
           <Fact label={t.avgTime}>{avgTimeHours === null ? NOTHING : formatHours(avgTimeHours)}</Fact>
         </chakra.dl>
         <Flex justify="space-between" align="end" gap="3" mt="3">
           <chakra.dl>
-            <Fact label={t.pricePer1000}>
+            <Fact label={isPackage ? t.packagePrice : t.pricePer1000}>
               <Text as="span" textStyle="xl" fontWeight="semibold" lineHeight="1.2">
                 {priceMicros === null ? NOTHING : <MoneyText priceMicros={priceMicros} />}
               </Text>
@@ -80,7 +84,7 @@ export function ServicePreview({ service, placeholder, orderWords }: ServicePrev
           </Box>
         </Flex>
       </Box>
-      {priceMicros !== null && (
+      {priceMicros !== null && !isPackage && (
         <chakra.dl display="grid" gridTemplateColumns="1fr auto" rowGap="2" textStyle="sm">
           <Charge words={orderWords.smallest} quantity={min} priceMicros={priceMicros} />
           <Charge words={orderWords.largest} quantity={max} priceMicros={priceMicros} />

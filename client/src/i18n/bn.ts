@@ -13,6 +13,7 @@ import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { notices, noticesPage } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
+import { orderParts } from './bn/order-parts.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
@@ -53,6 +54,7 @@ export const bn = {
   notices,
   noticesPage,
   orderDialog,
+  orderParts,
   orders,
   orderStatus,
   pages,

@@ -4,6 +4,7 @@ import {
   forgetOrderDraft,
   keepOrderDraft,
   latestDraftedService,
+  type OrderDraft,
   readOrderDraft,
   VISITOR_ID,
 } from './order-draft.ts';
@@ -17,6 +18,16 @@ test('a draft is read as stored, until it is removed', () => {
   expect(readOrderDraft(mine)).toEqual({ link: 'https://example.com', quantity: '1,00' });
   forgetOrderDraft(mine);
   expect(readOrderDraft(mine)).toBeNull();
+});
+
+test.each<[string, OrderDraft | null]>([
+  ['{"link":"@shop","quantity":"1"}', { link: '@shop', quantity: '1' }],
+  ['{"link":"@shop","quantity":"1","comments":"Nice!"}', { link: '@shop', quantity: '1', comments: 'Nice!' }],
+  ['{"link":"@shop","quantity":"1","comments":["Nice!"]}', { link: '@shop', quantity: '1' }],
+  ['{"link":"@shop","comments":"Nice!"}', null],
+])('the stored text %s is the draft %j', (stored, draft) => {
+  sessionStorage.setItem('order-draft:1:7', stored);
+  expect(readOrderDraft(mine)).toEqual(draft);
 });
 
 test('neither another service nor another customer in the same tab sees it', () => {

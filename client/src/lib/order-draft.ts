@@ -5,6 +5,8 @@ import { tabStorage } from './storage.ts';
 export interface OrderDraft {
   link: string;
   quantity: string;
+  /** Of a service that takes comments: one a line. */
+  comments?: string | undefined;
 }
 
 /** The owner of a visitor's drafts, until somebody signs in. */
@@ -18,13 +20,19 @@ interface DraftOf {
 
 /** The draft stored in this tab until the order succeeds, or null. */
 export function readOrderDraft(of: DraftOf): OrderDraft | null {
-  const { link, quantity } = (tabStorage.readJson(keyOf(of)) ?? {}) as Partial<OrderDraft>;
-  return typeof link === 'string' && typeof quantity === 'string' ? { link, quantity } : null;
+  return draftIn(tabStorage.readJson(keyOf(of)));
+}
+
+/** Reads a stored draft, also one of a version without comments. @returns null if it is none */
+export function draftIn(stored: unknown): OrderDraft | null {
+  const { link, quantity, comments } = (stored ?? {}) as Partial<Record<keyof OrderDraft, unknown>>;
+  if (typeof link !== 'string' || typeof quantity !== 'string') return null;
+  return { link, quantity, ...(typeof comments === 'string' && comments && { comments }) };
 }
 
 /** Without storage the draft lasts as long as the form. */
 export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
-  tabStorage.keep(keyOf(of), JSON.stringify(draft));
+  tabStorage.keep(keyOf(of), JSON.stringify({ ...draft, comments: draft.comments || undefined }));
   tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
 }
 

@@ -17,7 +17,7 @@ interface OrderParam {
    * Opens the dialog. Visitors fill it in and register from there.
    * @param prefill fills the form, for ordering again
    */
-  open: (serviceId: number, prefill?: { link: string; quantity: number }) => void;
+  open: (serviceId: number, prefill?: { link: string; quantity: number; comments?: readonly string[] | null }) => void;
   close: () => void;
 }
 
@@ -36,7 +36,8 @@ export function useOrderParam(): OrderParam {
       if (prefill) {
         // Another order, with its own key.
         forgetPending(userId, orderAction(userId, serviceId));
-        keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
+        const comments = prefill.comments?.join('\n');
+        keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity), comments });
       }
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },

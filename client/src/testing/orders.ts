@@ -1,16 +1,22 @@
 import { type Micros, micros, type Nanos, nanos, subtract } from '#shared/money.ts';
+import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 
 /** An order as the server receives it. */
 export interface PlaceInput {
   serviceId: number;
   link: string;
-  quantity: number;
+  quantity?: number;
+  comments?: string[];
   expectedChargeNanos: Nanos;
   requestId: string;
 }
 
 /** A service on sale; overrides show what matters to a test. */
-export function aService(overrides: { priceMicros?: Micros; min?: number; max?: number } = {}) {
+export function aService(
+  overrides: { id?: number; type?: ServiceType; priceMicros?: Micros; min?: number; max?: number } = {},
+) {
+  const { type = 'default' } = overrides;
+  const { per } = ruleOf(type);
   return {
     id: 7,
     name: 'Page Likes',
@@ -22,12 +28,15 @@ export function aService(overrides: { priceMicros?: Micros; min?: number; max?: 
     max: 1000,
     avgTimeHours: 12,
     totalSell: 0,
+    type,
+    per,
+    ...(per === 1 && { min: 1, max: 1 }),
     ...overrides,
   };
 }
 
 /** The response to an order by a customer who had ten dollars. */
-export function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
+export function placed({ serviceId, link, quantity = 1, expectedChargeNanos }: PlaceInput) {
   const order = { id: 42, serviceId, serviceName: 'Page Likes', link, quantity, chargeNanos: expectedChargeNanos };
   return { order, balanceNanos: subtract(nanos(10e9), expectedChargeNanos) };
 }

@@ -43,13 +43,13 @@ export async function checkMany(
     if (duplicateOf === undefined) firstWithLink.set(line.link, index);
     const service = serviceById.get(line.serviceId);
     if (!service) return refusedLine(index, new DomainError('service_not_found'));
-    const serviceName = service.name;
+    const { name: serviceName, type } = service;
     try {
       const { chargeNanos } = judgeOrder(service, line);
       totalNanos = added(totalNanos, chargeNanos);
-      return { index, serviceName, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
+      return { index, serviceName, type, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
     } catch (error) {
-      return { ...refusedLine(index, error), serviceName };
+      return { ...refusedLine(index, error), serviceName, type };
     }
   });
   return { lines: checked, totalNanos, balanceNanos };

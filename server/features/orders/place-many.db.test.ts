@@ -327,6 +327,7 @@ describe('refused calls', () => {
 it('checking charges nothing and does not depend on the balance', async () => {
   const customer = await customerWith(nanos(5));
   const free = await makeService(app.db, { priceMicros: micros(0) });
+  const kit = await makeService(app.db, { type: 'package' });
   const lines = [
     line(),
     line({ serviceId: free.id, link: '@b' }),
@@ -334,21 +335,31 @@ it('checking charges nothing and does not depend on the balance', async () => {
     line({ quantity: 2000 }),
     line({ link: '@c', quantity: 2 }),
     line({ link: '@d', serviceId: 999_999_999 }),
+    // The response has the type, by which a client parses its lines.
+    line({ link: '@e', serviceId: kit.id }),
   ];
   const { name } = await customer.client.services.get.query({ id: serviceId });
   expect(await customer.client.orders.checkMany.mutate({ lines })).toEqual({
     lines: [
-      { index: 0, serviceName: name, chargeNanos: DOLLAR },
-      { index: 1, serviceName: free.name, chargeNanos: 0 },
+      { index: 0, serviceName: name, type: 'default', chargeNanos: DOLLAR },
+      { index: 1, serviceName: free.name, type: 'default', chargeNanos: 0 },
       { index: 2, domainCode: 'bad_input', message: 'Please enter an http(s) link or a user name' },
-      { index: 3, serviceName: name, chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
+      { index: 3, serviceName: name, type: 'default', chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
       {
         index: 4,
         serviceName: name,
+        type: 'default',
         domainCode: 'quantity_out_of_range',
         message: 'Quantity must be between 10 and 10000',
       },
       { index: 5, domainCode: 'service_not_found', message: errorMessages.service_not_found },
+      {
+        index: 6,
+        serviceName: kit.name,
+        type: 'package',
+        domainCode: 'quantity_out_of_range',
+        message: 'A package is ordered once: leave the quantity out, or send 1',
+      },
     ],
     totalNanos: 3 * DOLLAR,
     balanceNanos: 5,

@@ -11,7 +11,7 @@ import { SearchEverything } from './search-everything.tsx';
 
 const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
 const order = { id: 1042, serviceId: 9, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
-const hidden = { id: 8, name: 'Instagram Reels', priceMicros: 2_000_000, hidden: true };
+const hidden = { id: 8, name: 'Instagram Reels', priceMicros: 2_000_000, per: 1, hidden: true };
 const user = { id: 3, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' };
 
 const recharge = { id: 12, reference: 'N7X8K9Q2', amountNanos: 5e9, user };
@@ -86,7 +86,7 @@ test('an admin finds hidden services, actions on the catalogue and figures', asy
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
   await userEvent.type(field, 'instagram');
-  await userEvent.click(await screen.findByRole('option', { name: '#8 Instagram Reels $2.00 per 1000 · hidden' }));
+  await userEvent.click(await screen.findByRole('option', { name: '#8 Instagram Reels $2.00 a package · hidden' }));
   await waitFor(() => expect(place()).toBe('/dashboard/manageServices?q=Instagram%20Reels'));
   for (const [words, label, leadsTo] of [
     ['import', 'Import services from a file', '/dashboard/manageServices?open=import'],

@@ -23,7 +23,10 @@ import type { Find } from './find.ts';
 /** In English also in other languages, as the names of pages are. */
 const giving = /^give(?:\s+balance)?(?:\s+to)?(?:\s+(.+))?$/i;
 
-type FindText = Exclude<keyof (typeof findsTexts)['english'], 'giveBalanceTo' | 'hiddenPerThousand' | 'perThousand'>;
+type FindText = Exclude<
+  keyof (typeof findsTexts)['english'],
+  'giveBalanceTo' | 'hidden' | 'perPackage' | 'perThousand'
+>;
 
 /** They never move money or change anything: each opens a page, or continues the search. */
 const actions: readonly (Omit<Find, 'label'> & { label: FindText })[] = [
@@ -106,12 +109,13 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
       : [],
     services: wantsThings
       ? (services.data?.items ?? [])
-          .map(({ id, name, priceMicros, hidden }) => ({
+          .map(({ id, name, priceMicros, per, hidden }) => ({
             to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
             label: numbered({ id, name }),
-            detail: hidden
-              ? t.hiddenPerThousand({ price: formatPrice(priceMicros) })
-              : t.perThousand({ price: formatPrice(priceMicros) }),
+            detail: [
+              (per === 1 ? t.perPackage : t.perThousand)({ price: formatPrice(priceMicros) }),
+              ...(hidden ? [t.hidden] : []),
+            ].join(' · '),
             icon: LuPackage,
           }))
           .filter(isFirstOfAddress)

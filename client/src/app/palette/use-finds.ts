@@ -63,10 +63,10 @@ export function useFinds(typed: string): Finds {
         title: t.services,
         finds: isAdmin
           ? forAdmins.services
-          : of(services).map(({ id, name, priceMicros }) => ({
+          : of(services).map(({ id, name, priceMicros, per }) => ({
               to: `${paths.services}?order=${id}`,
               label: numbered({ id, name }),
-              detail: t.perThousand({ price: formatPrice(priceMicros) }),
+              detail: (per === 1 ? t.perPackage : t.perThousand)({ price: formatPrice(priceMicros) }),
               icon: LuPackage,
             })),
       },

@@ -43,7 +43,7 @@ export const tokens = defineTokens({
   fonts: plain<string>({
     heading: sans,
     body: sans,
-    mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+    mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Bengali", monospace',
   }),
   fontSizes: rem({
     '2xs': 0.625,

@@ -9,8 +9,8 @@ import { inReadersDigits } from '../../i18n/grouped.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { formatAmount, formatDollars } from '../../lib/money.ts';
 import { readOrderDraft, VISITOR_ID } from '../../lib/order-draft.ts';
-import { parseInteger } from '../../lib/parse-typed.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { typedQuantity } from '../../lib/typed-quantity.ts';
 
 /**
  * The order that sent a visitor here: as typed in its dialog with its charge, or the least that it costs, and the balance that it needs.
@@ -21,12 +21,13 @@ export function WaitingOrder({ next }: { next: string | null }) {
   const id = orderedService(next);
   const { data: service } = trpc.services.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
   if (id === null || !service) return null;
-  const typed = parseInteger(readOrderDraft({ userId: VISITOR_ID, serviceId: id })?.quantity ?? '');
-  const isTyped = typed !== null && typed >= service.min && typed <= service.max;
-  const quantity = isTyped ? typed : service.min;
+  const typed = typedQuantity(service, readOrderDraft({ userId: VISITOR_ID, serviceId: id }));
+  const isTyped = typed !== null;
+  const quantity = typed ?? service.min;
   const chargeNanos = chargeFor(quantity, service);
   if (chargeNanos === null) return null;
   const figures = { quantity, charge: isTyped ? formatAmount(chargeNanos) : formatDollars(chargeNanos) };
+  const waitingText = service.per === 1 ? t.packageWaitsText : isTyped ? t.orderTyped : t.orderWaitsText;
   const amount = inReadersDigits(`$${toAddAmount(chargeNanos).amountToAdd}`);
   return (
     <Flex role="status" gap="3" p="3" borderWidth="1px" borderRadius="l2" bg="bg.subtle" align="center">
@@ -35,9 +36,7 @@ export function WaitingOrder({ next }: { next: string | null }) {
         <Text fontWeight="semibold" overflowWrap="anywhere" textStyle="md">
           {t.orderWaits({ service: numbered(service) })}
         </Text>
-        <Text color="fg.muted">
-          {isTyped ? t.orderTyped({ ...figures, amount }) : t.orderWaitsText({ ...figures, amount })}
-        </Text>
+        <Text color="fg.muted">{waitingText({ ...figures, amount })}</Text>
       </Box>
     </Flex>
   );

@@ -26,7 +26,7 @@ interface ServiceItemProps {
 export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
   const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
-  const { id, name, description, priceMicros, min, max, avgTimeHours, measuredMinutes } = service;
+  const { id, name, description, priceMicros, per, min, max, avgTimeHours, measuredMinutes } = service;
   const { image, isStarred } = useServiceImage(service);
   const titleId = `service-${id}`;
   return (
@@ -44,15 +44,19 @@ export const ServiceItem = memo(function ServiceItem(props: ServiceItemProps) {
         <ServiceName id={id} name={name} lines={2} />
       </h2>
       <p data-part="about">{description}</p>
-      <p data-part="price">
-        <span>{t.pricePer1000} </span>
+      <p data-part="price" data-of={per === 1 ? 'package' : undefined}>
+        <span>{per === 1 ? t.packagePrice : t.pricePer1000} </span>
         {formatPrice(priceMicros)}
       </p>
       <dl data-part="facts">
-        <dt>{t.min}</dt>
-        <dd data-part="min">{formatCount(min)}</dd>
-        <dt>{t.max}</dt>
-        <dd data-part="max">{formatCount(max)}</dd>
+        {per !== 1 && (
+          <>
+            <dt>{t.min}</dt>
+            <dd data-part="min">{formatCount(min)}</dd>
+            <dt>{t.max}</dt>
+            <dd data-part="max">{formatCount(max)}</dd>
+          </>
+        )}
         <dt>{t.avgTime}</dt>
         <dd data-part="time">{formatHours(avgTimeHours)}</dd>
         {measuredMinutes !== null && (

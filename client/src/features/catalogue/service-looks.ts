@@ -169,6 +169,15 @@ const oneLine: Rules = {
   [about]: { display: 'none' },
   [facts]: { display: 'contents' },
   [`${item} dt, ${priceLabel}`]: outOfSight,
+  // The header has the unit of the other prices.
+  [`${price}[data-of=package]`]: { display: 'flex', flexDirection: 'column-reverse', lineHeight: '1.125rem' },
+  [`${price}[data-of=package] > span`]: {
+    position: 'static',
+    clipPath: 'none',
+    w: 'auto',
+    h: 'auto',
+    lineHeight: '1rem',
+  },
   [`${price}, ${facts} dd`]: { textStyle: 'sm', textAlign: 'end', whiteSpace: 'nowrap' },
   ...Object.fromEntries(['min', 'max', 'time', 'measured'].map((figure) => [part(figure), { gridArea: figure }])),
   [favourite]: { h: '8', w: '9' },

@@ -91,8 +91,7 @@ function OrderLine({ order }: { order: Order }) {
           <MoneyText nanos={order.chargeNanos} textAlign="end" />
           <Text textStyle="xs" color="fg.muted">
             #{order.id}
-            {'\u00a0· '}
-            {t.units({ count: order.quantity })}
+            {order.per !== 1 && `\u00a0· ${t.units({ count: order.quantity })}`}
             {/* A phone has no room for it, and no time: the first date takes a tenth of a second there. */}
             {isWide && (
               <>

@@ -1,9 +1,9 @@
 import { chargeFor, type Nanos, nanos, subtract } from '#shared/money.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { latestDraftedService, readOrderDraft } from '../../lib/order-draft.ts';
-import { parseInteger } from '../../lib/parse-typed.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { typedQuantity } from '../../lib/typed-quantity.ts';
 
 export interface PendingOrder {
   serviceId: number;
@@ -26,8 +26,8 @@ export function usePendingOrder() {
   );
   const isAwaited = serviceId !== null && isFirstLoad(query);
   if (serviceId === null || isError) return { order: null, isAwaited };
-  const quantity = parseInteger(readOrderDraft({ userId, serviceId })?.quantity ?? '');
-  const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data) : null;
+  const quantity = data ? typedQuantity(data, readOrderDraft({ userId, serviceId })) : null;
+  const chargeNanos = data && quantity !== null ? chargeFor(quantity, data) : null;
   const isShort = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
   const shortNanos = isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
   const order: PendingOrder = { serviceId, service: data, chargeNanos, shortNanos };

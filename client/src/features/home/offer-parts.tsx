@@ -31,15 +31,19 @@ export function OfferBullets({ offer }: Pick<OfferProps, 'offer'>) {
 export function OfferFigures({ offer }: Pick<OfferProps, 'offer'>) {
   const t = useStore(homeMoreTexts);
   const { measuredMinutes }: Measured = offer;
-  const figures = [
-    [t.price, formatPrice(offer.priceMicros)],
+  const isPackage = offer.per === 1;
+  const limits = [
     [t.min, formatCount(offer.min)],
     [t.max, formatCount(offer.max)],
+  ] as const;
+  const figures = [
+    [isPackage ? t.packagePrice : t.price, formatPrice(offer.priceMicros)],
+    ...(isPackage ? [] : limits),
     [t.avgTime, formatHours(offer.avgTimeHours)],
   ] as const;
   return (
     <Box>
-      <chakra.dl display="grid" gridTemplateColumns="repeat(4, auto)" justifyContent="space-between" columnGap="3">
+      <chakra.dl display="grid" gridAutoFlow="column" justifyContent="space-between" columnGap="3">
         {figures.map(([label, figure]) => (
           <div key={label}>
             <chakra.dt textStyle="xs" color="fg.muted">

@@ -1,18 +1,14 @@
 import { Box, chakra, Stack, Text } from '@chakra-ui/react';
-import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { LuChevronDown } from 'react-icons/lu';
-import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceImage } from '../../components/service-image.tsx';
 import { WholeServiceName } from '../../components/whole-service-name.tsx';
-import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { formatHours } from '../../lib/format.ts';
 import { MeasuredTime } from './measured-time.tsx';
 import { OfferBullets, OfferFigures, OfferOrderButton, type OfferProps } from './offer-parts.tsx';
+import { limitsAndTime, OfferPrice } from './offer-price.tsx';
 
 /** A featured service as a row that opens, for phones. */
 export function OfferRow({ offer, onOrder }: OfferProps) {
-  const t = useStore(homeMoreTexts);
   const [isOpen, setIsOpen] = useState(false);
   const titleId = `offer-${offer.id}`;
   const contentId = useId();
@@ -26,11 +22,11 @@ export function OfferRow({ offer, onOrder }: OfferProps) {
               <WholeServiceName {...offer} />
             </Text>
             <Text textStyle="xs" color="fg.muted">
-              {t.from({ min: offer.min, time: formatHours(offer.avgTimeHours) })}
+              {limitsAndTime(offer)}
               <MeasuredTime service={offer} />
             </Text>
           </Box>
-          <MoneyText priceMicros={offer.priceMicros} fontWeight="semibold" />
+          <OfferPrice offer={offer} />
           <Box color="fg.muted" flexShrink="0" transform={isOpen ? 'rotate(180deg)' : undefined} aria-hidden>
             <LuChevronDown />
           </Box>

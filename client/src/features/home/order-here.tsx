@@ -34,7 +34,8 @@ export default function OrderHere() {
     rest.delete(QUANTITY_PARAM);
     const begun = readOrderDraft({ userId, serviceId });
     void mayReplace(begun, typed).then((isReplaced) => {
-      if (isReplaced) keepOrderDraft({ userId, serviceId }, { ...typed, link: typed.link || (begun?.link ?? '') });
+      if (isReplaced)
+        keepOrderDraft({ userId, serviceId }, { ...begun, ...typed, link: typed.link || (begun?.link ?? '') });
       setParams(rest, { replace: true, preventScrollReset: true });
     });
   });

@@ -108,7 +108,8 @@ export function OrderStart() {
           />
         </Label>
         <Flex gap="4" align="start">
-          <Box flex="1" minW="0">
+          {/* A package is ordered once. */}
+          <Box flex="1" minW="0" hidden={service?.per === 1}>
             <Label text={t.quantity}>
               <Input
                 name={QUANTITY_PARAM}

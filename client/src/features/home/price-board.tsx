@@ -2,14 +2,13 @@ import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/re
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
 import { WholeServiceName } from '../../components/whole-service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
-import { formatHours } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { lookOf } from '../../lib/platforms.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { MeasuredTime } from './measured-time.tsx';
+import { limitsAndTime, OfferPrice } from './offer-price.tsx';
 import { BOARD_ROWS, useBoard } from './use-board.ts';
 
 const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);
@@ -55,11 +54,11 @@ export function PriceBoard() {
                       <WholeServiceName {...service} />
                     </Text>
                     <Text textStyle="xs" color="fg.muted">
-                      {t.from({ min: service.min, time: formatHours(service.avgTimeHours) })}
+                      {limitsAndTime(service)}
                       <MeasuredTime service={service} />
                     </Text>
                   </Box>
-                  <MoneyText priceMicros={service.priceMicros} fontWeight="semibold" fontSize="lg" />
+                  <OfferPrice offer={service} fontSize="lg" />
                 </Row>
               </Box>
             ))

@@ -1,18 +1,25 @@
-import { Alert, Button, type ButtonProps, List, Span } from '@chakra-ui/react';
+import { Alert, Button, type ButtonProps, Flex, List, Span, Textarea } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../components/fields.tsx';
+import { linesOf, MAX_COMMENTS } from '#shared/comment-lines.ts';
+import { ruleOf } from '#shared/service-types.ts';
+import { FieldFrame, TextField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { sendShortcut } from '../../components/send-keys.tsx';
 import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { orderPartsTexts } from '../../i18n/en/order-parts.ts';
 import { formatHours, formatMinutes } from '../../lib/format.ts';
+import type { OrderValues } from './order-schema.ts';
 import { AddBalanceButton } from './order-sums.tsx';
+import { unitOf } from './unit-of.ts';
 import type { Service, useOrder } from './use-order.ts';
 
+type Form = Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
+
 interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
-  form: Pick<UseFormReturn<{ link: string; quantity: string }>, 'register' | 'formState'>;
+  form: Form;
 }
 
 /** The link of an order. It has no `maxLength`, which would silently cut a long link. */
@@ -31,6 +38,51 @@ export function LinkField({ form: { register, formState }, ...input }: LinkField
       {...register('link')}
       {...input}
     />
+  );
+}
+
+interface CommentsFieldProps {
+  form: Form;
+  service: Pick<Service, 'type' | 'min' | 'max'>;
+  /** The typed comments. */
+  value: string;
+  readOnly: boolean;
+}
+
+/** The comments of an order, one a line, with their number; nothing for a service that takes none. */
+export function CommentsField({ form: { register, formState }, service, value, readOnly }: CommentsFieldProps) {
+  const t = useStore(orderDialogTexts);
+  const words = useStore(orderPartsTexts);
+  const { quantity, takesComments } = ruleOf(service.type);
+  const count = useMemo(() => linesOf(value).length, [value]);
+  if (!takesComments) return null;
+  const max = quantity === 'comments' ? Math.min(service.max, MAX_COMMENTS) : MAX_COMMENTS;
+  return (
+    <FieldFrame
+      label={t.comments}
+      error={formState.errors.comments}
+      hint={
+        <Flex as="span" justify="space-between" columnGap="4" wrap="wrap" fontVariantNumeric="tabular-nums">
+          <Span aria-live="polite" {...(count > 0 && { color: 'fg', fontWeight: 'semibold' })}>
+            {words.count({ count })}
+          </Span>
+          <Span>
+            {quantity === 'comments' && `${t.minOf({ count: service.min })} · `}
+            {t.maxOf({ count: max })}
+          </Span>
+        </Flex>
+      }
+    >
+      <Textarea
+        rows={6}
+        resize="vertical"
+        maxH="60dvh"
+        autoComplete="off"
+        dir="auto"
+        readOnly={readOnly}
+        {...register('comments')}
+      />
+    </FieldFrame>
   );
 }
 
@@ -53,7 +105,7 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
           </Fact>
         )}
         <Fact>
-          <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+          <MoneyText priceMicros={service.priceMicros} /> {unitOf(service.per)}
         </Fact>
         <Fact>{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Fact>
         {typeof service.measuredMinutes === 'number' && (

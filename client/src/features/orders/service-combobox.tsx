@@ -10,10 +10,10 @@ import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
-import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../lib/format.ts';
 import { lookOf } from '../../lib/platforms.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { unitOf } from './unit-of.ts';
 
 type Service = Outputs['services']['get'];
 
@@ -37,7 +37,6 @@ const PAUSE_MS = 250;
 /** A service, which the server searches for by name. */
 export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onClear }: ServiceComboboxProps) {
   const t = useStore(buyServiceTexts);
-  const words = useStore(orderDialogTexts);
   const [search, setSearch] = useState('');
   const { items: found, left, isLoaded, isFetching } = useServices(search);
   const isSearching = search !== '';
@@ -126,13 +125,13 @@ export function ServiceCombobox({ ref, label, serviceId, chosen, onChoose, onCle
                   <ServiceName {...item} />
                 </Text>
                 <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-                  {t.limits({ min: formatCount(item.min), max: formatCount(item.max) })}
+                  {item.per === 1 ? t.package : t.limits({ min: formatCount(item.min), max: formatCount(item.max) })}
                 </Text>
               </Box>
               <Box textAlign="end" flexShrink="0">
                 <MoneyText priceMicros={item.priceMicros} fontWeight="semibold" />
                 <Text textStyle="xs" color="fg.muted">
-                  {words.per1000}
+                  {unitOf(item.per)}
                 </Text>
               </Box>
               <Combobox.ItemIndicator />

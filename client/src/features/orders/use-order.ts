@@ -1,18 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
-import { z } from 'zod';
+import { useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import { chargeFor, type Nanos, nanos, subtract } from '#shared/money.ts';
-import { orderLink } from '#shared/orders.ts';
+import { quantityOf } from '#shared/service-types.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
-import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useBalance, useShowBalance } from '../../lib/balance.ts';
-import { applyFieldErrors, errorCodeOf, readError, reportError } from '../../lib/errors.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { formatCount } from '../../lib/format.ts';
-import { formatAmount, formatPrice } from '../../lib/money.ts';
+import { formatAmount } from '../../lib/money.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import {
   adoptVisitorDraft,
@@ -23,12 +20,14 @@ import {
   readOrderDraft,
   VISITOR_ID,
 } from '../../lib/order-draft.ts';
-import { parseInteger } from '../../lib/parse-typed.ts';
-import { orderPath, paths } from '../../lib/paths.ts';
+import { orderPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { confirm, showError, showMessage, showSuccess } from '../../lib/toasts/toasts.ts';
+import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
-import { typedInteger } from '../../lib/typed-numbers.ts';
+import { typedQuantity } from '../../lib/typed-quantity.ts';
+import { type OrderValues, orderFormSchema } from './order-schema.ts';
+import { useReportRefusal } from './use-report-refusal.ts';
+import { useServiceChanges } from './use-service-changes.ts';
 
 export type Service = Outputs['services']['get'];
 export type Placed = Outputs['orders']['place'];
@@ -38,7 +37,7 @@ interface OrderOptions {
   service: Service;
   /** The untouched fields. */
   empty: OrderDraft;
-  /** The initial values without a stored draft. */
+  /** The initial values without a stored draft; the comments of untouched fields are empty. */
   start?: OrderDraft;
   /** False while the dialog closes. */
   isShown?: boolean;
@@ -46,22 +45,23 @@ interface OrderOptions {
 }
 
 /**
- * The form that orders one service: link and quantity, their current cost, and the submit handler that places the order at the
+ * The form that orders one service: the fields of its type, their current cost, and the submit handler that places the order at the
  * displayed price. Typed values are stored in this tab until the order is placed.
  */
 export function useOrder({ service, empty, start = empty, isShown = true, onPlaced }: OrderOptions) {
-  const { id: serviceId, min, max } = service;
+  const { id: serviceId, type, min, max } = service;
   const userId = useSession().user?.id ?? VISITOR_ID;
   const [first] = useState(() => {
     adoptVisitorDraft({ userId, serviceId });
     return readOrderDraft({ userId, serviceId }) ?? start;
   });
-  const schema = useMemo(() => orderFormSchema(min, max), [min, max]);
-  const form = useSchemaForm(schema, first);
-  const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
+  const schema = useMemo(() => orderFormSchema({ type, min, max }), [type, min, max]);
+  const form = useSchemaForm<OrderValues, z.output<typeof schema>>(schema, { comments: '', ...first });
+  const [link, quantity, comments] = useWatch({ control: form.control, name: ['link', 'quantity', 'comments'] });
   const { changes, accept } = useServiceChanges(service);
   const balanceNanos = useBalance();
-  const chargeNanos = chargeOf(service, quantity);
+  const units = typedQuantity(service, { quantity, comments });
+  const chargeNanos = units === null ? undefined : chargeFor(units, service);
   const reportRefusal = useReportRefusal(service, form);
   const showCharged = useShowCharged();
 
@@ -83,11 +83,11 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
   });
 
   const keepDraft = useCallback(
-    () => keepOrderDraft({ userId, serviceId }, { link, quantity }),
-    [userId, serviceId, link, quantity],
+    () => keepOrderDraft({ userId, serviceId }, { link, quantity, comments }),
+    [userId, serviceId, link, quantity, comments],
   );
   // An untouched form stores no draft by itself.
-  const isUntouched = link === empty.link && quantity === empty.quantity;
+  const isUntouched = link === empty.link && quantity === empty.quantity && comments === '';
   useEffect(() => {
     if (isUntouched) forgetOrderDraft({ userId, serviceId });
     else keepDraft();
@@ -97,10 +97,12 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
     form,
     link,
     quantity,
+    comments,
     setQuantity: (typed: string) => form.setValue('quantity', typed, { shouldDirty: true, shouldValidate: true }),
     submit: form.handleSubmit(async (values) => {
       accept();
-      const expectedChargeNanos = chargeFor(values.quantity, service);
+      const ordered = quantityOf(type, values.quantity, values.comments?.length ?? 0) ?? 0;
+      const expectedChargeNanos = chargeFor(ordered, service);
       if (expectedChargeNanos !== null) return send({ serviceId, ...values, expectedChargeNanos });
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
     }),
@@ -120,19 +122,6 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
 export function shortOf(chargeNanos: Nanos | null | undefined, balanceNanos: Nanos | undefined): Nanos {
   const isShort = balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos;
   return isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
-}
-
-/** The schema of an order's fields, within a service's limits. */
-export function orderFormSchema(min: number, max: number) {
-  const outOfRange = `Quantity must be between ${formatCount(min)} and ${formatCount(max)}`;
-  return z.object({
-    link: orderLink,
-    quantity: typedInteger(
-      z.int().min(min, outOfRange).max(max, outOfRange),
-      'Quantity is required',
-      'Quantity must be a whole number',
-    ),
-  });
 }
 
 /** Reports a placed order if no screen shows it: what was ordered and charged, with a link to it. */
@@ -157,71 +146,4 @@ export function useShowCharged(): (answer: { balanceNanos: Nanos }) => void {
 /** Whether a service can't be ordered any more. @param error the error of reading it, if any */
 export function isServiceGone(error: unknown): boolean {
   return Boolean(error) && ['service_not_found', 'not_found'].includes(errorCodeOf(error));
-}
-
-/** The charge for a typed quantity; null if it is too large, undefined if the quantity is invalid. */
-function chargeOf({ min, max, ...price }: Service, typed: string): ReturnType<typeof chargeFor> | undefined {
-  const quantity = parseInteger(typed);
-  const isInRange = quantity !== null && quantity >= min && quantity <= max;
-  return isInRange ? chargeFor(quantity, price) : undefined;
-}
-
-/**
- * Changes of a service since the customer last agreed to its figures, one sentence each: an order is never placed at a price or within
- * limits that they have not seen.
- */
-function useServiceChanges({ priceMicros, min, max }: Service): { changes: string[]; accept: () => void } {
-  const [seen, setSeen] = useState({ priceMicros, min, max });
-  const t = orderDialogTexts.get();
-  const changes: string[] = [];
-  if (seen.priceMicros !== priceMicros)
-    changes.push(t.changedPrice({ before: formatPrice(seen.priceMicros), now: formatPrice(priceMicros) }));
-  if (seen.min !== min) changes.push(t.changedMin({ before: seen.min, now: min }));
-  if (seen.max !== max) changes.push(t.changedMax({ before: seen.max, now: max }));
-  return { changes, accept: () => setSeen({ priceMicros, min, max }) };
-}
-
-/** The form may be unmounted when an error arrives. */
-type OrderForm = Pick<UseFormReturn<{ link: string; quantity: string }>, 'setError' | 'setFocus' | 'getValues'>;
-
-/** Reports why an order was refused, each reason with a possible next step. */
-function useReportRefusal(service: Service, form: OrderForm) {
-  const { id } = service;
-  const utils = trpc.useUtils();
-  const navigate = useNavigate();
-  const showBalance = useShowBalance();
-  /** Shows the error's figures at once, and refetches the service. */
-  const amend = (figures: Partial<Pick<Service, 'priceMicros' | 'min' | 'max'>>) => {
-    utils.services.get.setData({ id }, (known) => known && { ...known, ...figures });
-    return utils.services.get.invalidate({ id });
-  };
-
-  return async (thrown: unknown, chargeNanos: Nanos): Promise<void> => {
-    const t = orderDialogTexts.get();
-    const { code, message, details } = readError(thrown);
-    switch (code) {
-      case 'price_changed':
-        return amend(details.priceMicros === undefined ? {} : { priceMicros: details.priceMicros });
-      case 'quantity_out_of_range':
-        applyFieldErrors(form, thrown);
-        return amend({ min: details.min ?? service.min, max: details.max ?? service.max });
-      case 'service_not_found':
-        await showError(t.failed, message);
-        return utils.services.invalidate();
-      case 'insufficient_balance': {
-        if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
-        const question = () => {
-          const { failed, addBalance } = orderDialogTexts.get();
-          return { title: failed, text: readError(thrown).message, confirmLabel: addBalance };
-        };
-        if (!(await confirm(question, 'plain'))) return;
-        const shortNanos = subtract(chargeNanos, details.balanceNanos ?? chargeNanos);
-        return navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });
-      }
-      case 'idempotency_conflict':
-        return showMessage(t.wentThrough, t.wentThroughText);
-      default:
-        if (applyFieldErrors(form, thrown) !== null) await reportError(t.failed, thrown);
-    }
-  };
 }

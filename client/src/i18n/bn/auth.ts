@@ -46,6 +46,7 @@ export const auth: TranslationOf<typeof authTexts> = {
   orderTyped: '{quantity} ইউনিট, খরচ {charge}। পরে {amount} যোগ করলেই হবে, তারপর এক চাপেই অর্ডার।',
   orderWaits: 'আপনার অর্ডার অপেক্ষায়: {service}',
   orderWaitsText: 'কমপক্ষে {quantity} ইউনিট, দাম {charge}। শুরুতে {amount} যোগ করলেই হবে; লিংক ও পরিমাণ তখন বেছে নেবেন।',
+  packageWaitsText: 'একটি প্যাকেজ, দাম {charge}। পরে {amount} যোগ করলেই হবে, তারপর এক চাপেই অর্ডার।',
   password: 'পাসওয়ার্ড',
   passwordReset: 'পাসওয়ার্ড রিসেট হয়েছে!',
   passwordsDiffer: 'দুই জায়গার পাসওয়ার্ড মেলেনি!',

@@ -17,6 +17,7 @@ export const buyService: TranslationOf<typeof buyServiceTexts> = {
   nextFollow: 'ডেলিভারি চলার সময় অর্ডার হিস্টরিতে অবস্থা দেখতে পাবেন।',
   nextRefund: 'যা ডেলিভারি করা যাবে না, তার টাকা ব্যালেন্সে ফেরত আসবে।',
   noneFound: 'কোনো সার্ভিস পাওয়া যায়নি',
+  package: 'প্যাকেজ',
   searchHint: 'নাম বা নম্বর দিয়ে খুঁজুন…',
   serviceName: 'সার্ভিসের নাম',
   serviceRequired: 'সার্ভিসের নাম বেছে নিন',

@@ -24,6 +24,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   noneFound: 'কোনো সার্ভিস পাওয়া যায়নি',
   noExactMatch: '“{search}” হুবহু পাওয়া যায়নি; কাছাকাছি সার্ভিসগুলো দেখুন।',
   noneFoundText: 'অন্য শব্দ লিখে দেখুন, বা সব সার্ভিস দেখুন।',
+  packagePrice: 'প্যাকেজের দাম',
   pricePer1000: 'প্রতি ১,০০০-এর দাম',
   search: 'সার্ভিস খুঁজুন',
   searchHint: 'খুঁজুন…',

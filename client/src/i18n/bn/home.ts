@@ -20,6 +20,7 @@ export const home: TranslationOf<typeof homeTexts> = {
 };
 
 export const homeMore: TranslationOf<typeof homeMoreTexts> = {
+  aPackage: 'প্রতি প্যাকেজ',
   about: 'আমাদের সম্পর্কে',
   all: 'সব',
   allServices: 'সব সার্ভিস',
@@ -58,6 +59,7 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   min: 'সর্বনিম্ন',
   offers: 'অফার প্যাকেজ',
   offersText: 'বাছাই করা সার্ভিস, এখান থেকেই অর্ডার করা যায়।',
+  packagePrice: 'প্যাকেজের দাম',
   payChoose: 'কত যোগ করবেন, ঠিক করুন',
   payChooseText: '$১ = {taka}। বাড়তি কোনো ফি নেই।',
   payment: 'টাকা দেওয়ার নিয়ম',

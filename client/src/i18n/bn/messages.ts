@@ -5,11 +5,14 @@ export { errorsByCode, errorsByMessage } from './errors.ts';
  * placeholders.
  */
 export const messages: Record<string, string> = {
+  'A comment has a control character': 'একটি কমেন্টে এমন চিহ্ন আছে যা পাঠানো যায় না',
   'A list of lines is required': 'লাইনের একটি তালিকা দিন',
   'A number is out of range.': 'একটি সংখ্যা সীমার বাইরে।',
+  'A package is ordered once: leave the quantity out, or send 1': 'প্যাকেজ একবারে একটি অর্ডার হয়: পরিমাণ দেবেন না, বা ১ দিন',
   'A password of digits alone must be at least {count} characters': 'শুধু সংখ্যার পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'A transaction ID has 4 to 64 letters or digits': 'ট্রানজেকশন আইডিতে ৪ থেকে ৬৪টি অক্ষর বা সংখ্যা থাকে',
   'A transaction ID has letters, digits, - and _ only': 'ট্রানজেকশন আইডিতে শুধু ইংরেজি অক্ষর, সংখ্যা, - ও _ থাকে',
+  'An order has at most {max} comments': 'একটি অর্ডারে সর্বোচ্চ {max}টি কমেন্ট দেওয়া যায়',
   'At most {amount} can be taken back': 'সর্বোচ্চ {amount} ফেরত নেওয়া যায়',
   'Amount is required': 'পরিমাণ দিন',
   'Amount may have at most 2 decimals': 'দশমিকের পর সর্বোচ্চ ২ ঘর দেওয়া যায়',
@@ -23,6 +26,14 @@ export const messages: Record<string, string> = {
   'Average time is required': 'গড় সময় দিন',
   'Average time must be a whole number': 'গড় সময় পূর্ণ সংখ্যা হতে হবে',
   'Category is required': 'ক্যাটাগরি বেছে নিন',
+  'Comments are required': 'কমেন্ট দিন, প্রতি লাইনে একটি',
+  'The comments of an order are at most {size} kB together': 'একটি অর্ডারের সব কমেন্ট মিলে সর্বোচ্চ {size} কিলোবাইট হতে পারে',
+  'The quantity is the number of comments, {count}: leave it out, or send that':
+    'পরিমাণ হলো কমেন্টের সংখ্যা, {count}: পরিমাণ দেবেন না, বা এটিই দিন',
+  'This service is a package for {price}. Reload the page to order it.':
+    'এই সার্ভিস একটি প্যাকেজ, দাম {price}। অর্ডার করতে পেজটি আবার লোড করুন।',
+  'This service takes no comments': 'এই সার্ভিসে কমেন্ট দেওয়া যায় না',
+  'This service takes {min} to {max} comments': 'এই সার্ভিসে {min} থেকে {max}টি কমেন্ট দিতে হয়',
   'category name is required': 'ক্যাটাগরি বেছে নিন',
   'Code is required': 'কোড দিন',
   'Description is required': 'বিবরণ দিন',

@@ -2,6 +2,7 @@ import type { orderDialogTexts } from '../en/order-dialog.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
+  aPackage: 'প্রতি প্যাকেজ',
   addBalance: 'ব্যালেন্স যোগ করুন',
   again: 'আবার অর্ডার করুন',
   avgTime: 'গড় সময় {time}',
@@ -15,7 +16,10 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   changedMax: 'সর্বোচ্চ: {before} থেকে এখন {now}',
   changedMin: 'সর্বনিম্ন: {before} থেকে এখন {now}',
   changedPrice: 'প্রতি ১,০০০-এর দাম: {before} থেকে এখন {now}',
+  changedType: 'এটি এখন অন্যভাবে অর্ডার করতে হয়: নতুন ঘরগুলো পূরণ করুন',
+  changedUnit: 'দাম: {before} থেকে এখন {now}',
   close: 'বন্ধ করুন',
+  comments: 'কমেন্ট, প্রতি লাইনে একটি',
   confirm: 'নিশ্চিত করুন',
   done: 'হয়ে গেছে',
   failed: 'অর্ডার হয়নি',

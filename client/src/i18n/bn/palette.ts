@@ -19,6 +19,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
   orderNumber: 'অর্ডার #{id}',
   orders: 'অর্ডার',
   pages: 'পেজ',
+  perPackage: 'প্রতি প্যাকেজ {price}',
   perThousand: 'প্রতি ১,০০০ {price}',
   placeholder: 'পেজ, সার্ভিস, অর্ডার…',
   recharges: 'রিচার্জ',

@@ -47,6 +47,7 @@ export const authTexts = texts('auth', {
   orderWaits: 'Your order waits: {service}',
   orderWaitsText:
     'From {quantity} units for {charge}. Adding {amount} afterwards is enough to begin with; you choose link and quantity then.',
+  packageWaitsText: 'One package for {charge}. Adding {amount} afterwards is enough; then it is one press away.',
   password: 'Password',
   passwordReset: 'Password has been reset!',
   passwordsDiffer: 'Passwords do not match!',

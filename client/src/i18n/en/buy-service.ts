@@ -17,6 +17,7 @@ export const buyServiceTexts = texts('buyService', {
   nextFollow: 'Its status stands in your order history while it is delivered.',
   nextRefund: 'What can’t be delivered comes back to your balance.',
   noneFound: 'No Services Found',
+  package: 'Package',
   searchHint: 'Search by name or number…',
   serviceName: 'Service Name',
   serviceRequired: 'Service name is required',

@@ -24,6 +24,7 @@ export const catalogueTexts = texts('catalogue', {
   noneFound: 'No Services Found',
   noExactMatch: 'No exact match for “{search}”; these are similar.',
   noneFoundText: 'Try another word, or look through all of them.',
+  packagePrice: 'Package price',
   pricePer1000: 'Price per 1000',
   search: 'Search services',
   searchHint: 'Search…',

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 /** The home page below its first screens. */
 export const homeMoreTexts = texts('homeMore', {
   about: 'About Us',
+  aPackage: 'a package',
   all: 'All',
   allServices: 'All services',
   avgTime: 'Avg. Time',
@@ -44,6 +45,7 @@ export const homeMoreTexts = texts('homeMore', {
   min: 'Min',
   offers: 'Offers Packages',
   offersText: 'Chosen services, to be ordered right here.',
+  packagePrice: 'Package price',
   payChoose: 'Choose an amount',
   payChooseText: '$1 is {taka}, with no extra fee.',
   payment: 'How payment works',

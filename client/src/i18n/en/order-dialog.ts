@@ -1,6 +1,7 @@
 import { texts } from '../texts.ts';
 
 export const orderDialogTexts = texts('orderDialog', {
+  aPackage: 'a package',
   addBalance: 'Add Balance',
   again: 'Order again',
   avgTime: 'Avg. Time {time}',
@@ -14,7 +15,10 @@ export const orderDialogTexts = texts('orderDialog', {
   changedMax: 'Max: {before} is now {now}',
   changedMin: 'Min: {before} is now {now}',
   changedPrice: 'Price per 1000: {before} is now {now}',
+  changedType: 'It is ordered in another way: its fields are new',
+  changedUnit: 'Price: {before} is now {now}',
   close: 'Close',
+  comments: 'Comments, one a line',
   confirm: 'Confirm',
   done: 'Done',
   failed: 'Order Failed',

@@ -19,6 +19,7 @@ export const paletteTexts = texts('palette', {
   orderNumber: 'Order #{id}',
   orders: 'Orders',
   pages: 'Pages',
+  perPackage: '{price} a package',
   perThousand: '{price} per 1000',
   placeholder: 'Pages, services, orders…',
   recharges: 'Recharges',

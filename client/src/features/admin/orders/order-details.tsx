@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
@@ -11,6 +12,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
@@ -41,6 +43,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
       {(order) => (
         <>
           <DetailsFacts facts={factsOf(t, order)} />
+          {order.comments && <OrderComments comments={order.comments} level="h3" />}
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
@@ -67,7 +70,10 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
-    { label: t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
+    {
+      label: order.per === 1 ? orderPartsTexts.get().packagePrice : t.price,
+      value: <MoneyText priceMicros={order.priceMicros} />,
+    },
     { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
     ...(order.remaining === null
       ? []

@@ -4,10 +4,10 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { ServiceImage } from '../../../components/service-image.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
-import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { PriceAndTime } from '../order-fields.tsx';
 import { Panel } from '../panel.tsx';
 import { useServices } from '../service-combobox.tsx';
+import { unitOf } from '../unit-of.ts';
 import type { Service } from '../use-order.ts';
 
 /** The chosen service, as the order dialog shows it. */
@@ -39,7 +39,6 @@ const OFFERED = 5;
 /** The first services of the list, to begin with one of them. */
 export function OfferedServices({ onChoose }: { onChoose: (service: Service) => void }) {
   const t = useStore(buyServiceTexts);
-  const words = useStore(orderDialogTexts);
   const { items } = useServices();
   return (
     <Panel title={t.beginWith}>
@@ -67,7 +66,7 @@ export function OfferedServices({ onChoose }: { onChoose: (service: Service) => 
               <Box textAlign="end" flexShrink="0" lineHeight="1.3">
                 <MoneyText priceMicros={service.priceMicros} fontWeight="semibold" />
                 <Text textStyle="xs" color="fg.muted">
-                  {words.per1000}
+                  {unitOf(service.per)}
                 </Text>
               </Box>
             </Button>

@@ -2,7 +2,9 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import type { Nanos } from '#shared/money.ts';
+import { ruleOf } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
@@ -15,10 +17,11 @@ import { formatCount } from '../../../lib/format.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import type { OrderDraft } from '../../../lib/order-draft.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
-import { LinkField, OrderNotes, SubmitOrder } from '../order-fields.tsx';
+import { CommentsField, LinkField, OrderNotes, SubmitOrder } from '../order-fields.tsx';
+import { type OrderValues, orderFormSchema } from '../order-schema.ts';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuickQuantities } from '../quantity-field.tsx';
-import { orderFormSchema, reportPlaced, type Service, useOrder } from '../use-order.ts';
+import { reportPlaced, type Service, useOrder } from '../use-order.ts';
 import { BoughtService, OfferedServices } from './bought-service.tsx';
 import { BuyLayout } from './buy-layout.tsx';
 import { nothingTyped } from './typed-order.ts';
@@ -37,11 +40,11 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
     start,
     onPlaced(placed) {
       reportPlaced(placed);
-      order.form.reset(nothingTyped);
+      order.form.reset({ comments: '', ...nothingTyped });
     },
   });
-  const { link, quantity, chargeNanos, isPending, shortNanos } = order;
-  useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
+  const { link, quantity, comments, chargeNanos, isPending, shortNanos } = order;
+  useEffect(() => onTyped({ link, quantity, comments }), [link, quantity, comments, onTyped]);
   const charge = typeof chargeNanos === 'number' ? formatDollars(chargeNanos) : '';
   return (
     <BuyLayout
@@ -53,7 +56,8 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
           <OrderNotes order={order} />
           <Fields
             form={order.form}
-            limits={service}
+            service={service}
+            comments={comments}
             charge={chargeNanos === null ? words.tooLarge : charge}
             isPending={isPending}
           >
@@ -80,8 +84,8 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
 }
 
 /** Until a service with its own limits is chosen; the hint shows the usual minimum. */
-const schema = orderFormSchema(1, MAX_QUANTITY);
-const usualLimits = { min: 100, max: MAX_QUANTITY };
+const schema = orderFormSchema({ type: 'default', min: 1, max: MAX_QUANTITY });
+const usual = { type: 'default', min: 100, max: MAX_QUANTITY } as const;
 
 interface UnchosenFormProps extends FormProps {
   onMissing: () => void;
@@ -93,9 +97,10 @@ export function UnchosenForm({ start, onTyped, onMissing, onChoose }: UnchosenFo
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const balanceNanos = useBalance();
-  const form = useSchemaForm(schema, start, { shouldFocusError: false });
-  const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
-  useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
+  const values = { comments: '', ...start };
+  const form = useSchemaForm<OrderValues, z.output<typeof schema>>(schema, values, { shouldFocusError: false });
+  const [link, quantity, comments] = useWatch({ control: form.control, name: ['link', 'quantity', 'comments'] });
+  useEffect(() => onTyped({ link, quantity, comments }), [link, quantity, comments, onTyped]);
   const submit = form.handleSubmit(onMissing, onMissing);
   const note = (
     <Text color="fg.muted" textStyle="sm" hideBelow="md">
@@ -106,7 +111,7 @@ export function UnchosenForm({ start, onTyped, onMissing, onChoose }: UnchosenFo
     <BuyLayout
       onKeyDown={sendOnlyOnCtrlEnter}
       onSubmit={(event) => void submit(event)}
-      fields={<Fields form={form} limits={usualLimits} charge="" isPending={false} />}
+      fields={<Fields form={form} service={usual} comments="" charge="" isPending={false} />}
       aside={<OfferedServices onChoose={onChoose} />}
       foot={
         <Foot chargeNanos={undefined} balanceNanos={balanceNanos} note={note}>
@@ -147,8 +152,10 @@ function Foot({ chargeNanos, balanceNanos, note, children }: FootProps) {
 }
 
 interface FieldsProps {
-  form: Pick<UseFormReturn<{ link: string; quantity: string }>, 'register' | 'formState'>;
-  limits: { min: number; max: number };
+  form: Pick<UseFormReturn<OrderValues>, 'register' | 'formState'>;
+  service: Pick<Service, 'type' | 'min' | 'max'>;
+  /** As typed. */
+  comments: string;
   /** In dollars; empty while unknown. */
   charge: string;
   isPending: boolean;
@@ -156,29 +163,32 @@ interface FieldsProps {
   children?: ReactNode;
 }
 
-/** Link, quantity with its limits, and the resulting charge. */
-function Fields({ form, limits: { min, max }, charge, isPending, children }: FieldsProps) {
+/** The fields of the service's type, its limits, and the resulting charge. */
+function Fields({ form, service, comments, charge, isPending, children }: FieldsProps) {
   const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const figures = { fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
       <LinkField form={form} readOnly={isPending} />
-      <Stack gap="3">
-        <TextField
-          label={words.quantity}
-          // Plain digits, as typed.
-          hint={t.limits({ min: limit(min), max: limit(max) })}
-          inputMode="numeric"
-          enterKeyHint="done"
-          autoComplete="off"
-          readOnly={isPending}
-          error={form.formState.errors.quantity}
-          {...figures}
-          {...form.register('quantity')}
-        />
-        {children}
-      </Stack>
+      {ruleOf(service.type).quantity === 'entered' && (
+        <Stack gap="3">
+          <TextField
+            label={words.quantity}
+            // Plain digits, as typed.
+            hint={t.limits({ min: limit(service.min), max: limit(service.max) })}
+            inputMode="numeric"
+            enterKeyHint="done"
+            autoComplete="off"
+            readOnly={isPending}
+            error={form.formState.errors.quantity}
+            {...figures}
+            {...form.register('quantity')}
+          />
+          {children}
+        </Stack>
+      )}
+      <CommentsField form={form} service={service} value={comments} readOnly={isPending} />
       <TextField
         label={t.charge}
         name="charge"

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
+import type { ServiceType } from '#shared/service-types.ts';
 import { readOrderDraft } from '../../../lib/order-draft.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
@@ -12,12 +13,14 @@ import BuyServicePage from './buy-service-page.tsx';
 const asked: PlaceInput[] = [];
 const searches: object[] = [];
 let priceMicros: Micros;
+let type: ServiceType;
 let balanceNanos: Nanos;
 let answer: (input: PlaceInput) => unknown;
 
 beforeEach(() => {
   asked.length = 0;
   searches.length = 0;
+  type = 'default';
   priceMicros = micros(1_500_000);
   balanceNanos = nanos(10e9);
   answer = placed;
@@ -149,6 +152,25 @@ test('the draft is one: typed values follow the choice, outlast a reload, and ar
   expect(readOrderDraft({ userId: 1, serviceId: 7 })).toBeNull();
 });
 
+test('the fields follow the type of the chosen service, and typed values stay for the next one', async () => {
+  type = 'custom_comments_package';
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=6');
+  await screen.findByLabelText('Link');
+  await enter('Link', '@shop');
+  await enter('Comments, one a line', 'Nice!\nLove it');
+  expect(screen.queryByLabelText('Quantity')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$0.003');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the service' }));
+  await userEvent.click(await screen.findByRole('button', { name: /#7 Page Likes/ }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$1.50'));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Comments, one a line').value).toBe('Nice!\nLove it');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toMatchObject([{ comments: ['Nice!', 'Love it'], expectedChargeNanos: 1_500_000_000 }]);
+  expect(asked[0]).not.toHaveProperty('quantity');
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Comments, one a line').value).toBe(''));
+});
+
 test('with a low balance Add Balance takes the place of Submit', async () => {
   balanceNanos = nanos(50_000_000);
   await openChosen();
@@ -170,12 +192,13 @@ async function openChosen() {
 }
 
 function offered() {
-  return aService({ priceMicros, max: 5000 });
+  return aService({ type, priceMicros, ...(type === 'default' ? { max: 5000 } : { min: 1 }) });
 }
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
-  if (name === 'services.get') return { ...offered(), id: input.id };
+  if (name === 'services.get')
+    return { ...(input.id === 6 ? aService({ type: 'custom_comments', min: 1 }) : offered()), id: input.id };
   if (name === 'balance.get') return { balanceNanos };
   if (name === 'services.list') {
     searches.push(input);

@@ -1,13 +1,12 @@
 import { findPending } from '../../../lib/money-actions/pending-actions.ts';
-import { forgetOrderDraft, keepOrderDraft, type OrderDraft, orderAction } from '../../../lib/order-draft.ts';
+import { draftIn, forgetOrderDraft, keepOrderDraft, type OrderDraft, orderAction } from '../../../lib/order-draft.ts';
 import { tabStorage } from '../../../lib/storage.ts';
 
 export const nothingTyped: OrderDraft = { link: '', quantity: '' };
 
 /** The values typed before a service is chosen, stored in this tab. */
 export function readTypedOrder(userId: number): OrderDraft {
-  const { link, quantity } = (tabStorage.readJson(keyOf(userId)) ?? {}) as Partial<OrderDraft>;
-  return typeof link === 'string' && typeof quantity === 'string' ? { link, quantity } : nothingTyped;
+  return draftIn(tabStorage.readJson(keyOf(userId))) ?? nothingTyped;
 }
 
 export function keepTypedOrder(userId: number, typed: OrderDraft): void {
@@ -28,8 +27,8 @@ export function moveTypedOrder(userId: number, typed: OrderDraft, from: number |
   if (!isNothing(typed)) keepOrderDraft({ userId, serviceId: to }, typed);
 }
 
-function isNothing({ link, quantity }: OrderDraft): boolean {
-  return link === '' && quantity === '';
+function isNothing({ link, quantity, comments = '' }: OrderDraft): boolean {
+  return link === '' && quantity === '' && comments === '';
 }
 
 function keyOf(userId: number): string {

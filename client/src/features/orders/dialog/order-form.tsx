@@ -2,6 +2,7 @@ import { Box, Button, Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { ruleOf } from '#shared/service-types.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SendKeys } from '../../../components/send-keys.tsx';
@@ -11,7 +12,7 @@ import { entryPath } from '../../../lib/entry.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
 import { session, useSession } from '../../../lib/session.ts';
 import { showError } from '../../../lib/toasts/toasts.ts';
-import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
+import { CommentsField, LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
 import { OrderSums, ShortNote } from '../order-sums.tsx';
 import { QuantityField } from '../quantity-field.tsx';
 import { type Placed, type Service, useOrder } from '../use-order.ts';
@@ -28,10 +29,10 @@ interface OrderFormProps {
 /** Marks the element that gets the focus when the dialog opens. */
 const autofocus = { 'data-autofocus': '' };
 
-/** Link and quantity for one service, with its current price. */
+/** The fields of one order, with its current price. */
 export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
   const t = useStore(orderDialogTexts);
-  const { min, max } = service;
+  const { type, min, max } = service;
   const order = useOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
   const { form, isPending, chargeNanos } = order;
   const hasLink = order.link.trim() !== '';
@@ -87,16 +88,19 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
           <Stack gap="5">
             <OrderNotes order={order} />
             <LinkField form={form} readOnly={isPending} {...(isMouse && autofocus)} />
-            <QuantityField
-              ref={form.register('quantity').ref}
-              value={order.quantity}
-              min={min}
-              max={max}
-              disabled={isPending}
-              error={form.formState.errors.quantity}
-              onChange={order.setQuantity}
-              onBlur={() => void form.trigger('quantity')}
-            />
+            {ruleOf(type).quantity === 'entered' && (
+              <QuantityField
+                ref={form.register('quantity').ref}
+                value={order.quantity}
+                min={min}
+                max={max}
+                disabled={isPending}
+                error={form.formState.errors.quantity}
+                onChange={order.setQuantity}
+                onBlur={() => void form.trigger('quantity')}
+              />
+            )}
+            <CommentsField form={form} service={service} value={order.comments} readOnly={isPending} />
             {signedIn && (
               <Box borderWidth="1px" borderRadius="l2" px="4" py="3">
                 <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />

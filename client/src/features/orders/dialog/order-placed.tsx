@@ -48,7 +48,7 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
             <Line label={t.service}>
               <ServiceName id={order.serviceId} name={order.serviceName} />
             </Line>
-            <Line label={t.quantity}>{formatCount(order.quantity)}</Line>
+            {order.per !== 1 && <Line label={t.quantity}>{formatCount(order.quantity)}</Line>}
             <Line label={t.price}>
               <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
             </Line>

@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
+import { readOrderDraft } from '../../../lib/order-draft.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { askableOrder } from '../../../testing/askable-order.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
-import type { Answer } from '../../../testing/fake-server.ts';
+import { type Answer, Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import OrderPage, { OrderFacts } from './order-page.tsx';
@@ -26,6 +28,22 @@ test.each([
   expect(amountBeside('Charge')).toBe(charge);
   expect(screen.queryByText('Refunded') && amountBeside('Refunded')).toBe(refunded);
   expect(amountBeside('You paid')).toBe(paid);
+});
+
+test('an order with comments shows them, and is ordered again with them', async () => {
+  const order = anOrder({ per: 1, quantity: 1, comments: ['Nice!', 'Love it'] });
+  startSignedIn((name) => {
+    if (name === 'orders.get') return order;
+    if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
+    throw new Refusal('not_found');
+  });
+  renderScreen(<OrderPage />, '/dashboard/orders/42', '/dashboard/orders/:id');
+  const comments = await screen.findByRole('region', { name: '2 comments' });
+  expect(within(comments).getByRole('group').textContent).toBe('Nice!\nLove it');
+  expect(amountBeside('Package price')).toBe('$10.00');
+  expect(screen.queryByText('Quantity')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Order again' }));
+  expect(readOrderDraft({ userId: 1, serviceId: order.serviceId })?.comments).toBe('Nice!\nLove it');
 });
 
 test.each(['1e3', '0x1', '01', '-1', 'abc'])('the URL of order "%s" belongs to no order', async (id) => {

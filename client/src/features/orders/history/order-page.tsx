@@ -7,6 +7,7 @@ import { parseId } from '#shared/parse-id.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { GetHelp } from '../../../components/get-help.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderRequests } from '../../../components/order-requests/order-requests.tsx';
 import { canAsk, openRequestOf } from '../../../components/order-requests/request-state.ts';
@@ -16,6 +17,7 @@ import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/r
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
+import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -93,6 +95,7 @@ function Contents({ order }: { order: Order }) {
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
+        {order.comments && <OrderComments comments={order.comments} level="h2" />}
       </Grid>
     </Box>
   );
@@ -109,6 +112,7 @@ const places = {
 /** Service, link, the price at that time, and the cost after refunds. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
+  const parts = useStore(orderPartsTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, order);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
@@ -127,9 +131,9 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyButton value={link} label={t.copyLink} my="-2" className="not-printed" />
         </Flex>
       </Fact>
-      <Fact label={t.quantity}>{formatCount(quantity)}</Fact>
+      {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
-      <Fact label={t.pricePer1000}>
+      <Fact label={order.per === 1 ? parts.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />
       </Fact>
       <Fact label={t.charge}>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
+import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -13,32 +14,38 @@ import { formatCount } from '../../../lib/format.ts';
 import { orderPath } from '../../../lib/paths.ts';
 import { lookOf } from '../../../lib/platforms.ts';
 import type { LineResult } from './mass-draft.ts';
-import { parseLines, type TypedLine } from './parse-lines.ts';
+import { parseLines, quantityOfLine, type TypedLine, type Types } from './parse-lines.ts';
 import type { Check } from './use-checked-lines.ts';
 
 /** The service, link, quantity and charge of each line, or its problem, by its number in the box. */
-export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; check: Check | null }) {
+export function CheckedRows({ lines, types, check }: Omit<CheckedLineProps, 'line'> & { lines: readonly TypedLine[] }) {
   const t = useStore(massOrderTexts);
   return (
     <Stack gap="0">
       <Heads />
       <Rows label={t.lines} rows={lines}>
-        {(line) => <CheckedLine line={line} check={check} />}
+        {(line) => <CheckedLine line={line} types={types} check={check} />}
       </Rows>
     </Stack>
   );
 }
 
-function CheckedLine({ line, check }: { line: TypedLine; check: Check | null }) {
+interface CheckedLineProps {
+  line: TypedLine;
+  types: Types;
+  check: Check | null;
+}
+
+function CheckedLine({ line, types, check }: CheckedLineProps) {
   const t = useStore(massOrderTexts);
-  const { order } = line;
+  const { serviceId, order } = line;
   const checked = order ? check?.answerFor(line) : undefined;
   const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
-  const problem = order ? refusal : t.malformed;
+  const problem = order ? refusal : malformedWords(t, serviceId === null ? undefined : types.get(serviceId));
   const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
   return (
     <Line
-      line={line}
+      line={{ ...line, order: order && { ...order, quantity: quantityOfLine(order, types) } }}
       serviceName={checked?.serviceName}
       note={
         <>
@@ -56,11 +63,18 @@ function CheckedLine({ line, check }: { line: TypedLine; check: Check | null }) 
   );
 }
 
+/** How a line of a service's type is written. */
+function malformedWords(t: ReturnType<typeof massOrderTexts.get>, type: ServiceType | undefined): string {
+  const { quantity, takesComments } = ruleOf(type ?? 'default');
+  if (takesComments) return t.malformedComments;
+  return quantity === 'one' ? t.malformedPackage : t.malformed;
+}
+
 /** The outcome of each line that was sent. */
 export function ResultRows({ results, onForget }: { results: readonly LineResult[]; onForget: () => void }) {
   const t = useStore(massOrderTexts);
   const placed = results.filter((result) => result.placed).length;
-  const rows = results.map((result, at) => ({ result, line: lineOf(result.text, at + 1) }));
+  const rows = results.map((result, at) => ({ result, line: lineOf(result, at + 1) }));
   return (
     <Stack gap="3">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
@@ -96,10 +110,9 @@ export function ResultRows({ results, onForget }: { results: readonly LineResult
   );
 }
 
-/** A sent line as it was typed, with its place in the call as its number. */
-function lineOf(text: string, number: number): TypedLine {
-  const [line] = parseLines(text);
-  return { number, text, order: line?.order ?? null };
+/** A sent line, with its place in the call as its number. */
+function lineOf({ text, order }: LineResult, number: number): DisplayedLine {
+  return { number, text, order: order ?? parseLines(text, new Map())[0]?.order ?? null };
 }
 
 /** A phone has service and charge above link and quantity; elsewhere they are columns. */
@@ -125,8 +138,13 @@ function Heads() {
   );
 }
 
+interface DisplayedLine extends Pick<TypedLine, 'number' | 'text'> {
+  /** Null if the line is malformed; without a quantity while it is unknown. */
+  order: { serviceId: number; link: string; quantity?: number | undefined } | null;
+}
+
 interface LineProps {
-  line: TypedLine;
+  line: DisplayedLine;
   /** Undefined until it is known. */
   serviceName: string | undefined;
   note: ReactNode;
@@ -163,7 +181,7 @@ function Line({ line: { number, text, order }, serviceName, note, end }: LinePro
             </p>
           </Text>
           <Text gridArea="quantity" textAlign="end" textStyle="sm" fontVariantNumeric="tabular-nums">
-            {formatCount(order.quantity)}
+            {order.quantity === undefined ? '–' : formatCount(order.quantity)}
           </Text>
         </>
       ) : (

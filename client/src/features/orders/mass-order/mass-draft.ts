@@ -7,7 +7,13 @@ import { typedLinesKey } from '../../../lib/typed-lines.ts';
 const sentLine = z.object({
   number: z.int(),
   text: z.string(),
-  order: z.object({ serviceId: z.int(), link: z.string(), quantity: z.int(), expectedChargeNanos: nanosOut }),
+  order: z.object({
+    serviceId: z.int(),
+    link: z.string(),
+    quantity: z.int().optional(),
+    comments: z.array(z.string()).optional(),
+    expectedChargeNanos: nanosOut,
+  }),
 });
 export type SentLine = z.output<typeof sentLine>;
 
@@ -19,6 +25,8 @@ const lineResult = z.object({
   text: z.string(),
   /** The placed order; else the reason of the refusal. */
   placed: z.object({ id: z.int(), serviceId: z.int(), serviceName: z.string(), chargeNanos: nanosOut }).nullable(),
+  /** The line as it was sent; results of the version before don't have it. */
+  order: z.object({ serviceId: z.int(), link: z.string(), quantity: z.int().optional() }).optional(),
   refusal: z.object({ domainCode: z.string(), message: z.string() }).nullable(),
 });
 export type LineResult = z.output<typeof lineResult>;

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Nanos, nanos } from '#shared/money.ts';
 import type { OrderLine } from '#shared/order-lines.ts';
+import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, loseAnswer } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -76,6 +77,25 @@ test('Submit places checked lines at the displayed charges; placed ones leave th
   expect(order.closest('[role=listitem]')?.textContent).toContain('#7 Page Likes@shop100');
   expect(screen.getByText('Insufficient balance. Please add balance and try again.')).toBeDefined();
   expect(await screen.findByText('1 order for $0.10. 1 line was refused and is still in the box.')).toBeDefined();
+});
+
+test('a line is parsed by the type of its service, which the check finds out; its comments are ordered', async () => {
+  open();
+  // A comment that looks like a quantity, and a link alone, which may be a package.
+  type('2 | @post | Nice! | 100\n3 | @page\n7 | @page\n2 | @post');
+  expect((await row('1')).textContent).toContain('$0.002');
+  expect((await row('1')).textContent).toContain('@post2');
+  expect((await row('2')).textContent).toContain('$1.00');
+  expect((await row('3')).textContent).toContain('Write it as service id | link | quantity');
+  expect((await row('4')).textContent).toContain('Write it as service id | link | comment | comment');
+  expect(checked).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Place 2 orders' }));
+  expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
+  expect(asked[0]?.lines).toEqual([
+    { serviceId: 2, link: '@post', comments: ['Nice!', '100'], expectedChargeNanos: 2_000_000 },
+    { serviceId: 3, link: '@page', expectedChargeNanos: 1_000_000_000 },
+  ]);
+  expect(screen.getByRole('link', { name: 'Order #1' }).closest('[role=listitem]')?.textContent).toContain('@post2');
 });
 
 test('a try without a response is sent again unchanged, with the same key, also after a reload', async () => {
@@ -263,19 +283,34 @@ function serve(name: string, input: Record<string, unknown>): unknown {
   return answer(input as unknown as PlaceInput);
 }
 
-/** $1 per 1000; service 8 does not exist. */
+const types: Partial<Record<number, ServiceType>> = { 2: 'custom_comments', 3: 'package' };
+
+/** $1 per 1000, or per package; service 8 does not exist. */
 function check({ lines }: { lines: OrderLine[] }) {
   checked.push(lines);
   let totalNanos = 0;
-  const judged = lines.map(({ serviceId, link, quantity = 0 }, index) => {
+  const judged = lines.map(({ serviceId, link, quantity: entered, comments }, index) => {
+    const serviceType = types[serviceId] ?? 'default';
+    const quantity = quantityOf(serviceType, entered, comments?.length ?? 0) ?? 0;
+    if (Boolean(comments) !== ruleOf(serviceType).takesComments || quantity === 0)
+      return {
+        index,
+        type: serviceType,
+        serviceName: 'Page Likes',
+        domainCode: 'bad_input',
+        message: 'It is of another type.',
+      };
+    const { per } = ruleOf(serviceType);
     if (serviceId === 8)
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
     const first = lines.findIndex((line) => line.link === link);
-    totalNanos += quantity * 1_000_000;
+    const chargeNanos = quantity * 1_000_000 * (1000 / per);
+    totalNanos += chargeNanos;
     return {
       index,
       serviceName: 'Page Likes',
-      chargeNanos: quantity * 1_000_000,
+      type: serviceType,
+      chargeNanos,
       ...(first < index && { duplicateOf: first }),
     };
   });
@@ -283,7 +318,7 @@ function check({ lines }: { lines: OrderLine[] }) {
 }
 
 function placed({ lines }: PlaceInput) {
-  const results = lines.map(({ link, quantity, serviceId, expectedChargeNanos }, index) =>
+  const results = lines.map(({ link, quantity, comments, serviceId, expectedChargeNanos }, index) =>
     link === '@refused'
       ? {
           index,
@@ -297,7 +332,7 @@ function placed({ lines }: PlaceInput) {
             serviceId,
             serviceName: 'Page Likes',
             link,
-            quantity,
+            quantity: quantity ?? comments?.length ?? 1,
             chargeNanos: expectedChargeNanos,
           },
         },

@@ -16,7 +16,7 @@ import { CheckedRows, ResultRows } from './line-rows.tsx';
 import { LinesBox } from './lines-box.tsx';
 import { keepMassText, markSent, readMassText, type SentLine, wasSentElsewhere } from './mass-draft.ts';
 import { CheckFailed, MassFoot, SentElsewhereNote } from './mass-foot.tsx';
-import { areTooMany, parseLines, type TypedLine } from './parse-lines.ts';
+import { areTooMany, type TypedLine } from './parse-lines.ts';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePick } from './use-pick.ts';
 import { usePlaceLines } from './use-place-lines.ts';
@@ -34,8 +34,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   const { isPending, isUnanswered, results, forgetResults, place } = usePlaceLines(userId, setText);
   const isHeld = isPending || isUnanswered;
   const typed = useDeferredValue(text);
-  const lines = useMemo(() => parseLines(typed), [typed]);
-  const { check, isCurrent, error, askAgain } = useCheckedLines(lines, !isHeld);
+  const { lines, types, learn, check, isCurrent, error, askAgain } = useCheckedLines(typed, !isHeld);
   const acceptable = useMemo(() => (isCurrent && check ? linesToSend(lines, check) : []), [lines, check, isCurrent]);
   const wrong = useMemo(
     () => (isCurrent && check ? wrongNumbers(lines, check) : new Set<number>()),
@@ -44,7 +43,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   const balanceNanos = useBalance() ?? check?.answer.balanceNanos;
   const totalNanos = useMemo(() => totalOf(lines, check), [lines, check]);
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
-  const { box, picks, pick } = usePick(text, setText);
+  const { box, picks, pick } = usePick(text, setText, types);
 
   useEffect(() => keepMassText(userId, typed), [userId, typed]);
 
@@ -75,7 +74,15 @@ function MassOrderForm({ userId }: { userId: number }) {
               {mayBeSent && !isHeld && <SentElsewhereNote />}
               {!isHeld && (
                 <Field.Root>
-                  <ServiceCombobox key={picks} label={t.pick} serviceId={null} onChoose={pick} />
+                  <ServiceCombobox
+                    key={picks}
+                    label={t.pick}
+                    serviceId={null}
+                    onChoose={(service) => {
+                      learn([[service.id, service.type]]);
+                      pick(service);
+                    }}
+                  />
                   <Field.HelperText>{t.pickHint}</Field.HelperText>
                 </Field.Root>
               )}
@@ -93,7 +100,7 @@ function MassOrderForm({ userId }: { userId: number }) {
                   setMayBeSent(false);
                 }}
               />
-              {lines.length > 0 && <CheckedRows lines={lines} check={check} />}
+              {lines.length > 0 && <CheckedRows lines={lines} types={types} check={check} />}
               {Boolean(error) && <CheckFailed error={error} onRetry={askAgain} />}
             </Stack>
             <Stack

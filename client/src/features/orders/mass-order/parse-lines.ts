@@ -1,5 +1,16 @@
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
+
+/** The types of services as far as they are known, by id. */
+export type Types = ReadonlyMap<number, ServiceType>;
+
+export interface LineOrder {
+  serviceId: number;
+  link: string;
+  quantity?: number | undefined;
+  comments?: string[] | undefined;
+}
 
 /** A line of the box that is not empty. */
 export interface TypedLine {
@@ -7,16 +18,28 @@ export interface TypedLine {
   number: number;
   /** As typed. */
   text: string;
-  /** The parsed order; null if the line is not `service id | link | quantity`. */
-  order: { serviceId: number; link: string; quantity: number } | null;
+  /** The service that it begins with; null if it begins with none. */
+  serviceId: number | null;
+  /** The parsed order; null if the line does not have the form of its service's type. */
+  order: LineOrder | null;
 }
 
-/** Parses the box line by line; empty lines are counted and skipped. */
-export function parseLines(text: string): TypedLine[] {
+/**
+ * Parses the box line by line; empty lines are counted and skipped. The type of its service decides the form of a line:
+ * `service id | link | quantity`, `service id | link` or `service id | link | comment | comment`. While the type is unknown, the form is
+ * the one that the line looks like.
+ */
+export function parseLines(text: string, types: Types): TypedLine[] {
   return text.split('\n').flatMap((typed, at) => {
     const line = typed.trim();
-    return line === '' ? [] : [{ number: at + 1, text: line, order: parseOrder(line) }];
+    return line === '' ? [] : [{ number: at + 1, text: line, ...parseLine(line, types) }];
   });
+}
+
+/** The quantity of a line's order; undefined while its service's type is unknown and the line has none. */
+export function quantityOfLine({ serviceId, quantity, comments }: LineOrder, types: Types): number | undefined {
+  const type = types.get(serviceId);
+  return type ? quantityOf(type, quantity, comments?.length ?? 0) : (quantity ?? comments?.length);
 }
 
 /** Whether they exceed the limit of one call. */
@@ -30,41 +53,63 @@ export function withoutLines(text: string, numbers: ReadonlySet<number>): string
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : '';
 }
 
+export interface PickedService {
+  id: number;
+  min: number;
+  type: ServiceType;
+}
+
 /** The first part of a line, if it may be overwritten: it is empty or has an id. */
 const SERVICE_PLACE = /^[\s\d০-৯#]*$/;
 
 /**
  * Puts a service's id into the line at the caret: it replaces another id, or precedes the rest of the line. An empty line also gets the
- * smallest quantity, and only the link is left to type. A complete line stays unchanged unless the caret is in its id; the service then
- * starts the next line.
+ * smallest quantity if its type has one, and only the link is left to type. A complete line stays unchanged unless the caret is in its id;
+ * the service then starts the next line.
  * @param caret the position in the text
  * @returns the text, and the next position
  */
 export function withService(
   text: string,
   caret: number,
-  { id, min }: { id: number; min: number },
+  { id, min, type }: PickedService,
+  types: Types,
 ): { text: string; caret: number } {
   const start = text.lastIndexOf('\n', caret - 1) + 1;
   const end = text.indexOf('\n', caret) < 0 ? text.length : text.indexOf('\n', caret);
   const line = text.slice(start, end);
   const bar = line.indexOf('|');
-  const isWhole = parseOrder(line.trim()) !== null && caret - start > bar;
+  const isWhole = isComplete(parseLine(line.trim(), types).order, types) && caret - start > bar;
   const head = bar < 0 ? line : line.slice(0, bar);
   const rest = SERVICE_PLACE.test(head) ? line.slice(head.length + 1) : ` ${line.trim()}`;
   const isNew = isWhole || rest.trim() === '';
   const written = `${isWhole ? `${line}\n` : ''}${id} |${isNew ? ' ' : rest}`;
-  const quantity = isNew ? ` | ${min}` : '';
+  const quantity = isNew && ruleOf(type).quantity === 'entered' ? ` | ${min}` : '';
   return { text: text.slice(0, start) + written + quantity + text.slice(end), caret: start + written.length };
 }
 
-/** A link may contain `|`: the first and the last one separate the three parts. */
-function parseOrder(line: string): TypedLine['order'] {
-  const first = line.indexOf('|');
-  const last = line.lastIndexOf('|');
-  if (first === last) return null;
-  const serviceId = parseInteger(line.slice(0, first).replace(/^\s*#/, ''));
-  const quantity = parseInteger(line.slice(last + 1));
-  if (serviceId === null || quantity === null) return null;
-  return { serviceId, link: line.slice(first + 1, last).trim(), quantity };
+/** Whether a line needs nothing more; a link alone may be the beginning of one whose type is unknown. */
+function isComplete(order: LineOrder | null, types: Types): boolean {
+  return order !== null && (types.has(order.serviceId) || Boolean(order.quantity ?? order.comments));
+}
+
+function parseLine(line: string, types: Types): Pick<TypedLine, 'serviceId' | 'order'> {
+  const [head = '', ...parts] = line.split('|');
+  const serviceId = parseInteger(head.replace(/^\s*#/, ''));
+  if (serviceId === null || parts.length === 0) return { serviceId, order: null };
+  const order = parseParts(parts, types.get(serviceId));
+  return { serviceId, order: order && { serviceId, ...order } };
+}
+
+/** Before a quantity, and in a package's line, a link may contain `|`. */
+function parseParts(parts: string[], type: ServiceType | undefined): Omit<LineOrder, 'serviceId'> | null {
+  const quantity = parts.length > 1 ? parseInteger(parts.at(-1) ?? '') : null;
+  const rule = type && ruleOf(type);
+  const takesComments = rule ? rule.takesComments : quantity === null && parts.length > 1;
+  if (takesComments) {
+    const [link = '', ...comments] = parts.map((part) => part.trim()).filter((part, at) => at === 0 || part !== '');
+    return comments.length > 0 ? { link, comments } : null;
+  }
+  if (quantity !== null) return { link: parts.slice(0, -1).join('|').trim(), quantity };
+  return rule?.quantity === 'entered' ? null : { link: parts.join('|').trim() };
 }

@@ -1,8 +1,8 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { withService } from './parse-lines.ts';
+import { type PickedService, type Types, withService } from './parse-lines.ts';
 
 /** Puts picked services into the line at the caret of the box, which then has the focus again. */
-export function usePick(text: string, setText: (text: string) => void) {
+export function usePick(text: string, setText: (text: string) => void, types: Types) {
   const ref = useRef<HTMLTextAreaElement>(null);
   /** The caret's position in the box; its end before the first visit. */
   const caret = useRef<number>(undefined);
@@ -27,8 +27,8 @@ export function usePick(text: string, setText: (text: string) => void) {
     },
     /** A new number renders a new, empty combobox for the next pick. */
     picks,
-    pick(service: { id: number; min: number }) {
-      const next = withService(text, caret.current ?? text.length, service);
+    pick(service: PickedService) {
+      const next = withService(text, caret.current ?? text.length, service, types);
       setText(next.text);
       caret.current = next.caret;
       setPicks(picks + 1);

@@ -96,10 +96,16 @@ function numberOf({ lines }: SentLines, index: number): number | [] {
 
 function resultsOf({ results }: PlacedLines, { lines }: SentLines): LineResult[] {
   return results.map((line) => {
-    const text = lines[line.index]?.text ?? '';
+    const { text = '', order: sent } = lines[line.index] ?? {};
+    const order = sent && {
+      serviceId: sent.serviceId,
+      link: sent.link,
+      quantity: sent.quantity ?? sent.comments?.length,
+    };
     if (!('order' in line))
-      return { text, placed: null, refusal: { domainCode: line.domainCode, message: line.message } };
-    const { id, serviceId, serviceName, chargeNanos } = line.order;
-    return { text, placed: { id, serviceId, serviceName, chargeNanos }, refusal: null };
+      return { text, order, placed: null, refusal: { domainCode: line.domainCode, message: line.message } };
+    const { id, serviceId, serviceName, quantity, chargeNanos } = line.order;
+    const placed = { id, serviceId, serviceName, chargeNanos };
+    return { text, order: order && { ...order, quantity }, placed, refusal: null };
   });
 }

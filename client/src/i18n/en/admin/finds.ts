@@ -10,7 +10,7 @@ export const findsTexts = texts('finds', {
   giveBalanceTo: 'Give balance to {user}',
   /** Typed into the field; the user's name follows. */
   giveTo: 'Give balance to ',
-  hiddenPerThousand: '{price} per 1000 · hidden',
+  hidden: 'hidden',
   importServices: 'Import services from a file',
   home: 'Texts of the home page',
   links: 'Links and videos',
@@ -19,6 +19,7 @@ export const findsTexts = texts('finds', {
   moneyOfWeek: 'Money of the last 7 days',
   moneyToday: 'Money of today',
   pages: 'About, terms and refund policy',
+  perPackage: '{price} a package',
   perThousand: '{price} per 1000',
   rate: 'Rate and fee',
   shop: 'Shop name, logo and colour',

@@ -172,8 +172,7 @@ test('invalid changes are refused', async () => {
     { ids: Array.from({ length: 201 }, (_, index) => index + 1) },
     { shelf: 'deleted' },
   ];
-  for (const input of odd)
-    expect(await codeOf(admin.previewMany.query({ change: hide, ...input } as PreviewManyInput))).toBe('bad_input');
+  for (const input of odd) expect(await codeOf(admin.previewMany.query({ change: hide, ...input }))).toBe('bad_input');
   expect(await codeOf(admin.previewMany.query({ change: hide, ids: [999_999] }))).toBe('service_not_found');
   expect(await codeOf(admin.changeMany.mutate({ ...(await prepared(hide, {})), previewHash: 'x' }))).toBe('bad_input');
 });

@@ -61,8 +61,9 @@ export const writtenRecord = sql.raw(written.map((column) => `${column.name} ${c
 
 /** The fields, by the names in {@link writtenNames}. */
 export function recordOf(fields: CatalogueFields): Record<string, unknown> {
-  const record = filledColumns.map((column) => [services[fieldOfColumn[column]].name, fields[fieldOfColumn[column]]]);
-  return { ...Object.fromEntries(record), [services.per.name]: ruleOf(fields.type).per };
+  const record: Record<string, unknown> = { [services.per.name]: ruleOf(fields.type).per };
+  for (const column of filledColumns) record[services[fieldOfColumn[column]].name] = fields[fieldOfColumn[column]];
+  return record;
 }
 
 /** The fields of a form's input, without the identifiers. */

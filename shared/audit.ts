@@ -6,6 +6,7 @@ import { pageInput, pageOf, searchText } from './paging.ts';
 /** The audited actions: subject, dot, verb. Rows are stored forever, so a name is never reused or removed. */
 export const auditActions = [
   'order.decide',
+  'order.setProgress',
   'recharge.decide',
   'recharge.reverse',
   'user.giveBalance',

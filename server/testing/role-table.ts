@@ -175,6 +175,7 @@ export const procedureTable = {
   'admin.orders.matching': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.get': [ADMIN_OF_OTHERS, withId('orderId')],
   'admin.orders.decide': [ADMIN_OF_OTHERS, withId('orderId', { decision: 'complete' })],
+  'admin.orders.setProgress': [ADMIN_OF_OTHERS, withId('orderId', { startCount: 830 })],
   'admin.recharges.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.count': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.matching': [ADMIN_OF_OTHERS, ofOwner],

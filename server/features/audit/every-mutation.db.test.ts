@@ -60,6 +60,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
   ],
   'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
   'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
+  'admin.orders.setProgress': [
+    'order.setProgress',
+    'order',
+    { startCount: null },
+    { startCount: 830 },
+    { isOwners: true },
+  ],
   'admin.recharges.decide': [
     'recharge.decide',
     'recharge',

@@ -14,6 +14,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
+import { followStatus } from './set-progress.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
 export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
@@ -74,6 +75,7 @@ export async function decideOrderWithin(tx: Tx, actor: Actor, input: OrderDecisi
   }
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
+  await followStatus(tx, { id: order.id, status, remaining });
   const movement = movementOf(wanted, order.status);
   const isPaid = movement.amountNanos !== 0;
   const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;

@@ -1,4 +1,5 @@
 import { checkedLines, checkManyInput, placedLines, placeManyInput } from '#shared/order-lines.ts';
+import { setProgressInput } from '#shared/order-progress.ts';
 import {
   adminOrder,
   adminOrderFilter,
@@ -23,6 +24,7 @@ import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { placeMany } from './place-many.ts';
 import { placeOrder } from './place-order.ts';
+import { setProgress } from './set-progress.ts';
 
 export const ordersRouter = router({
   place: protectedProcedure
@@ -70,4 +72,8 @@ export const adminOrdersRouter = router({
     .input(decideOrderInput)
     .output(adminOrder)
     .mutation(({ ctx, input }) => decideOrder(ctx.deps, ctx.actor, input)),
+  setProgress: adminProcedure
+    .input(setProgressInput)
+    .output(adminOrder)
+    .mutation(({ ctx, input }) => setProgress(ctx.deps, ctx.actor, input)),
 });

@@ -53,6 +53,7 @@ export const audit: TranslationOf<typeof auditTexts> = {
 
 export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'order.decide': 'অর্ডারের সিদ্ধান্ত দিয়েছেন',
+  'order.setProgress': 'অর্ডারের অগ্রগতি লিখেছেন',
   'recharge.decide': 'রিচার্জের সিদ্ধান্ত দিয়েছেন',
   'recharge.reverse': 'রিচার্জ ফেরত নিয়েছেন',
   'user.giveBalance': 'ব্যালেন্স দিয়েছেন',
@@ -168,6 +169,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   rate: 'রেট',
   recipient: 'প্রাপক',
   remaining: 'ডেলিভারি হয়নি',
+  remains: 'বাকি',
   requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   reversed: 'ফেরত নেওয়া হয়েছে',
   role: 'রোল',
@@ -175,6 +177,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   servicesOffset: 'যোগ করা সার্ভিস',
   sessions: 'সেশন',
   signedOut: 'সব জায়গা থেকে লগআউট',
+  startCount: 'শুরুর সংখ্যা',
   startsAt: 'শুরু',
   status: 'স্ট্যাটাস',
   stepsBn: 'বাংলায় ধাপ',

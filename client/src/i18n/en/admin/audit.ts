@@ -47,6 +47,7 @@ export const auditTexts = texts('audit', {
 /** The beginning of an audit line, by action. */
 export const auditActionTexts = texts('auditActions', {
   'order.decide': 'Decided order',
+  'order.setProgress': 'Set the progress of order',
   'recharge.decide': 'Decided recharge',
   'recharge.reverse': 'Reversed recharge',
   'user.giveBalance': 'Gave balance to',
@@ -166,6 +167,7 @@ export const auditFieldTexts = texts('auditFields', {
   rate: 'Rate',
   recipient: 'Recipient',
   remaining: 'Undelivered',
+  remains: 'Remains',
   requireAdminSecondFactor: 'Admins need two-factor authentication',
   reversed: 'Taken back',
   role: 'Role',
@@ -173,6 +175,7 @@ export const auditFieldTexts = texts('auditFields', {
   servicesOffset: 'Services added',
   sessions: 'Sessions',
   signedOut: 'Logged out everywhere',
+  startCount: 'Start count',
   startsAt: 'Start',
   status: 'Status',
   stepsBn: 'Steps in Bengali',

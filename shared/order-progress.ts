@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { id, wholeNumber } from './numbers.ts';
+import type { OrderStatus } from './order-status.ts';
+import { MAX_QUANTITY } from './services.ts';
+
+const startCount = wholeNumber('Start count').min(0, 'Start count must be a positive number');
+const remains = wholeNumber('Remains')
+  .min(0, 'Remains must be a positive number')
+  .max(MAX_QUANTITY, `Remains must be at most ${MAX_QUANTITY}`);
+
+/** How far an order is. A missing field stays unchanged, null clears it. */
+export const setProgressInput = z.strictObject({
+  id,
+  /** The count at the link before the delivery began. */
+  startCount: startCount.nullish(),
+  /** The units that are not delivered yet: at most the ordered quantity. */
+  remains: remains.nullish(),
+});
+export type SetProgressInput = z.output<typeof setProgressInput>;
+
+interface Progress {
+  quantity: number;
+  status: OrderStatus;
+  remaining: number | null;
+  remains: number | null;
+}
+
+/** The delivered units of an order; null if they are unknown. The refunded units of a partial order are not delivered. */
+export function deliveredUnits({ quantity, status, remaining, remains }: Progress): number | null {
+  const missing = remains ?? (status === 'partial' ? remaining : null);
+  return missing === null ? null : quantity - missing;
+}

@@ -3,9 +3,9 @@ import { id, wholeNumber } from './numbers.ts';
 import type { OrderStatus } from './order-status.ts';
 import { MAX_QUANTITY } from './services.ts';
 
-const startCount = wholeNumber('Start count').min(0, 'Start count must be a positive number');
+const startCount = wholeNumber('Start count').min(0, 'Start count must be at least 0');
 const remains = wholeNumber('Remains')
-  .min(0, 'Remains must be a positive number')
+  .min(0, 'Remains must be at least 0')
   .max(MAX_QUANTITY, `Remains must be at most ${MAX_QUANTITY}`);
 
 /** How far an order is. A missing field stays unchanged, null clears it. */

@@ -13,6 +13,7 @@ import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { notices, noticesPage } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
+import { orderProgress } from './bn/order-progress.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
@@ -52,6 +53,7 @@ export const bn = {
   notices,
   noticesPage,
   orderDialog,
+  orderProgress,
   orders,
   orderStatus,
   pages,

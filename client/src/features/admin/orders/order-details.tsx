@@ -20,6 +20,7 @@ import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
+import { ProgressSection } from './progress-section.tsx';
 
 /** One order with its history, its customer, and the same decisions as in the list. */
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
@@ -38,6 +39,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
       {(order) => (
         <>
           <DetailsFacts facts={factsOf(t, order)} />
+          <ProgressSection order={order} queue={queue} />
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>

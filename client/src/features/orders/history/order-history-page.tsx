@@ -14,11 +14,13 @@ import { FilterChips } from '../../../components/filter-chips.tsx';
 import { HistoryTools, useSortFilter } from '../../../components/history-tools.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { progressWords } from '../../../components/order-progress.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { numbered, ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -161,8 +163,10 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
   ];
 }
 
-/** The service's name links to the order's page; the order's link is below it. */
-function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
+/** The service's name links to the order's page; the order's link and its progress are below it. */
+function Service({ order }: { order: Order }) {
+  const { id, serviceId, serviceName, link } = order;
+  const progress = progressWords(order, useStore(progressTexts));
   return (
     <Box minW="0" maxW={{ md: '11rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
@@ -171,6 +175,11 @@ function Service({ order: { id, serviceId, serviceName, link } }: { order: Order
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <OrderLink link={link} />
       </Flex>
+      {progress && (
+        <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {progress}
+        </Text>
+      )}
     </Box>
   );
 }

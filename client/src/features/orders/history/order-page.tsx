@@ -23,6 +23,7 @@ import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+import { ProgressFact } from './progress-fact.tsx';
 
 type Order = Outputs['orders']['get'];
 
@@ -123,6 +124,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Flex>
       </Fact>
       <Fact label={t.quantity}>{formatCount(quantity)}</Fact>
+      <ProgressFact order={order} />
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
       <Fact label={t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />

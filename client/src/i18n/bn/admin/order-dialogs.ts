@@ -1,0 +1,25 @@
+import type { orderDialogTexts } from '../../en/admin/order-dialogs.ts';
+import type { TranslationOf } from '../../texts.ts';
+
+export const orderDialogs: TranslationOf<typeof orderDialogTexts> = {
+  deliveredUnits: 'ডেলিভারি হয়েছে',
+  edit: 'লিখুন',
+  keptCharge: 'রাখা হবে',
+  partialHint: '১ থেকে {most}',
+  partialText: '{units}টি অর্ডার করা হয়েছিল। যতগুলো ডেলিভারি হয়নি তার দাম {customer} ফেরত পাবেন, আর অর্ডারটি আর বদলানো যাবে না।',
+  partialTitle: 'অর্ডার {id} আংশিক ডেলিভারি',
+  progressFailed: 'অগ্রগতি সেভ করা যায়নি',
+  progressHint: '০ থেকে {most}',
+  progressSaved: 'অর্ডার {id}-এর অগ্রগতি সেভ হয়েছে',
+  progressText: '{customer} অর্ডারে দুটোই দেখবেন। ফাঁকা ঘর মানে জানা নেই।',
+  progressTitle: 'অর্ডার {id}-এর অগ্রগতি',
+  refund: 'রিফান্ড',
+  refunding: 'রিফান্ড হচ্ছে…',
+  remains: 'বাকি',
+  save: 'সেভ করুন',
+  saving: 'সেভ হচ্ছে…',
+  startCount: 'শুরুর সংখ্যা',
+  startHint: 'ডেলিভারির আগে লিংকে যত ছিল',
+  undeliveredUnits: 'ডেলিভারি না হওয়া পরিমাণ',
+  unknown: 'এখনো জানা নেই',
+};

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, wholeNumber } from './numbers.ts';
-import type { OrderStatus } from './order-status.ts';
 import { MAX_QUANTITY } from './services.ts';
 
 const startCount = wholeNumber('Start count').min(0, 'Start count must be at least 0');
@@ -17,16 +16,3 @@ export const setProgressInput = z.strictObject({
   remains: remains.nullish(),
 });
 export type SetProgressInput = z.output<typeof setProgressInput>;
-
-interface Progress {
-  quantity: number;
-  status: OrderStatus;
-  remaining: number | null;
-  remains: number | null;
-}
-
-/** The delivered units of an order; null if they are unknown. The refunded units of a partial order are not delivered. */
-export function deliveredUnits({ quantity, status, remaining, remains }: Progress): number | null {
-  const missing = remains ?? (status === 'partial' ? remaining : null);
-  return missing === null ? null : quantity - missing;
-}

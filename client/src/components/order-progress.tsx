@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { deliveredUnits } from '#shared/order-progress.ts';
+import { deliveredUnits } from '#shared/delivered-units.ts';
 import { progressTexts } from '../i18n/en/order-progress.ts';
 import type { Outputs } from '../lib/trpc.ts';
 

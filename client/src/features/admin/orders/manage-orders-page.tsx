@@ -6,8 +6,8 @@ import { declareQueue } from '../review-queue/declaration.ts';
 import { serviceFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { loadPartialDialog, type Order, orderActions } from './order-decisions.tsx';
-import { loadProgressDialog, progressTool } from './order-tools.tsx';
+import { loadOrderDialogs, type Order, orderActions } from './order-decisions.tsx';
+import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
 const { Part: OrderDetails, load: loadDetails } = lazyWithPreload(() => import('./order-details.tsx'));
@@ -25,7 +25,7 @@ const orderQueue = declareQueue<Order>()({
   copy: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
   further: serviceFilter,
   Details: OrderDetails,
-  preload: () => Promise.all([loadPartialDialog(), loadProgressDialog(), loadDetails()]),
+  preload: () => Promise.all([loadOrderDialogs(), loadDetails()]),
   source: {
     useList: (input) => trpc.admin.orders.list.useInfiniteQuery(input, useLiveList()),
     useRowsOf: (input) => trpc.admin.orders.list.useQuery(input, { enabled: input.ids.length > 0 }).data?.items,

@@ -9,6 +9,7 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
@@ -52,6 +53,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
 }
 
 function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admin']['orders']['get']) {
+  const words = orderDialogTexts.get();
   return [
     { label: t.customer, value: order.user.userName },
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
@@ -70,9 +72,9 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
     ...(order.remaining === null
       ? []
       : [
-          { label: t.undelivered, value: formatCount(order.remaining) },
-          { label: t.refunded, value: <MoneyText nanos={refundFor(order.remaining, order)} /> },
+          { label: words.undelivered, value: formatCount(order.remaining) },
+          { label: words.refunded, value: <MoneyText nanos={refundFor(order.remaining, order)} /> },
         ]),
-    { label: t.placed, value: <TimeText at={order.createdAt} /> },
+    { label: words.placed, value: <TimeText at={order.createdAt} /> },
   ];
 }

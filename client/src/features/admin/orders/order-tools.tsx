@@ -1,12 +1,10 @@
+import { lazy } from 'react';
 import { LuActivity } from 'react-icons/lu';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
-import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import type { RowTool } from '../review-queue/declaration.ts';
-import type { Order } from './order-decisions.tsx';
+import { loadOrderDialogs, type Order } from './order-decisions.tsx';
 
-export const { Part: ProgressDialog, load: loadProgressDialog } = lazyWithPreload(
-  () => import('./progress-dialog.tsx'),
-);
+const ProgressDialog = lazy(async () => ({ default: (await loadOrderDialogs()).ProgressDialog }));
 
 /** Sets how far an order is. */
 export const progressTool: RowTool<Order> = {

@@ -1,6 +1,6 @@
 import { texts } from '../../texts.ts';
 
-/** The dialogs about one order, and its progress. They load after the list. */
+/** One order: its details, its progress and its dialogs. They load after the list. */
 export const orderDialogTexts = texts('orderDialogs', {
   deliveredUnits: 'Delivered',
   edit: 'Set',
@@ -9,18 +9,21 @@ export const orderDialogTexts = texts('orderDialogs', {
   partialText:
     '{units} units were ordered. The price of those that stay undelivered goes back to {customer}, and the order is final.',
   partialTitle: 'Deliver order {id} in part',
+  placed: 'Placed',
   progressFailed: 'Failed to save the progress',
   progressHint: '0 to {most}',
   progressSaved: 'The progress of order {id} is saved',
   progressText: '{customer} reads both in the order. An empty field is unknown.',
   progressTitle: 'Progress of order {id}',
   refund: 'Refund',
+  refunded: 'Refunded',
   refunding: 'Refunding…',
   remains: 'Remains',
   save: 'Save',
   saving: 'Saving…',
   startCount: 'Start count',
   startHint: 'The count at the link before the delivery',
+  undelivered: 'Undelivered',
   undeliveredUnits: 'Undelivered units',
   unknown: 'Not known yet',
 });

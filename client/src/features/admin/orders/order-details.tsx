@@ -11,17 +11,18 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
-import type { DetailsProps } from '../review-queue/declaration.ts';
+import type { DetailsProps, QueueHandle } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
-import { ProgressSection } from './progress-section.tsx';
+import { ProgressValue } from './progress-value.tsx';
 
 /** One order with its history, its customer, and the same decisions as in the list. */
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
@@ -39,8 +40,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
     >
       {(order) => (
         <>
-          <DetailsFacts facts={factsOf(t, order)} />
-          <ProgressSection order={order} queue={queue} />
+          <DetailsFacts facts={factsOf(t, order, queue)} />
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
@@ -52,7 +52,11 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
   );
 }
 
-function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admin']['orders']['get']) {
+function factsOf(
+  t: ReturnType<typeof adminOrderTexts.get>,
+  order: Outputs['admin']['orders']['get'],
+  queue: QueueHandle<Order>,
+) {
   const words = orderDialogTexts.get();
   return [
     { label: t.customer, value: order.user.userName },
@@ -67,6 +71,7 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
+    { label: progressTexts.get().progress, value: <ProgressValue order={order} queue={queue} /> },
     { label: t.price, value: <MoneyText priceMicros={order.priceMicros} /> },
     { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
     ...(order.remaining === null

@@ -176,7 +176,7 @@ function Service({ order }: { order: Order }) {
         <OrderLink link={link} />
       </Flex>
       {progress && (
-        <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+        <Text mt="0.5" textStyle="xs" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
           {progress}
         </Text>
       )}

@@ -25,7 +25,7 @@ import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { missing } from './bn/admin/missing.ts';
-import { orderDialogs } from './bn/admin/order-dialogs.ts';
+import { orderDetails } from './bn/admin/order-details.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
 import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
@@ -62,7 +62,7 @@ export const bnAdmin = {
   finds,
   jobDecisions,
   jobs,
-  orderDialogs,
+  orderDetails,
   outgoing,
   missing,
   queue,

@@ -14,7 +14,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
-import { followStatus } from './set-progress.ts';
+import { followStatus, remainsAfter } from './set-progress.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
 export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
@@ -186,7 +186,8 @@ async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | unde
 
 function decidedSo({ order: locked, status, remaining }: Change, { kind, amountNanos }: OrderMovement, moved?: Moved) {
   const { requestId, ...order } = locked;
-  const decided: DecidedOrder = { ...order, status, remaining, movedNanos: amountNanos };
+  const remains = remainsAfter({ status, remaining }, order.remains);
+  const decided: DecidedOrder = { ...order, status, remaining, remains, movedNanos: amountNanos };
   if (amountNanos === 0) return decided;
   const { seq = null, balanceNanos: balanceAfterNanos = null } = moved ?? {};
   const entry = { ...orderFacts(order), kind, userId: order.user.id, seq, amountNanos, balanceAfterNanos, requestId };

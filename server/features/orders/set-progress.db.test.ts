@@ -128,7 +128,9 @@ test.each([
     const [{ id }, unknown] = [await newOrder(), await newOrder()];
     await setProgress.mutate({ id, startCount: 830, remains: 3_800 });
     await setProgress.mutate({ id: unknown.id, startCount: 830 });
-    for (const each of [id, unknown.id]) await decide.mutate({ id: each, decision: decision as Decision, remaining });
+    const terms = { decision: decision as Decision, remaining };
+    expect(await decide.mutate({ id, ...terms })).toMatchObject({ startCount: 830, remains: progress[1] });
+    expect(await decide.mutate({ id: unknown.id, ...terms })).toMatchObject({ startCount: 830, remains: null });
     expect(await progressOf(id)).toEqual(progress);
     expect(await progressOf(unknown.id)).toEqual([830, null]);
 

@@ -4,7 +4,6 @@ import { orderProgress } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import type { SetProgressInput } from '#shared/order-progress.ts';
-import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrder } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -68,15 +67,24 @@ async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
   return order;
 }
 
-/** After a decision, known remains agree with the status. The order has to be locked. */
-export async function followStatus(
-  tx: Tx,
-  { id, status, remaining }: { id: number; status: OrderStatus; remaining: number | null },
-): Promise<void> {
-  const remains = status === 'completed' ? 0 : status === 'partial' ? remaining : null;
-  if (remains === null) return;
+type Decided = Pick<AdminOrder, 'id' | 'status' | 'remaining'>;
+
+/** The remains that a status determines; undefined if it determines none. */
+function remainsOf({ status, remaining }: Omit<Decided, 'id'>): number | undefined {
+  return status === 'completed' ? 0 : (status === 'partial' && remaining) || undefined;
+}
+
+/** The remains after a decision: known ones agree with the status. */
+export function remainsAfter(decided: Omit<Decided, 'id'>, remains: number | null): number | null {
+  return remains === null ? null : (remainsOf(decided) ?? remains);
+}
+
+/** Stores the remains after a decision. The order has to be locked. */
+export async function followStatus(tx: Tx, decided: Decided): Promise<void> {
+  const remains = remainsOf(decided);
+  if (remains === undefined) return;
   await tx
     .update(orderProgress)
     .set({ remains, updatedAt: sql`now()` })
-    .where(and(eq(orderProgress.orderId, id), ne(orderProgress.remains, remains)));
+    .where(and(eq(orderProgress.orderId, decided.id), ne(orderProgress.remains, remains)));
 }

@@ -9,7 +9,7 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
-import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -57,7 +57,7 @@ function factsOf(
   order: Outputs['admin']['orders']['get'],
   queue: QueueHandle<Order>,
 ) {
-  const words = orderDialogTexts.get();
+  const words = orderDetailsTexts.get();
   return [
     { label: t.customer, value: order.user.userName },
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },

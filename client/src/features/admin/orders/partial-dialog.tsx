@@ -5,7 +5,7 @@ import { decideOrderInput } from '#shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
-import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -23,7 +23,7 @@ interface PartialDialogProps {
 
 /** Asks how many units were not delivered, and refunds their price. Mount it when it opens. */
 export default function PartialDialog({ order, send, onClose }: PartialDialogProps) {
-  const t = useStore(orderDialogTexts);
+  const t = useStore(orderDetailsTexts);
   const { markPartial } = useStore(adminOrderTexts);
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -17,7 +17,7 @@ import type { Order } from './order-decisions.tsx';
 /** Sets the start count and the remains of an order, and sends the changed ones. Mount it when it opens. */
 export default function ProgressDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { id, quantity, user } = order;
-  const t = useStore(orderDialogTexts);
+  const t = useStore(orderDetailsTexts);
   const schema = useMemo(() => progressForm(quantity), [quantity]);
   const form = useSchemaForm(schema, { startCount: typed(order.startCount), remains: typed(order.remains) });
   const { register, handleSubmit, formState } = form;

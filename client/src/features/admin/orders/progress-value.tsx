@@ -1,7 +1,7 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { OrderProgress, progressWords } from '../../../components/order-progress.tsx';
-import { orderDialogTexts } from '../../../i18n/en/admin/order-dialogs.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import type { Order } from './order-decisions.tsx';
@@ -9,7 +9,7 @@ import { progressTool } from './order-tools.tsx';
 
 /** How far the order is, and the button that sets it. */
 export function ProgressValue({ order, queue }: { order: Order; queue: QueueHandle<Order> }) {
-  const { edit, progressTitle, unknown } = useStore(orderDialogTexts);
+  const { edit, progressTitle, unknown } = useStore(orderDetailsTexts);
   const isKnown = progressWords(order, useStore(progressTexts)) !== undefined;
   return (
     <Flex justify="space-between" align="start" gap="3">

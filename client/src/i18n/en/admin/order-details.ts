@@ -1,7 +1,7 @@
 import { texts } from '../../texts.ts';
 
 /** One order: its details, its progress and its dialogs. They load after the list. */
-export const orderDialogTexts = texts('orderDialogs', {
+export const orderDetailsTexts = texts('orderDetails', {
   deliveredUnits: 'Delivered',
   edit: 'Set',
   keptCharge: 'Kept',

@@ -1,7 +1,7 @@
-import type { orderDialogTexts } from '../../en/admin/order-dialogs.ts';
+import type { orderDetailsTexts } from '../../en/admin/order-details.ts';
 import type { TranslationOf } from '../../texts.ts';
 
-export const orderDialogs: TranslationOf<typeof orderDialogTexts> = {
+export const orderDetails: TranslationOf<typeof orderDetailsTexts> = {
   deliveredUnits: 'ডেলিভারি হয়েছে',
   edit: 'লিখুন',
   keptCharge: 'রাখা হবে',

@@ -32,7 +32,11 @@ export async function createOlderDatabase(
   try {
     await migrateUntil(url, migration);
     const older = openSql(url, { max: 1, statementTimeoutMs: 0 });
-    await fill(older).finally(() => older.end());
+    try {
+      await fill(older);
+    } finally {
+      await older.end();
+    }
     await migrate(url);
   } catch (error) {
     await dropDatabase();

@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { MAX_NANOS } from '#shared/money.ts';
-import type { Decision } from '#shared/order-status.ts';
 import { testApp } from '../../testing/app.ts';
 import { askForExport, readExport } from '../../testing/export-file.ts';
 import { dollars, makeOrder, makeService } from '../../testing/factories.ts';
@@ -128,7 +127,7 @@ test.each([
     const [{ id }, unknown] = [await newOrder(), await newOrder()];
     await setProgress.mutate({ id, startCount: 830, remains: 3_800 });
     await setProgress.mutate({ id: unknown.id, startCount: 830 });
-    const terms = { decision: decision as Decision, remaining };
+    const terms = { decision, remaining };
     expect(await decide.mutate({ id, ...terms })).toMatchObject({ startCount: 830, remains: progress[1] });
     expect(await decide.mutate({ id: unknown.id, ...terms })).toMatchObject({ startCount: 830, remains: null });
     expect(await progressOf(id)).toEqual(progress);
@@ -168,7 +167,8 @@ test("the screens of the customer and of admins hear of a change, other customer
   const tokens = [customer.accessToken, secondAdmin.accessToken, other.accessToken];
   const [mine, desk, others] = await Promise.all(tokens.map((token) => follow(app.url, token)));
   await setProgress.mutate({ id, remains: 1 });
-  await Promise.all([mine, desk].map((screen) => screen?.hears({ kind: 'order', id })));
+  await mine?.hears({ kind: 'order', id });
+  await desk?.hears({ kind: 'order', id });
   mine?.forget();
   await setProgress.mutate({ id, remains: 1 });
   await setProgress.mutate({ id, remains: 2 });

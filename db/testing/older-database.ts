@@ -13,9 +13,9 @@ import type { TestDatabase } from './database.ts';
  * @throws Error if there is no such migration
  */
 export async function migrateOlderDatabase(migration: string, fill: (sql: Sql) => Promise<unknown>): Promise<Db> {
-  const { db, drop } = await createOlderDatabase(migration, fill, 1);
-  onTestFinished(drop);
-  return db;
+  const database = await createOlderDatabase(migration, fill, 1);
+  onTestFinished(() => database.drop());
+  return database.db;
 }
 
 /** As {@link migrateOlderDatabase}, for all tests of a file. The caller drops it. */

@@ -87,3 +87,45 @@ test('a ticket belongs to the admin who answered last, and to nobody if none has
     { answered_by: null },
   ]);
 });
+
+test('services of before have the type Default, allow no requests, and their orders keep price and charge', async () => {
+  const db = await migrateOlderDatabase('service-types', async (sql) => {
+    await addUser(sql, 'karim', 'karim@example.com');
+    await sql`insert into services (name, description, category, price_micros, min, max, avg_time_hours, deleted_at)
+      select name, 'Old.', 'instagram', price, 10, 11, 1, deleted_at
+      from (values ('Likes', 6417, null::timestamptz), ('Gone', 0, now())) as old (name, price, deleted_at)`;
+    await olderOrder(sql, 1);
+    await sql`update orders set status = 'completed'`;
+  });
+  const sql = db.$client;
+  const unchanged = { type: 'default', per: 1000, refill_days: null, cancel: false, speed_up: false };
+  expect(await sql`select type, per, refill_days, cancel, speed_up from services`).toEqual([unchanged, unchanged]);
+  expect(await sql`select per, price_micros, charge_nanos, status from orders`).toEqual([
+    { per: 1000, price_micros: 6417, charge_nanos: 64_170, status: 'completed' },
+  ]);
+  expect(await sql`select conname from pg_constraint where not convalidated`).toEqual([]);
+
+  // A server of the version before goes on selling.
+  await olderOrder(sql, 1);
+  await sql`update services set price_micros = 7000 where id = 1`;
+  expect(await sql`select per from orders order by id`).toEqual([{ per: 1000 }, { per: 1000 }]);
+
+  for (const refused of [
+    sql`update services set per = 1 where id = 1`,
+    sql`update services set min = 9 where id = 1`,
+    sql`update services set type = 'package' where id = 1`,
+    sql`update orders set per = 1 where id = 1`,
+    sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos)
+      values (1, 1, 'Likes', '@karim', 10, 6417, 1, 64170)`,
+  ])
+    expect(await refused.then(String, ({ code }: { code: string }) => code)).toMatch(/^(23514|23001)$/);
+  await sql`update services set type = 'package', per = 1, min = 1, max = 1 where id = 1`;
+  await sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos)
+    values (1, 1, 'Likes', '@karim', 1, 6417, 1, 6417000)`;
+});
+
+/** An order of ten units, as a server without types of services inserts it. */
+function olderOrder(sql: Sql, serviceId: number) {
+  return sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos)
+    select 1, id, name, '@karim', 10, price_micros, 10 * price_micros from services where id = ${serviceId}`;
+}

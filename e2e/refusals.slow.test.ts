@@ -268,6 +268,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   order_final: forAdmins,
   order_transition: forAdmins,
   remaining_out_of_range: forAdmins,
+  remains_out_of_range: forAdmins,
   rate_changed: {
     shows: (say) => say.payment.rateChanged,
     async meet({ page }) {

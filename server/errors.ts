@@ -38,6 +38,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   order_final: 'CONFLICT',
   order_transition: 'CONFLICT',
   remaining_out_of_range: 'BAD_REQUEST',
+  remains_out_of_range: 'BAD_REQUEST',
   rate_changed: 'CONFLICT',
   method_unavailable: 'BAD_REQUEST',
   method_in_use: 'CONFLICT',

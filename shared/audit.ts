@@ -8,6 +8,7 @@ export const auditActions = [
   'order.decide',
   'request.file',
   'request.decide',
+  'order.setProgress',
   'recharge.decide',
   'recharge.reverse',
   'user.giveBalance',

@@ -40,6 +40,7 @@ export const errorMessages = {
   order_final: 'This order is already done and can no longer be changed.',
   order_transition: 'A rejected order can only be approved again.',
   remaining_out_of_range: 'The undelivered units must be at least 1 and fewer than the ordered quantity.',
+  remains_out_of_range: 'The remains must be at most the ordered quantity.',
   rate_changed: 'The rate has changed. Please check the total and submit again.',
   method_unavailable: 'This payment method is not available. Please choose another one.',
   method_in_use: 'This payment method has recharges. Switch it off instead of deleting it.',

@@ -27,6 +27,8 @@ export async function makeCustomer(
   await asAdmin.admin.orders.decide.mutate({ id: rejectedOrderId, decision: 'reject', reason: 'The page is private' });
   const orderId = await place();
   const requests = await makeRequests(customer, asAdmin);
+  // "Started at 830", in the order, the history and the admin's details.
+  await asAdmin.admin.orders.setProgress.mutate({ id: orderId, startCount: 830, remains: 1 });
   const ask = async (method: string, given: string) => {
     const input = { method, amountNanos: nanos(5_000_000_000), reference: given };
     return (await customer.balance.requestRecharge.mutate(input)).id;

@@ -35,6 +35,15 @@ export const queueScreens: Record<string, Screen> = {
       await page.getByLabel('Undelivered units').fill('1');
     },
   ),
+  'an order, its progress': admin(
+    ({ orderId }) => openedOrder(orderId),
+    /Progress of order \d+/,
+    async (page) => {
+      await openOrderMenu(page);
+      await page.getByRole('menuitem', { name: /progress/ }).click();
+      await page.getByLabel('Start count').fill('830');
+    },
+  ),
   'an order, rejected': admin(
     ({ orderId }) => openedOrder(orderId),
     /Reject order/,

@@ -6,7 +6,8 @@ import { runTrial } from './run-trial.ts';
 
 const { options } = readCommandLine({
   name: 'npm run trial:migration',
-  purpose: `Adds a column and an index to a large table of orders while a panel takes orders at a fixed rate and a report holds the table.
+  purpose: `Adds a column, a check, a trigger, an index and a table of details to a large table of orders while a panel takes orders at a fixed rate
+and a report holds the table.
 
 Starts the panel and a PostgreSQL in a temporary folder. Prints the longest time without an acknowledged order and proves all balances.
 Exits with 1 if it exceeds a second, an order fails, or money is wrong. Five million orders need 5 GB of disk.`,

@@ -27,14 +27,27 @@ const READER_MS = 3_000;
 const later = parseMigration(
   '9001_trial',
   4_000_000_000_000,
-  `ALTER TABLE "orders" ADD COLUMN "trial_note" text DEFAULT '' NOT NULL;
+  `CREATE TABLE "trial_parts" ("order_id" bigint PRIMARY KEY NOT NULL);
+--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "trial_note" text DEFAULT '' NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "trial_parts" ADD CONSTRAINT "trial_parts_order_id_fk" FOREIGN KEY ("order_id") REFERENCES "orders"("id");
+--> statement-breakpoint
+ALTER TABLE "orders" ADD CONSTRAINT "orders_trial_check" CHECK ("charge_nanos" = "quantity" * "price_micros" * (1000 / "per")) NOT VALID;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER orders_trial BEFORE UPDATE ON orders
+  FOR EACH ROW WHEN (OLD.trial_note IS DISTINCT FROM NEW.trial_note) EXECUTE FUNCTION refuse_change('a trial note is fixed');
+--> statement-breakpoint
+-- outside a transaction
+ALTER TABLE "orders" VALIDATE CONSTRAINT "orders_trial_check";
 --> statement-breakpoint
 -- outside a transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_trial_idx" ON "orders" USING btree ("service_id","created_at");`,
 );
 
 /**
- * Adds a column and an index to the orders while a panel places orders at a fixed rate, and a report holds the table.
+ * Adds a column, a check, a trigger, an index and a table of details to the orders while a panel places orders at a fixed rate, and a
+ * report holds the table.
  * @returns the goals; the longest time without an acknowledged order is one of them
  * @throws Error if money is wrong afterwards
  */

@@ -10,7 +10,7 @@ test('a gap reaches from the begin to the first order, between orders, and from 
 });
 
 /** The gap depends on the machine and is left to the command. */
-test('orders go on and money is right while a migration adds a column and an index', async () => {
+test('orders go on and money is right while a migration changes their table', async () => {
   const lines: string[] = [];
   const goals = await inLab((lab) =>
     runTrial(lab, { orders: 5_000, rate: 20, seconds: 1, say: (line) => lines.push(line) }),

@@ -42,6 +42,10 @@ export async function makeRegular(
     ids.push(order.id);
   }
   const [first, second, third, fourth] = ids as [number, number, number, number];
+  for (const [at, id] of [first, second, third].entries()) {
+    const remains = Math.ceil((services[at]?.min ?? 0) * 0.76);
+    await asAdmin.admin.orders.setProgress.mutate({ id, startCount: 830 + at * 12_345, remains });
+  }
   await asAdmin.admin.orders.decide.mutate({ id: first, decision: 'complete' });
   await asAdmin.admin.orders.decide.mutate({ id: second, decision: 'reject', reason: 'The account is private' });
   await asAdmin.admin.orders.decide.mutate({ id: third, decision: 'processing' });

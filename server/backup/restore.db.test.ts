@@ -71,12 +71,15 @@ describe('a restore', () => {
     await older.db
       .$client`insert into users (user_name, name, email, phone, password_hash) values ('old', 'Old', 'o@example.com', '1', 'x')`;
     await older.db.$client`insert into accounts (kind, user_id) select 'wallet', id from users`;
-    // An older version proves its ledger without checkpoints.
+    // An older version proves its ledger without checkpoints and without the unit of prices.
+    await older.db.$client`alter table orders add column per smallint not null default 1000`;
     await older.db
       .$client`create table ledger_checkpoints (account_id bigint, seq bigint, balance_nanos bigint, hash text)`;
     const { entry } = await writeBackup({ url: older.url, to: join(folder, 'older') });
     reseal(entry, (manifest) => {
-      manifest.tables = manifest.tables.filter(({ name }) => name !== 'ledger_checkpoints');
+      manifest.tables = manifest.tables
+        .filter(({ name }) => name !== 'ledger_checkpoints')
+        .map((table) => ({ ...table, columns: table.columns.filter((column) => column !== 'per') }));
     });
     rmSync(join(entry, 'ledger_checkpoints.copy.zst'));
     const target = await emptyDatabase();

@@ -48,6 +48,8 @@ test('a file has the rows of the list, all digits of money, and real numbers', a
     'Charge (USD)': '6.417',
     'Refunded (USD)': '0',
     Status: 'Processing',
+    'Start count': '',
+    Remains: '',
   });
   expect(rows[0]).toMatchObject({ 'Not delivered': '400', 'Refunded (USD)': '2.5668', Status: 'Partial' });
 

@@ -3,7 +3,7 @@ import type { EntryKind } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
 import type { JobRow } from '#shared/jobs.ts';
-import { refundFor } from '#shared/money.ts';
+import { micros, refundFor } from '#shared/money.ts';
 import { adminStatus, customerStatus } from '#shared/order-status.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
@@ -71,13 +71,19 @@ const orderColumns: readonly CsvColumn<OrderOut>[] = [
   { header: 'Link', value: ({ link }) => link },
   { header: 'Quantity', value: ({ quantity }) => quantity },
   { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
-  { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros }) => priceMicros },
+  { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros, per }) => micros(priceMicros * (1000 / per)) },
   { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
   {
     header: 'Refunded (USD)',
     nanos: ({ status, chargeNanos, remaining, ...price }) =>
       status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, price),
   },
+];
+
+/** Empty if it is unknown. */
+const progressColumns: readonly CsvColumn<OrderOut>[] = [
+  { header: 'Start count', value: ({ startCount }) => startCount },
+  { header: 'Remains', value: ({ remains }) => remains },
 ];
 
 const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
@@ -109,7 +115,7 @@ export const exports: Record<ExportName, Export> = {
   orders: createExport({
     input: exportInputs.orders,
     read: listOrders,
-    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }],
+    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }, ...progressColumns],
   }),
   recharges: createExport({
     input: exportInputs.recharges,
@@ -138,6 +144,7 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Status', value: ({ status }) => adminStatus[status] },
       { header: 'Customer ID', value: ({ user }) => user.id },
       { header: 'Customer', value: ({ user }) => user.userName },
+      ...progressColumns,
     ],
   }),
   'all-recharges': createExport({

@@ -103,6 +103,8 @@ function orderFields(order: OrderOut) {
     link: order.link,
     quantity: order.quantity,
     price: toDollars(order.chargeNanos),
+    ...(order.startCount !== null && { startCount: order.startCount }),
+    ...(order.remains !== null && { remains: order.remains }),
     createdAt: order.createdAt.toISOString(),
   };
 }

@@ -63,6 +63,11 @@ const orderFields = {
   link: z.string(),
   quantity: z.int(),
   price: z.number().meta({ description: 'What the whole order was charged, in dollars' }),
+  startCount: z
+    .int()
+    .optional()
+    .meta({ description: 'The count at the link before the delivery; absent while unknown' }),
+  remains: z.int().optional().meta({ description: 'Units that are not delivered yet; absent while unknown' }),
   createdAt: isoDate,
 };
 

@@ -38,6 +38,13 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     const [user, boss, later] = [customer.id, admin.id, new Date(Date.now() + 3_600_000).toISOString()];
     await sql`update services set description = ${HOSTILE}`;
     await sql`insert into order_batches (order_id, line) values (${order.id}, 0)`;
+    await sql`insert into order_comments (order_id, comments) values (${order.id}, ${HOSTILE})`;
+    await sql`insert into order_progress (order_id, start_count, remains) values (${order.id}, 9007199254740991, 0)`;
+    await sql`insert into order_requests (order_id, user_id, kind, asked_by, request_id)
+      values (${order.id}, ${user}, 'cancel', ${boss}, gen_random_uuid())`;
+    await sql`insert into order_request_events (order_request_id, seq, from_status, to_status, actor_id, reason)
+      select id, 1, 'pending', 'rejected', ${boss}, ${HOSTILE} from order_requests`;
+    await sql`update order_requests set status = 'rejected', closed_at = now()`;
     await sql`insert into favourites (user_id, service_id) select ${user}, id from services limit 1`;
     await sql`insert into sessions (id, user_id, user_agent, expires_at)
       values ('00000000-0000-4000-8000-000000000001', ${user}, ${HOSTILE}, ${later})`;

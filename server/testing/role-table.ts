@@ -201,6 +201,7 @@ export const procedureTable = {
   'admin.requests.decide': [ADMIN_OF_OTHERS, withId('requestId', { decision: 'accept' })],
   'admin.requests.check': [ADMIN_OF_OTHERS, toFile],
   'admin.requests.file': [ADMIN_OF_OTHERS, toFile],
+  'admin.orders.setProgress': [ADMIN_OF_OTHERS, withId('orderId', { startCount: 830 })],
   'admin.recharges.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.count': [ADMIN_OF_OTHERS, ofOwner],
   'admin.recharges.matching': [ADMIN_OF_OTHERS, ofOwner],

@@ -28,6 +28,7 @@ import { importCounts, importing, importKinds } from './bn/admin/import.ts';
 import { jobDecisions, jobs } from './bn/admin/jobs.ts';
 import { adminMessages } from './bn/admin/messages.ts';
 import { missing } from './bn/admin/missing.ts';
+import { orderDetails } from './bn/admin/order-details.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
 import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
@@ -71,6 +72,7 @@ export const bnAdmin = {
   finds,
   jobDecisions,
   jobs,
+  orderDetails,
   outgoing,
   missing,
   queue,

@@ -14,6 +14,7 @@ import { moneyActions } from './bn/money-actions.ts';
 import { notices, noticesPage } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
 import { orderParts } from './bn/order-parts.ts';
+import { orderProgress } from './bn/order-progress.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
@@ -55,6 +56,7 @@ export const bn = {
   noticesPage,
   orderDialog,
   orderParts,
+  orderProgress,
   orders,
   orderStatus,
   pages,

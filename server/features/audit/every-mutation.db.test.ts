@@ -75,6 +75,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { isOwners: true },
   ],
   'admin.requests.file': ['request.file', 'order', null, { kind: 'cancel', status: 'pending' }, { isOwners: true }],
+  'admin.orders.setProgress': [
+    'order.setProgress',
+    'order',
+    { startCount: null },
+    { startCount: 830 },
+    { isOwners: true },
+  ],
   'admin.recharges.decide': [
     'recharge.decide',
     'recharge',

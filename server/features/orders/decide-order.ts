@@ -15,6 +15,7 @@ import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknow
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { closeRequests } from '../requests/close-requests.ts';
 import { adminOrderColumns } from './order-rows.ts';
+import { followStatus, remainsAfter } from './set-progress.ts';
 
 /** `expectedStatus` may be a list: older clients have one word for `pending` and `processing`. */
 export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
@@ -90,6 +91,7 @@ export async function decideOrderWithin(
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
   const closedRequestId = await closeRequests(tx, { orderId: order.id, status, reason });
+  await followStatus(tx, { id: order.id, status, remaining });
   const movement = movementOf(wanted, order.status);
   const isPaid = movement.amountNanos !== 0;
   const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;
@@ -203,7 +205,8 @@ async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | unde
 
 function decidedSo({ order: locked, status, remaining }: Change, { kind, amountNanos }: OrderMovement, moved?: Moved) {
   const { requestId, ...order } = locked;
-  const decided: DecidedOrder = { ...order, status, remaining, movedNanos: amountNanos };
+  const remains = remainsAfter({ status, remaining }, order.remains);
+  const decided: DecidedOrder = { ...order, status, remaining, remains, movedNanos: amountNanos };
   if (amountNanos === 0) return decided;
   const { seq = null, balanceNanos: balanceAfterNanos = null } = moved ?? {};
   const entry = { ...orderFacts(order), kind, userId: order.user.id, seq, amountNanos, balanceAfterNanos, requestId };

@@ -1,4 +1,5 @@
 import { checkedLines, checkManyInput, placedLines, placeManyInput } from '#shared/order-lines.ts';
+import { setProgressInput } from '#shared/order-progress.ts';
 import {
   adminOrder,
   adminOrderFilter,
@@ -24,6 +25,7 @@ import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { placeMany } from './place-many.ts';
 import { placeOrder } from './place-order.ts';
+import { setProgress } from './set-progress.ts';
 
 /** 500 orders with links of any length, or 30 with as many comments as one can have. */
 const MANY_ORDERS_BYTES = 1.5 * 1024 * 1024;
@@ -75,4 +77,8 @@ export const adminOrdersRouter = router({
     .input(decideOrderInput)
     .output(adminOrder)
     .mutation(({ ctx, input }) => decideOrder(ctx.deps, ctx.actor, input)),
+  setProgress: adminProcedure
+    .input(setProgressInput)
+    .output(adminOrder)
+    .mutation(({ ctx, input }) => setProgress(ctx.deps, ctx.actor, input)),
 });

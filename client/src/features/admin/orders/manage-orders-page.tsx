@@ -6,7 +6,8 @@ import { declareQueue } from '../review-queue/declaration.ts';
 import { serviceFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { orderColumns } from './order-columns.tsx';
-import { loadPartialDialog, type Order, orderActions } from './order-decisions.tsx';
+import { loadOrderDialogs, type Order, orderActions } from './order-decisions.tsx';
+import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
 const { Part: OrderDetails, load: loadDetails } = lazyWithPreload(() => import('./order-details.tsx'));
@@ -19,11 +20,12 @@ const orderQueue = declareQueue<Order>()({
   sorts: orderSorts,
   columns: orderColumns,
   actions: orderActions,
+  tools: [progressTool],
   // Tab-separated lines, for the people who deliver.
   copy: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
   further: serviceFilter,
   Details: OrderDetails,
-  preload: () => Promise.all([loadPartialDialog(), loadDetails()]),
+  preload: () => Promise.all([loadOrderDialogs(), loadDetails()]),
   source: {
     useList: (input) => trpc.admin.orders.list.useInfiniteQuery(input, useLiveList()),
     useRowsOf: (input) => trpc.admin.orders.list.useQuery(input, { enabled: input.ids.length > 0 }).data?.items,

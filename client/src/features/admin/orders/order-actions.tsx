@@ -6,6 +6,7 @@ import { MoreMenu, rowMenuLook } from '../more-menu.tsx';
 import { DecideButtons, useDecideLook } from '../review-queue/decide-buttons.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { type Order, orderActions } from './order-decisions.tsx';
+import { progressTool } from './order-tools.tsx';
 
 interface OrderActionsProps {
   order: Order;
@@ -26,6 +27,11 @@ export function OrderActions({ order, queue, inDetails = false }: OrderActionsPr
     disabled: !action.canRun(order),
     onClick: () => queue.run(order, action),
   }));
+  const progress = {
+    label: progressTool.label(),
+    icon: progressTool.icon,
+    onClick: () => progressTool.open(order, queue),
+  };
   const details = { label: words.details, icon: LuScrollText, onClick: () => queue.openDetails(order) };
   return (
     <DecideButtons queue={queue} actions={orderActions} row={order} inDetails={inDetails}>
@@ -33,7 +39,7 @@ export function OrderActions({ order, queue, inDetails = false }: OrderActionsPr
         {...rowMenuLook(isLarge)}
         {...(isLarge ? {} : { h, minW: h })}
         aria-label={t.more({ id: String(order.id) })}
-        entries={inDetails ? entries : [...entries, details]}
+        entries={inDetails ? [...entries, progress] : [...entries, progress, details]}
       />
     </DecideButtons>
   );

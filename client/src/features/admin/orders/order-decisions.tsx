@@ -8,8 +8,8 @@ import { confirm } from '../../../lib/toasts/toasts.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approval, rejection } from '../review-queue/declaration.ts';
 
-export const loadPartialDialog = () => import('./partial-dialog.tsx');
-const PartialDialog = lazy(loadPartialDialog);
+export const loadOrderDialogs = () => import('./order-dialogs.ts');
+const PartialDialog = lazy(async () => ({ default: (await loadOrderDialogs()).PartialDialog }));
 
 /** An order of the list, or one opened by its id. */
 export type Order = Outputs['admin']['orders']['list']['items'][number];

@@ -11,19 +11,22 @@ import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { RequestsOfOrder } from '../requests/requests-of-order.tsx';
-import type { DetailsProps } from '../review-queue/declaration.ts';
+import type { DetailsProps, QueueHandle } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
+import { ProgressValue } from './progress-value.tsx';
 
 /** One order with its history, its customer, and the same decisions as in the list. */
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
@@ -42,7 +45,7 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
     >
       {(order) => (
         <>
-          <DetailsFacts facts={factsOf(t, order)} />
+          <DetailsFacts facts={factsOf(t, order, queue)} />
           {order.comments && <OrderComments comments={order.comments} level="h3" />}
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
@@ -56,7 +59,12 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
   );
 }
 
-function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admin']['orders']['get']) {
+function factsOf(
+  t: ReturnType<typeof adminOrderTexts.get>,
+  order: Outputs['admin']['orders']['get'],
+  queue: QueueHandle<Order>,
+) {
+  const words = orderDetailsTexts.get();
   return [
     { label: t.customer, value: order.user.userName },
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
@@ -70,6 +78,7 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
       ),
     },
     { label: t.amount, value: formatCount(order.quantity) },
+    { label: progressTexts.get().progress, value: <ProgressValue order={order} queue={queue} /> },
     {
       label: order.per === 1 ? orderPartsTexts.get().packagePrice : t.price,
       value: <MoneyText priceMicros={order.priceMicros} />,
@@ -78,9 +87,9 @@ function factsOf(t: ReturnType<typeof adminOrderTexts.get>, order: Outputs['admi
     ...(order.remaining === null
       ? []
       : [
-          { label: t.undelivered, value: formatCount(order.remaining) },
-          { label: t.refunded, value: <MoneyText nanos={refundFor(order.remaining, order)} /> },
+          { label: words.undelivered, value: formatCount(order.remaining) },
+          { label: words.refunded, value: <MoneyText nanos={refundFor(order.remaining, order)} /> },
         ]),
-    { label: t.placed, value: <TimeText at={order.createdAt} /> },
+    { label: words.placed, value: <TimeText at={order.createdAt} /> },
   ];
 }

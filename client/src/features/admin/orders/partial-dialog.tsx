@@ -5,6 +5,7 @@ import { decideOrderInput } from '#shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
@@ -22,7 +23,8 @@ interface PartialDialogProps {
 
 /** Asks how many units were not delivered, and refunds their price. Mount it when it opens. */
 export default function PartialDialog({ order, send, onClose }: PartialDialogProps) {
-  const t = useStore(adminOrderTexts);
+  const t = useStore(orderDetailsTexts);
+  const { markPartial } = useStore(adminOrderTexts);
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });
   const { register, handleSubmit, watch, formState } = form;
@@ -31,7 +33,7 @@ export default function PartialDialog({ order, send, onClose }: PartialDialogPro
     <FormDialog
       title={t.partialTitle({ id: String(order.id) })}
       text={t.partialText({ units: order.quantity, customer: order.user.userName })}
-      submitLabel={t.markPartial}
+      submitLabel={markPartial}
       pendingLabel={t.refunding}
       pending={false}
       movesMoney

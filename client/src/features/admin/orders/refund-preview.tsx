@@ -2,13 +2,13 @@ import { Box, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { refundFor, subtract } from '#shared/money.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { Order } from './order-decisions.tsx';
 
 /** The refund and the rest for some undelivered units; dashes while the number is invalid. */
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
-  const t = useStore(adminOrderTexts);
+  const t = useStore(orderDetailsTexts);
   const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
   const refundNanos = isSensible ? refundFor(remaining, order) : null;
   const lines = [

@@ -72,6 +72,14 @@ export interface DialogAnswer {
 
 export type Actions<Row> = { approve: Action<Row>; reject: Action<Row> } & Record<string, Action<Row>>;
 
+/** What an admin does with one row beside the decisions, by a menu entry or a key. */
+export interface RowTool<Row> {
+  label: () => string;
+  icon: IconType;
+  key: string;
+  open: (row: Row, queue: QueueHandle<Row>) => void;
+}
+
 export const approval = {
   words() {
     const t = queueTexts.get();
@@ -191,6 +199,7 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   waits?: (row: Row, decided: Row) => boolean;
   /** A button beside the page's heading. */
   Tool?: ComponentType;
+  tools?: readonly RowTool<Row>[];
   /** Copies the selection as text, if `words` names that. */
   copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */

@@ -20,7 +20,7 @@ import { useRowsInJobs } from '../jobs/use-rows-in-jobs.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
-import type { Actions, Declaration, QueueRow } from './declaration.ts';
+import type { Actions, Declaration, QueueRow, RowTool } from './declaration.ts';
 import { FilterMenu } from './filter-menu.tsx';
 import { FilterFields, loadFilterFields } from './filters.tsx';
 import { KeysHint } from './keys-hint.tsx';
@@ -176,7 +176,7 @@ interface Opened<Row> {
 }
 
 function queueKeys<Row extends QueueRow>(
-  { actions }: { actions: Actions<Row> },
+  { actions, tools = [] }: { actions: Actions<Row>; tools?: readonly RowTool<Row>[] },
   { active, activeRow, selection, handle, run }: Decisions<Row>,
   { openRow, openedId, close }: Opened<Row>,
 ): QueueKey[] {
@@ -197,6 +197,7 @@ function queueKeys<Row extends QueueRow>(
       does: action.words().keyText ?? action.words().label,
       act: onRow((row) => run(row, action)),
     })),
+    ...tools.map(({ key, label, open }) => ({ key, does: label(), act: onRow((row) => open(row, handle)) })),
     { key: 'x', does: t.keySelect, act: onRow(toggle) },
     { key: 'z', does: t.keyUndo, act: () => undoLast() || undoWaitingJob() },
     ...openKeys(onRow(handle.openDetails), t.keyOpen),

@@ -7,11 +7,13 @@ import { CopyButton } from '../../../components/copy-button.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { progressWords } from '../../../components/order-progress.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
@@ -27,6 +29,7 @@ import { useDecideBeside } from './use-decide-beside.ts';
 export function TicketOrder({ id }: { id: number }) {
   const t = useStore(adminTicketTexts);
   const words = useStore(adminOrderTexts);
+  const progressWord = useStore(progressTexts);
   const order = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() }).data;
   const { handle, dialog } = useDecideBeside<Order>({
     kind: 'order',
@@ -36,6 +39,7 @@ export function TicketOrder({ id }: { id: number }) {
     words: orderWords,
     path: managedOrderPath,
   });
+  const progress = order && progressWords(order, progressWord);
   return (
     <Part
       title={t.aboutOrder({ id: String(id) })}
@@ -57,6 +61,7 @@ export function TicketOrder({ id }: { id: number }) {
                 ),
               },
               { label: t.amount, value: formatCount(order.quantity) },
+              ...(progress ? [{ label: progressWord.progress, value: progress }] : []),
               { label: t.cost, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
               { label: t.placed, value: <TimeText at={order.createdAt} /> },
             ]}

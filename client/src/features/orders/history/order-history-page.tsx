@@ -15,11 +15,13 @@ import { HistoryTools, useSortFilter } from '../../../components/history-tools.t
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { progressWords } from '../../../components/order-progress.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { numbered, ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
 import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -198,8 +200,10 @@ function Requests({ order }: { order: Order }) {
   );
 }
 
-/** The service's name links to the order's page; the order's link is below it. */
-function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
+/** The service's name links to the order's page; the order's link and its progress are below it. */
+function Service({ order }: { order: Order }) {
+  const { id, serviceId, serviceName, link } = order;
+  const progress = progressWords(order, useStore(progressTexts));
   return (
     <Box minW="0" maxW={{ md: '11rem', lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <RowTitle to={orderPath(id)}>
@@ -208,6 +212,11 @@ function Service({ order: { id, serviceId, serviceName, link } }: { order: Order
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <OrderLink link={link} />
       </Flex>
+      {progress && (
+        <Text mt="0.5" textStyle="xs" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
+          {progress}
+        </Text>
+      )}
     </Box>
   );
 }

@@ -26,6 +26,7 @@ import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+import { ProgressFact } from './progress-fact.tsx';
 
 type Order = Outputs['orders']['get'];
 
@@ -132,6 +133,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </Flex>
       </Fact>
       {(order.per !== 1 || quantity !== 1) && <Fact label={t.quantity}>{formatCount(quantity)}</Fact>}
+      <ProgressFact order={order} />
       {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
       <Fact label={order.per === 1 ? parts.packagePrice : t.pricePer1000}>
         <MoneyText priceMicros={priceMicros} />

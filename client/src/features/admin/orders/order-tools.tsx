@@ -1,0 +1,15 @@
+import { lazy } from 'react';
+import { LuActivity } from 'react-icons/lu';
+import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import type { RowTool } from '../review-queue/declaration.ts';
+import { loadOrderDialogs, type Order } from './order-decisions.tsx';
+
+const ProgressDialog = lazy(async () => ({ default: (await loadOrderDialogs()).ProgressDialog }));
+
+/** Sets how far an order is. */
+export const progressTool: RowTool<Order> = {
+  label: () => adminOrderTexts.get().setProgress,
+  icon: LuActivity,
+  key: 's',
+  open: (order, { showDialog }) => showDialog(<ProgressDialog order={order} onClose={() => showDialog(undefined)} />),
+};

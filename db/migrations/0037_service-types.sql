@@ -44,17 +44,21 @@ CREATE TABLE "order_requests" (
 );
 --> statement-breakpoint
 -- accepted: the new check of this migration replaces it
+ALTER TABLE "jobs" DROP CONSTRAINT "jobs_kind_check";--> statement-breakpoint
+-- accepted: the new check of this migration replaces it
 ALTER TABLE "orders" DROP CONSTRAINT "orders_charge_check";--> statement-breakpoint
 -- accepted: the new check of this migration replaces it
 ALTER TABLE "services" DROP CONSTRAINT "services_min_check";--> statement-breakpoint
 -- accepted: the new check of this migration replaces it
 ALTER TABLE "services" DROP CONSTRAINT "services_max_check";--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "per" smallint DEFAULT 1000 NOT NULL;--> statement-breakpoint
+ALTER TABLE "saved_replies" ADD COLUMN "text_bn" text;--> statement-breakpoint
 ALTER TABLE "services" ADD COLUMN "type" text DEFAULT 'default' NOT NULL;--> statement-breakpoint
 ALTER TABLE "services" ADD COLUMN "per" smallint DEFAULT 1000 NOT NULL;--> statement-breakpoint
 ALTER TABLE "services" ADD COLUMN "refill_days" integer;--> statement-breakpoint
 ALTER TABLE "services" ADD COLUMN "cancel" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "services" ADD COLUMN "speed_up" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD COLUMN "request_cooldown_hours" integer DEFAULT 24 NOT NULL;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_progress" ADD CONSTRAINT "order_progress_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_request_events" ADD CONSTRAINT "order_request_events_order_request_id_order_requests_id_fk" FOREIGN KEY ("order_request_id") REFERENCES "public"."order_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -71,11 +75,14 @@ CREATE INDEX "order_requests_user_idx" ON "order_requests" USING btree ("user_id
 CREATE INDEX "order_requests_status_idx" ON "order_requests" USING btree ("status","id");--> statement-breakpoint
 CREATE INDEX "order_requests_open_idx" ON "order_requests" USING btree ("id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "order_requests_created_idx" ON "order_requests" USING btree ("created_at","id");--> statement-breakpoint
+ALTER TABLE "jobs" ADD CONSTRAINT "jobs_kind_check" CHECK ("jobs"."kind" in ('orders', 'recharges', 'requests')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_charged_check" CHECK ("orders"."charge_nanos" = "orders"."quantity" * "orders"."price_micros" * (1000 / "orders"."per") and "orders"."charge_nanos" <= 9007199254740991) NOT VALID;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_per_check" CHECK ("orders"."per" in (1, 1000)) NOT VALID;--> statement-breakpoint
+ALTER TABLE "saved_replies" ADD CONSTRAINT "saved_replies_text_bn_check" CHECK (char_length("saved_replies"."text_bn") between 1 and 4000) NOT VALID;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_type_check" CHECK (case type when 'default' then per = 1000 and min >= 10 and max >= 11 when 'custom_comments' then per = 1000 and min >= 1 and max >= 1 when 'package' then per = 1 and min >= 1 and max >= 1 and max = 1 when 'custom_comments_package' then per = 1 and min >= 1 and max >= 1 and max = 1 else false end) NOT VALID;--> statement-breakpoint
 ALTER TABLE "services" ADD CONSTRAINT "services_range_check" CHECK ("services"."max" >= "services"."min") NOT VALID;--> statement-breakpoint
-ALTER TABLE "services" ADD CONSTRAINT "services_refill_check" CHECK (refill_days between 1 and 3650) NOT VALID;
+ALTER TABLE "services" ADD CONSTRAINT "services_refill_check" CHECK (refill_days between 1 and 3650) NOT VALID;--> statement-breakpoint
+ALTER TABLE "settings" ADD CONSTRAINT "settings_request_cooldown_check" CHECK ("settings"."request_cooldown_hours" between 0 and 8760);
 --> statement-breakpoint
 CREATE OR REPLACE TRIGGER orders_terms BEFORE UPDATE ON orders
   FOR EACH ROW WHEN (
@@ -136,3 +143,9 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_range_check";
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "services" VALIDATE CONSTRAINT "services_refill_check";
+--> statement-breakpoint
+-- outside a transaction
+ALTER TABLE "jobs" VALIDATE CONSTRAINT "jobs_kind_check";
+--> statement-breakpoint
+-- outside a transaction
+ALTER TABLE "saved_replies" VALIDATE CONSTRAINT "saved_replies_text_bn_check";

@@ -330,7 +330,7 @@ function headersOf({ accessToken, cookie }: SignedInUser) {
   return { 'content-type': 'application/json', origin: PANEL_ORIGIN, authorization: `Bearer ${accessToken}`, cookie };
 }
 
-const optionalFields = new Set(['reason', 'currentPassword', 'ids']);
+const optionalFields = new Set(['reason', 'currentPassword', 'ids', 'quantity', 'startCount']);
 
 /** Puts a canary into every text field that accepts one, and ids of the scene into the others. */
 function plant(name: string, sample: unknown, scene: Scene, schema: z.ZodType | undefined): unknown {
@@ -376,6 +376,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     orderIds: [scene.askableOrderId],
     kind: 'cancel',
     quantity: 100,
+    startCount: number,
     favourite: true,
     blocked: true,
     method: scene.method,

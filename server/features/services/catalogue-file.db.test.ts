@@ -38,7 +38,7 @@ test('the catalogue is a file of every service that is not deleted, with all dig
       category: cheap.category,
       description: 'Fast.\nReal.',
       price: '0.123456',
-      min: '10',
+      min: '1',
       max: '10000',
       avgTime: String(cheap.avgTimeHours),
       image: 'https://example.com/a.png',

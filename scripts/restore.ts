@@ -44,9 +44,11 @@ else await restore(requiredOption(NAME, 'from', options.from), requiredOption(NA
 
 async function restore(from: string, to: string): Promise<void> {
   const signal = endedBySignal();
-  // The server of an interrupted restore complains of the connections that it loses.
-  const complain = (line: string) => void (signal.aborted || console.error(line));
-  const log = { ...SILENT, warn: complain, error: complain };
+  const print = (line: string) => {
+    // The server of an interrupted restore complains of the connections that it loses.
+    if (!signal.aborted) console.error(line);
+  };
+  const log = { ...SILENT, warn: print, error: print };
   try {
     const { backupKeyFile } = readConfig();
     const key = backupKeyFile === undefined ? undefined : await readBackupKey(backupKeyFile);

@@ -100,7 +100,8 @@ describe('a backup', () => {
     let isEarlyOver = false;
     const isWaiting = async () => {
       const waiting = await source.db.$client`
-        select from pg_stat_activity where application_name = 'reseller-panel backup' and wait_event_type = 'Lock'`;
+        select from pg_stat_activity
+        where datname = current_database() and application_name = 'reseller-panel backup' and wait_event_type = 'Lock'`;
       return waiting.length > 0;
     };
     // Aborted before it asks the database: it does not wait for the lock.

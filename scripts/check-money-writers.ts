@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Only the money module writes accounts and the ledger. Tests, what they lose on purpose, and the naive benchmark write what guards refuse. */
-const writers = /^(server\/money|lab)\/|^db\/seed\/demo-ledger\.ts$|^server\/testing\/(lost-commits|older-shop)\.ts$|\.test\.tsx?$/;
+const writers =
+  /^(server\/money|lab)\/|^db\/seed\/demo-ledger\.ts$|^server\/testing\/(lost-commits|older-shop)\.ts$|\.test\.tsx?$/;
 const table = String.raw`(?:\w+\.)*(?:accounts|ledger)\b`;
 const sqlWrite = String.raw`\b(?:insert\s+into|update(?:\s+only)?|delete\s+from(?:\s+only)?|merge\s+into|truncate(?:\s+table)?)`;
 const writes = [

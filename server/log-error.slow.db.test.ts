@@ -376,6 +376,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     orderIds: [scene.askableOrderId],
     kind: 'cancel',
     quantity: 100,
+    ...(name.includes('/buy/') && { price: 0.1 }),
     startCount: number,
     favourite: true,
     blocked: true,

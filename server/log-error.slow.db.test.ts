@@ -90,6 +90,7 @@ test('each mutation of both APIs has met such an error, and those that write sec
       'auth.twoFactor.recoveryCodes: row of recovery_codes',
       'auth.reauthenticate: row of sessions',
       'orders.place: row of orders',
+      'POST /api/v1/service/buy/{id}: row of orders',
     ]),
   );
 });
@@ -179,6 +180,8 @@ interface Scene {
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
+  /** No other call deletes it. */
+  boughtServiceId: number;
   /** In the same category, with the previews of a price change and of another change. */
   otherServiceId: number;
   previewHash: string;
@@ -221,7 +224,7 @@ async function makeScene() {
   const approved = await makeRecharge(db, asTestUser, { method });
   const asAdmin = { headers: headersOf(admin) };
   await app.post('admin.recharges.decide', { id: approved.id, decision: 'approve' }, asAdmin);
-  const { id: otherServiceId } = await makeService(db);
+  const [{ id: otherServiceId }, { id: boughtServiceId }] = [await makeService(db), await makeService(db)];
   const { previewHash } = await admin.client.admin.services.previewPrices.query({
     ...(validInput(procedureAt('admin.services.previewPrices')) as PreviewPricesInput),
     ids: [otherServiceId],
@@ -274,6 +277,7 @@ async function makeScene() {
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
+    boughtServiceId,
     otherServiceId,
     previewHash,
     manyHash: many.previewHash,
@@ -405,6 +409,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/orders\.request/, ({ askableOrderId }) => askableOrderId],
   [/requests\.decide/, ({ requestId }) => requestId],
   [/reorder/, ({ serviceId }) => serviceId],
+  [/buy\//, ({ boughtServiceId }) => boughtServiceId],
   [/order|approve/i, ({ orderId }) => orderId],
   [/recharge|balance\/update/i, ({ rechargeId }) => rechargeId],
   [/service/i, ({ serviceId }) => serviceId],

@@ -121,7 +121,7 @@ test('a file with an invalid line shows it and the reason, and writes nothing; c
 
   const dialog = admin.getByRole('dialog', { name: 'Import Services' });
   await admin.getByRole('button', { name: 'Import CSV' }).click();
-  await check(`${dearer},,Shares,facebook,Shares.,a dollar,10,100,1,,\r\n`);
+  await check(`${dearer},,Shares,facebook,Shares.,a dollar,10,100,1,,,,,,\r\n`);
   const wrong = dialog.getByRole('listitem').filter({ hasText: 'Shares' });
   await wrong.getByText(String(lines + 1), { exact: true }).waitFor();
   await wrong.getByText(/^price: /).waitFor();
@@ -132,7 +132,7 @@ test('a file with an invalid line shows it and the reason, and writes nothing; c
   expect(await priceOf()).toBe(1_000_000);
 
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
-  await check(`${dearer},,Shares,facebook,Shares.,0.8,10,100,1,,\r\n`);
+  await check(`${dearer},,Shares,facebook,Shares.,0.8,10,100,1,,,,,,\r\n`);
   expect(await priceOf()).toBe(1_000_000);
   await dialog.getByRole('button', { name: 'Apply 2 changes' }).click();
   await admin.getByText('Catalogue imported').first().waitFor();

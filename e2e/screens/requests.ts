@@ -24,14 +24,14 @@ export const requestScreens: Record<string, Screen> = {
     await page.getByRole('dialog').getByRole('combobox').first().waitFor();
   }),
   'a request beside the list': admin(opened, /Request 4118|অনুরোধ 4118/, (page) => withRequests(page, made())),
-  'a request, rejected': admin(opened, /Request 4118|অনুরোধ 4118/, async (page) => {
+  'a request, rejected': admin(opened, /^Reject .*\?$|নাকচ করবেন\?$/, async (page) => {
     await withRequests(page, made());
     await details(page)
       .getByRole('button', { name: /^Reject request|^অনুরোধ.*নাকচ করুন/ })
       .click();
     await dialogIsOpen(page);
   }),
-  'many requests, accepted': admin('/dashboard/manageRequests', heading, async (page) => {
+  'many requests, accepted': admin('/dashboard/manageRequests', /^Accept .*\?$|গ্রহণ করবেন\?$/, async (page) => {
     await withRequests(page, made());
     await page.locator('thead [type=checkbox], main [type=checkbox]').first().check({ force: true });
     await page.getByRole('button', { name: /^Accept \d+ selected|^গ্রহণ .*বাছাই করা/ }).click();
@@ -48,7 +48,7 @@ export const requestScreens: Record<string, Screen> = {
 };
 
 function filing(then: (page: Page) => Promise<void>): Screen {
-  return admin('/dashboard/manageRequests', heading, async (page) => {
+  return admin('/dashboard/manageRequests', /^File requests for|^কাস্টমারের হয়ে/, async (page) => {
     await withRequests(page, made());
     await page.getByRole('button', { name: /^(File requests|অনুরোধ যোগ করুন)$/ }).click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();

@@ -5,7 +5,7 @@ import { timelineTexts } from '../../i18n/en/statuses.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimelineEntry } from '../order-timeline/timeline-entry.tsx';
 import { RequestStatusBadge, requestLook } from './request-status-badge.tsx';
-import { requestStatusWords } from './request-words.ts';
+import { reasonWords, requestStatusWords } from './request-words.ts';
 
 type Request = Outputs['orders']['get']['requests'][number];
 
@@ -30,7 +30,7 @@ export function RequestEntry({ request: { kind, status, events } }: { request: R
               icon={icon}
               palette={tone}
               title={event.status === 'pending' ? t.asked : requestStatusWords(kind, event.status)}
-              reason={event.reason}
+              reason={reasonWords(event)}
               who={authors[event.by]}
               at={event.at}
             />

@@ -1,6 +1,6 @@
 import { Alert, Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type RequestKind, requestKinds } from '#shared/request-status.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -15,8 +15,6 @@ import { type CheckedGroup, possibleIn, useFileRequests } from './use-file-reque
 
 /** The limit of one call. */
 const MOST_NUMBERS = 500;
-/** What a chat can paste; a longer text is cut. */
-const MOST_CHARACTERS = 20_000;
 
 /** Files requests for customers who asked elsewhere: paste order numbers, check, file. Mount it when it opens. */
 export default function FileRequestsDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +23,7 @@ export default function FileRequestsDialog({ onClose }: { onClose: () => void })
   const [usualKind, setUsualKind] = useState<RequestKind>('refill');
   const [fault, setFault] = useState<string>();
   const { groups, check, fileAll, back, problem, isChecking, isFiling } = useFileRequests();
-  const numbers = readOrderNumbers(text);
+  const numbers = useMemo(() => readOrderNumbers(text), [text]);
   const step = stepOf(groups);
 
   const submit = async () => {
@@ -73,7 +71,7 @@ export default function FileRequestsDialog({ onClose }: { onClose: () => void })
         <Numbers
           text={text}
           onText={(typed) => {
-            setText(typed.slice(0, MOST_CHARACTERS));
+            setText(typed);
             setFault(undefined);
           }}
           kind={usualKind}

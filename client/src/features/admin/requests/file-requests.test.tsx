@@ -153,6 +153,14 @@ test('without a number, or with too many, nothing is asked of the server', async
   expect(checks).toEqual([]);
 });
 
+test('a long paste is read to its end', async () => {
+  await paste(`${'hello '.repeat(4_000)}7 refill`);
+  expect(await screen.findByText(/^1 number read\./)).toBeDefined();
+  await press('Check');
+  await screen.findByText('1 can be filed');
+  expect(checks).toEqual([{ kind: 'refill', orderIds: [7] }]);
+});
+
 test('closing the dialog with pasted numbers asks first', async () => {
   await paste('1 refill');
   await press('Cancel');

@@ -131,6 +131,6 @@ test('a failed order has nothing to ask, and shows the requests it had', () => {
   unmount();
   const requests = [aRequest({ kind: 'cancel', status: 'accepted', closedAt: '2026-02-02T10:00:00.000Z' })];
   show({ status: 'rejected', requests });
-  expect(screen.getByText('Cancelled')).toBeDefined();
+  expect(screen.getByText('Canceled')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Refill' })).toBeNull();
 });

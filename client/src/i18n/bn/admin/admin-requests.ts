@@ -117,7 +117,7 @@ export const fileRequests: TranslationOf<typeof fileRequestTexts> = {
   periodOverNow: 'রিফিলের মেয়াদ শেষ',
   possible: { other: '{count}টি যোগ করা যাবে' },
   refused: { other: '{count}টি যোগ করা যাবে না' },
-  request: 'শব্দ ছাড়া নম্বরের অনুরোধ',
+  request: 'বাকি নম্বরগুলোর অনুরোধ',
   results: 'অর্ডার',
   tryAgain: 'আবার চেষ্টা করুন',
   unread: 'পড়া যায়নি: {words}',

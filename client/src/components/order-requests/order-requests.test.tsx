@@ -110,7 +110,10 @@ test('a reason of the panel is in Bengali, too', async () => {
   const at = '2026-02-01T12:00:00.000Z';
   const reason = 'The order was already delivered.';
   const closing = { seq: 1, status: 'rejected', by: 'panel', byName: null, reason, at } as const;
-  show({ status: 'completed', requests: [aRequest({ kind: 'cancel', status: 'rejected', closedAt: at, events: [closing] })] });
+  show({
+    status: 'completed',
+    requests: [aRequest({ kind: 'cancel', status: 'rejected', closedAt: at, events: [closing] })],
+  });
   expect(screen.getByText('“অর্ডারটি আগেই ডেলিভারি হয়েছে।”')).toBeDefined();
 });
 

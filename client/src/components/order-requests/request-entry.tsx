@@ -4,8 +4,10 @@ import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
 import { timelineTexts } from '../../i18n/en/statuses.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimelineEntry } from '../order-timeline/timeline-entry.tsx';
-import { RequestStatusBadge, requestLook } from './request-status-badge.tsx';
-import { reasonWords, requestStatusWords } from './request-words.ts';
+import { reasonWords } from './reason-words.ts';
+import { requestLook } from './request-look.tsx';
+import { RequestStatusBadge } from './request-status-badge.tsx';
+import { requestStatusWords } from './request-words.ts';
 
 type Request = Outputs['orders']['get']['requests'][number];
 

@@ -3,7 +3,6 @@ import type { RequestBlock, RequestKind, RequestStatus } from '#shared/request-s
 import { formatTexts } from '../../i18n/en/common.ts';
 import { requestTexts } from '../../i18n/en/requests.ts';
 import { formatDay } from '../../lib/dates.ts';
-import { fieldMessage } from '../../lib/errors.ts';
 import { formatMinutes } from '../../lib/format.ts';
 
 const MINUTE_MS = 60_000;
@@ -58,16 +57,6 @@ export function requestStatusWords(kind: RequestKind, status: RequestStatus): st
   const t = requestTexts.get();
   if (kind === 'cancel' && status === 'accepted') return t.cancelled;
   return { pending: t.waiting, accepted: t.accepted, rejected: t.rejected, done: t.done }[status];
-}
-
-interface Reasoned {
-  by: 'customer' | 'admin' | 'panel';
-  reason: string | null;
-}
-
-/** The reason of a change: an admin's as written, the panel's in the reader's language. */
-export function reasonWords({ by, reason }: Reasoned): string | null {
-  return by === 'panel' && reason !== null ? fieldMessage(reason) : reason;
 }
 
 interface Delivery {

@@ -3,7 +3,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
-import { reasonWords } from '../../../components/order-requests/request-words.ts';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';

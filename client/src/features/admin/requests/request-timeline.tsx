@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuMessageCircle } from 'react-icons/lu';
 import type { RequestStatus } from '#shared/request-status.ts';
-import { reasonWords } from '../../../components/order-requests/request-words.ts';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
 import { TimelineEntry } from '../../../components/order-timeline/timeline-entry.tsx';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { adminTimelineTexts } from '../../../i18n/en/admin/statuses.ts';

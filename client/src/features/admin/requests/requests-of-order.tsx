@@ -1,7 +1,7 @@
 import { Flex, Span, Stack } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
-import { reasonWords } from '../../../components/order-requests/request-words.ts';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
 import { managedRequestPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { DetailsSection } from '../review-queue/details-parts.tsx';

@@ -67,6 +67,8 @@ function serve(name: string, input: Record<string, unknown>) {
   return { items: [], nextCursor: null };
 }
 
+const SEND = '{Control>}{Enter}{/Control}';
+
 async function paste(text: string): Promise<HTMLElement> {
   renderScreen(<FileRequestsButton />);
   await userEvent.click(screen.getByRole('button', { name: 'File requests' }));
@@ -151,6 +153,16 @@ test('no number, or too many, is an error before anything is sent', async () => 
   await press('Check');
   expect(await screen.findByText('At most 500 orders at a time. These are 501.')).toBeDefined();
   expect(checks).toEqual([]);
+});
+
+test('the dialog works with Ctrl-Enter alone', async () => {
+  await paste('1 refill');
+  await userEvent.keyboard(SEND);
+  await screen.findByText('1 can be filed');
+  await userEvent.keyboard(SEND);
+  await screen.findByText('1 request filed', { selector: '[role=dialog] *' });
+  await userEvent.keyboard(SEND);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a long paste is read to its end', async () => {

@@ -17,6 +17,7 @@ test('an order of the list is ordered again with its comments', async () => {
   startSignedIn((name) => (name === 'orders.get' ? order : null));
   await press();
   await waitFor(() => expect(draft()).toEqual({ link: order.link, quantity: '2', comments: 'Nice!\nLove it' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Order again: / }));
 });
 
 test('without a response the dialog opens with the values of the list', async () => {

@@ -25,6 +25,7 @@ export function AgainButton({ order }: { order: Order }) {
   }, []);
 
   const openAgain = async () => {
+    if (isReading) return;
     setReading(true);
     // An order's comments never change. Without them the dialog requires new ones.
     const read = await utils.orders.get
@@ -41,7 +42,9 @@ export function AgainButton({ order }: { order: Order }) {
       variant="ghost"
       aria-label={t.againFor({ service: numbered({ id: order.serviceId, name: order.serviceName }) })}
       title={t.again}
-      loading={isReading}
+      // Not disabled: the dialog gives the focus back to it.
+      aria-busy={isReading}
+      opacity={isReading ? 0.5 : undefined}
       onPointerEnter={preloadOrderDialog}
       onClick={() => void openAgain()}
     >

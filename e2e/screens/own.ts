@@ -76,7 +76,9 @@ export async function makeRequests(
   customer: ReturnType<typeof scriptClient>,
   asAdmin: ReturnType<typeof scriptClient>,
 ): Promise<Pick<Own, 'askableOrderId' | 'requestedOrderId'>> {
-  const [known] = (await customer.services.list.query({ search: lastingLikes.name, limit: 1 })).items;
+  // The search also finds similar names.
+  const { items } = await customer.services.list.query({ search: lastingLikes.name, limit: 100 });
+  const known = items.find(({ name }) => name === lastingLikes.name);
   const { id: serviceId } = known ?? (await asAdmin.admin.services.create.mutate(lastingLikes));
   const place = async () =>
     (await customer.orders.place.mutate({ serviceId, link: '@some.page', quantity: 100 })).order.id;

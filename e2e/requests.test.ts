@@ -77,7 +77,7 @@ test('a cancellation is requested in the history; accepted, it returns the charg
   await page.getByRole('banner').getByText('$16.00').waitFor();
   await card.getByText('Failed', { exact: true }).waitFor();
   await page.goto(orderUrl(cancelled));
-  await panelOf().getByText('Cancelled', { exact: true }).first().waitFor();
+  await panelOf().getByText('Canceled', { exact: true }).first().waitFor();
   expect(await panelOf().getByRole('button').count()).toBe(0);
 });
 
@@ -104,7 +104,7 @@ test('a ticket about an order offers the refill first, and a lost response asks 
 test('a service without requests says so', async () => {
   const id = await place(plain.id);
   await page.goto(orderUrl(id));
-  await panelOf().getByText('This service can not be cancelled').waitFor();
+  await panelOf().getByText('Orders of this service can’t be canceled').waitFor();
   await panelOf().getByText('This service has no speed-up').waitFor();
   await panelOf().getByText('This service has no refill').waitFor();
   await page.goto(`${panel.url}/dashboard/tickets/new?orderId=${id}`);

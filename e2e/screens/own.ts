@@ -76,9 +76,9 @@ export async function makeRequests(
   customer: ReturnType<typeof scriptClient>,
   asAdmin: ReturnType<typeof scriptClient>,
 ): Promise<Pick<Own, 'askableOrderId' | 'requestedOrderId'>> {
-  // Similar names are found, too.
-  const found = await customer.services.list.query({ search: lastingLikes.name });
-  const known = found.items.find(({ name }) => name === lastingLikes.name);
+  // The search also finds similar names.
+  const { items } = await customer.services.list.query({ search: lastingLikes.name, limit: 100 });
+  const known = items.find(({ name }) => name === lastingLikes.name);
   const { id: serviceId } = known ?? (await asAdmin.admin.services.create.mutate(lastingLikes));
   const place = async () =>
     (await customer.orders.place.mutate({ serviceId, link: '@some.page', quantity: 100 })).order.id;

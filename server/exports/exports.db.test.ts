@@ -102,7 +102,7 @@ test('an admin gets the filtered requests with their orders', async () => {
     Status: 'Accepted',
     Reason: 'As you wish',
     Order: String(order.id),
-    'Order is': 'rejected',
+    'Order status': 'rejected',
     Link: "'=1+1",
     Quantity: '10',
     'Customer ID': String(customer.id),

@@ -91,6 +91,8 @@ test('an admin finds hidden services, actions on the catalogue and figures', asy
   for (const [words, label, leadsTo] of [
     ['import', 'Import services from a file', '/dashboard/manageServices?open=import'],
     ['change pr', 'Change prices', '/dashboard/manageServices?open=changePrices'],
+    ['change serv', 'Change services', '/dashboard/manageServices?open=changeServices'],
+    ['manage req', 'Manage Requests', '/dashboard/manageRequests'],
     ['money of to', 'Money of today', '/dashboard?range=today'],
     ['add serv', 'Add Services', '/dashboard/addService'],
     ['audit', 'Audit', '/dashboard/audit'],

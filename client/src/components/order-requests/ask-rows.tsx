@@ -1,22 +1,16 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useId } from 'react';
-import { LuBan, LuFastForward, LuRefreshCw } from 'react-icons/lu';
+import { useId } from 'react';
 import { type RequestKind, requestKinds } from '#shared/request-status.ts';
 import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { kindIcons } from './request-look.tsx';
 import { possibleKinds } from './request-state.ts';
 import { whyNot } from './request-words.ts';
 import { useAsk } from './use-ask.ts';
 
 type Order = Outputs['orders']['get'];
-
-export const kindIcons: Record<RequestKind, ReactNode> = {
-  refill: <LuRefreshCw aria-hidden />,
-  cancel: <LuBan aria-hidden />,
-  speed_up: <LuFastForward aria-hidden />,
-};
 
 interface AskRowsProps {
   order: Order;

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { switchTo } from '../../i18n/language.ts';
 import { aRequest, askableOrder, blockedBy, possible } from '../../testing/askable-order.ts';
 import { type Answer, Refusal } from '../../testing/fake-server.ts';
 import { loseAnswer } from '../../testing/orders.ts';
@@ -26,6 +27,8 @@ beforeEach(() => {
   asked.length = 0;
   startSignedIn(server);
 });
+
+afterEach(() => switchTo('en'));
 
 const everything = { refill: possible, cancel: possible, speed_up: possible };
 const show = (overrides: Partial<Order>) => renderScreen(<OrderRequests order={askableOrder(overrides)} />);
@@ -102,6 +105,18 @@ test('an open request replaces the buttons, with its timeline', () => {
   expect(accepting).toMatch(/Accepted.*“By tomorrow”.*Our team/);
 });
 
+test('a reason of the panel is in Bengali, too', async () => {
+  await switchTo('bn');
+  const at = '2026-02-01T12:00:00.000Z';
+  const reason = 'The order was already delivered.';
+  const closing = { seq: 1, status: 'rejected', by: 'panel', byName: null, reason, at } as const;
+  show({
+    status: 'completed',
+    requests: [aRequest({ kind: 'cancel', status: 'rejected', closedAt: at, events: [closing] })],
+  });
+  expect(screen.getByText('“অর্ডারটি আগেই ডেলিভারি হয়েছে।”')).toBeDefined();
+});
+
 test('earlier requests follow, the newest first and two of them at once', async () => {
   const requests = ['cancel', 'refill', 'speed_up', 'refill'].map((kind, at) =>
     aRequest({ id: at + 1, kind: kind as 'refill', status: 'rejected', closedAt: '2026-02-02T10:00:00.000Z' }),
@@ -119,6 +134,6 @@ test('a failed order has nothing to ask, and shows the requests it had', () => {
   unmount();
   const requests = [aRequest({ kind: 'cancel', status: 'accepted', closedAt: '2026-02-02T10:00:00.000Z' })];
   show({ status: 'rejected', requests });
-  expect(screen.getByText('Cancelled')).toBeDefined();
+  expect(screen.getByText('Canceled')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Refill' })).toBeNull();
 });

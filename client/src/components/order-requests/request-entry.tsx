@@ -4,7 +4,9 @@ import { requestKindTexts, requestTexts } from '../../i18n/en/requests.ts';
 import { timelineTexts } from '../../i18n/en/statuses.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimelineEntry } from '../order-timeline/timeline-entry.tsx';
-import { RequestStatusBadge, requestLook } from './request-status-badge.tsx';
+import { reasonWords } from './reason-words.ts';
+import { requestLook } from './request-look.tsx';
+import { RequestStatusBadge } from './request-status-badge.tsx';
 import { requestStatusWords } from './request-words.ts';
 
 type Request = Outputs['orders']['get']['requests'][number];
@@ -30,7 +32,7 @@ export function RequestEntry({ request: { kind, status, events } }: { request: R
               icon={icon}
               palette={tone}
               title={event.status === 'pending' ? t.asked : requestStatusWords(kind, event.status)}
-              reason={event.reason}
+              reason={reasonWords(event)}
               who={authors[event.by]}
               at={event.at}
             />

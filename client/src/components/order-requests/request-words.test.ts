@@ -25,7 +25,7 @@ test.each([
 
 test.each<[RequestKind, RequestBlock, OrderStatus, string | null, string]>([
   ['refill', 'service', 'completed', null, 'This service has no refill'],
-  ['cancel', 'service', 'pending', null, 'This service can not be cancelled'],
+  ['cancel', 'service', 'pending', null, 'Orders of this service can’t be canceled'],
   ['speed_up', 'service', 'pending', null, 'This service has no speed-up'],
   ['refill', 'status', 'processing', null, 'Possible after the delivery'],
   ['refill', 'status', 'rejected', null, 'The order is finished'],
@@ -56,6 +56,6 @@ test('Bengali has its own digits and units', async () => {
 });
 
 test('an accepted cancel has ended, an accepted refill has not', () => {
-  expect(requestStatusWords('cancel', 'accepted')).toBe('Cancelled');
+  expect(requestStatusWords('cancel', 'accepted')).toBe('Canceled');
   expect(requestStatusWords('refill', 'accepted')).toBe('Accepted');
 });

@@ -21,18 +21,18 @@ interface SavedRepliesMenuProps extends Omit<ButtonProps, 'about'> {
 
 /**
  * Inserts a saved reply. One customer gets it in their language, filled in. Several get the texts of all languages, and only replies
- * without placeholders.
+ * without placeholders. The menu waits for the customer's name and language.
  */
 export function SavedRepliesMenu({ about, insert, ...look }: SavedRepliesMenuProps) {
   const t = useStore(adminTicketTexts);
   const { data: replies = [] } = trpc.admin.savedReplies.list.useQuery();
   const [only] = about.length === 1 ? about : [];
-  const user = trpc.admin.users.get.useQuery({ id: only?.userId ?? 0 }, { enabled: only !== undefined });
+  const { data: user } = trpc.admin.users.get.useQuery({ id: only?.userId ?? 0 }, { enabled: only !== undefined });
   const offered = only ? replies : replies.filter((reply) => !hasPlaceholders(reply));
-  if (offered.length === 0 || (only && user.isPending)) return null;
+  if (offered.length === 0 || (only && !user)) return null;
   const choose = (id: string) => {
     const reply = offered.find((each) => String(each.id) === id);
-    const { name = '', language = null } = user.data ?? {};
+    const { name = '', language = null } = user ?? {};
     const { orderId = null, rechargeId = null } = only ?? {};
     if (reply) insert(fillReply(reply, { name, orderId, rechargeId, language }));
   };

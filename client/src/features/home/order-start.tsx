@@ -32,7 +32,9 @@ export function OrderStart() {
   const [chosen, choose] = useState<string>();
   const service = items.find(({ id }) => String(id) === chosen) ?? items[0];
   const [typed, setTyped] = useState<string>();
-  const quantity = typed ?? (service ? String(within(UNITS, service)) : '');
+  const isPackage = service?.per === 1;
+  const entered = isPackage ? undefined : typed;
+  const quantity = entered ?? (service ? String(within(UNITS, service)) : '');
   const units = parseInteger(quantity);
   const isInRange = service && units !== null && units === within(units, service);
   const chargeNanos = isInRange ? chargeFor(units, service) : null;
@@ -109,7 +111,7 @@ export function OrderStart() {
         </Label>
         <Flex gap="4" align="start">
           {/* A package is ordered once. */}
-          <Box flex="1" minW="0" hidden={service?.per === 1}>
+          <Box flex="1" minW="0" hidden={isPackage}>
             <Label text={t.quantity}>
               <Input
                 name={QUANTITY_PARAM}

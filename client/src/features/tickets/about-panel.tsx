@@ -47,7 +47,7 @@ function AboutOrder({ id }: { id: number }) {
         order && [
           { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
           { label: t.link, value: <OrderLink link={order.link} /> },
-          { label: t.quantity, value: formatCount(order.quantity) },
+          ...(order.per === 1 ? [] : [{ label: t.quantity, value: formatCount(order.quantity) }]),
           { label: t.charge, value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
           { label: t.date, value: <TimeText at={order.createdAt} /> },
         ]

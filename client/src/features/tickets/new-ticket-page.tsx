@@ -6,6 +6,7 @@ import { TextField } from '../../components/fields.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { MessageField } from '../../components/ticket/message-field.tsx';
+import { requestTexts } from '../../i18n/en/requests.ts';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,6 +21,7 @@ import { WhereToLook } from './where-to-look.tsx';
 /** Opens a ticket; the URL may have its order or recharge. */
 export default function NewTicketPage() {
   const t = useStore(ticketTexts);
+  const { helpHeading } = useStore(requestTexts);
   const { form, submit, error, isPending } = useOpenTicket();
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -39,7 +41,7 @@ export default function NewTicketPage() {
           )
         }
       >
-        {about && 'orderId' in about && <OfferFirst orderId={about.orderId} />}
+        {about && 'orderId' in about && <OfferFirst orderId={about.orderId} heading={helpHeading} mb="6" />}
         <Stack asChild gap="5">
           <form noValidate onSubmit={(event) => void submit(event)}>
             <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />

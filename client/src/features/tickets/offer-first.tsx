@@ -1,4 +1,4 @@
-import { Flex, Heading, Link, Span, Stack } from '@chakra-ui/react';
+import { Flex, Heading, Link, Span, Stack, type StackProps } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { AskRows } from '../../components/order-requests/ask-rows.tsx';
@@ -12,8 +12,13 @@ import { orderPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** What may answer a question about an order without a ticket: its usual time, its open request, or a request that is possible. */
-export function OfferFirst({ orderId }: { orderId: number }) {
+interface OfferFirstProps extends StackProps {
+  orderId: number;
+  heading: string;
+}
+
+/** The usual time of an order, its open request, or the requests that are possible: they may answer its customer at once. */
+export function OfferFirst({ orderId, heading, ...stack }: OfferFirstProps) {
   const t = useStore(requestTexts);
   const names = useStore(requestKindTexts);
   const now = useNow();
@@ -22,9 +27,9 @@ export function OfferFirst({ orderId }: { orderId: number }) {
   const open = openRequestOf(order);
   if (!open && !canAsk(order) && describeDelivery(order, now) === null) return null;
   return (
-    <Stack as="section" aria-labelledby="offer" gap="3" mb="6" p="4" borderRadius="l2" bg="bg.subtle">
+    <Stack as="section" aria-labelledby="offer" gap="3" p="4" borderRadius="l2" bg="bg.subtle" {...stack}>
       <Heading as="h2" id="offer" size="sm">
-        {t.helpHeading}
+        {heading}
       </Heading>
       <DeliveryTime order={order} />
       {open && (

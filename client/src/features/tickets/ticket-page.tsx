@@ -10,6 +10,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Conversation } from '../../components/ticket/conversation.tsx';
 import { ReplyForm } from '../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
+import { requestTexts } from '../../i18n/en/requests.ts';
 import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
@@ -17,12 +18,14 @@ import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { Beside } from './beside.tsx';
+import { OfferFirst } from './offer-first.tsx';
 import { useTicket } from './use-ticket.ts';
 import { useTicketChanges } from './use-ticket-changes.ts';
 
 /** One ticket: its conversation and a reply form. Answers are live. */
 export default function TicketPage() {
   const t = useStore(ticketTexts);
+  const { heading } = useStore(requestTexts);
   const id = parseId(useParams().id ?? '');
   const { query, ticket, messages } = useTicket(id);
   const list = { to: paths.tickets, label: t.allTickets };
@@ -45,6 +48,7 @@ export default function TicketPage() {
                 isFetchingEarlier={query.isFetchingNextPage}
                 onEarlier={() => void query.fetchNextPage()}
               />
+              {ticket.orderId !== null && <OfferFirst orderId={ticket.orderId} heading={heading} />}
               <Reply ticket={ticket} />
             </Stack>
           </Beside>

@@ -79,7 +79,6 @@ export const messages: Record<string, string> = {
   'Speed up must be yes or no': '“দ্রুত করা” হ্যাঁ বা না হতে হবে',
   'The refill period is required': 'রিফিলের সময় দিন',
   'The refill period is out of range': 'রিফিলের সময় সীমার বাইরে',
-  'An order has at most {count} comments': 'একটি অর্ডারে সর্বোচ্চ {count}টি কমেন্ট হতে পারে',
   'There is no such type of service': 'এমন কোনো ধরনের সার্ভিস নেই',
   'The refill period must be from 1 to 3650 days': 'রিফিলের সময় ১ থেকে ৩,৬৫০ দিন হতে হবে',
   'The refill period must be a whole number': 'রিফিলের সময় পূর্ণ সংখ্যা হতে হবে',
@@ -160,6 +159,9 @@ export const messages: Record<string, string> = {
   'This field is required': 'এই ঘরটি পূরণ করুন',
   'This number must have 11 digits and begin with 01': 'এই নম্বর ১১ অঙ্কের হতে হবে এবং 01 দিয়ে শুরু হতে হবে',
   'This number must have 11 or 12 digits and begin with 01': 'এই নম্বর ১১ বা ১২ অঙ্কের হতে হবে এবং 01 দিয়ে শুরু হতে হবে',
+  'The order was already delivered.': 'অর্ডারটি আগেই ডেলিভারি হয়েছে।',
+  'The order was already delivered in part.': 'অর্ডারটির একটি অংশ আগেই ডেলিভারি হয়েছে।',
+  'The order was rejected.': 'অর্ডারটি বাতিল হয়েছে।',
   'This page is no longer there. Please start from the first one.': 'এই পাতাটি আর নেই। প্রথম পাতা থেকে শুরু করুন।',
   'This password is too common. Please choose another one': 'এই পাসওয়ার্ড খুবই প্রচলিত। অন্য একটি দিন',
   'This request did not come from the panel: it has no Origin. A program sends the header Origin: {address}':

@@ -15,7 +15,7 @@ export const orderDialogTexts = texts('orderDialog', {
   changedMax: 'Max: {before} is now {now}',
   changedMin: 'Min: {before} is now {now}',
   changedPrice: 'Price per 1000: {before} is now {now}',
-  changedType: 'It is ordered in another way: its fields are new',
+  changedType: 'The service is now ordered another way: fill in its new fields',
   changedUnit: 'Price: {before} is now {now}',
   close: 'Close',
   comments: 'Comments, one a line',

@@ -41,6 +41,15 @@ async function after(milliseconds: number): Promise<string[]> {
   return read.splice(0).toSorted();
 }
 
+test('the order in the details of a request follows the order', async () => {
+  await show('admin.requests.get', { id: 5 });
+  await show('admin.orders.get', { id: 8 });
+  readAgain.changed({ kind: 'order', id: 7 });
+  expect(await after(0)).toEqual(['admin.requests.get 5']);
+  readAgain.changed({ kind: 'request', id: 6 });
+  expect(await after(1_000)).toEqual([]);
+});
+
 describe('only queries that display a change are refetched', () => {
   const screens = ['balance.get', 'balance.statement', 'balance.recharges', 'orders.list', 'services.list'];
   const others = ['admin.orders.list', 'admin.recharges.list', 'admin.users.list', 'ordersOfAnother.list'];

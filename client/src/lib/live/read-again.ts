@@ -67,5 +67,7 @@ function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, i
   if (name === DEAR && Date.now() - state.dataUpdatedAt < DEAR_EVERY_MS) return false;
   const { pages } = (state.data ?? {}) as { pages?: unknown[] };
   if ((pages?.length ?? 0) > MAX_LIVE_PAGES) return false;
-  return !(name.endsWith('.get') && id !== undefined && input?.id !== undefined && input.id !== id);
+  // A request is read with its order, whose id is not in the key.
+  const isReadById = name.endsWith('.get') && !(kind === 'order' && name === 'admin.requests.get');
+  return !(isReadById && id !== undefined && input?.id !== undefined && input.id !== id);
 }

@@ -44,7 +44,8 @@ test('an order opened by its id shows its customer, also if the list does not co
 });
 
 test('an order names its requests, the newest first, and each leads to its decisions', async () => {
-  requests = [aRequest({ id: 5, status: 'rejected' }), aRequest({ id: 6, kind: 'speed_up' })];
+  const both = [aRequest({ id: 5, status: 'rejected' }), aRequest({ id: 6, kind: 'speed_up' })];
+  requests = both.map((request) => ({ ...request, events: [] }));
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   await screen.findByRole('heading', { name: 'Requests' });
   const links = details().getAllByRole('link', { name: /^(Refill|Speed-up)$/ });

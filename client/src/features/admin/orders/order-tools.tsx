@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { LuActivity } from 'react-icons/lu';
+import { LuChartLine } from 'react-icons/lu';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import type { RowTool } from '../review-queue/declaration.ts';
 import { loadOrderDialogs, type Order } from './order-decisions.tsx';
@@ -9,7 +9,7 @@ const ProgressDialog = lazy(async () => ({ default: (await loadOrderDialogs()).P
 /** Sets how far an order is. */
 export const progressTool: RowTool<Order> = {
   label: () => adminOrderTexts.get().setProgress,
-  icon: LuActivity,
+  icon: LuChartLine,
   key: 's',
   open: (order, { showDialog }) => showDialog(<ProgressDialog order={order} onClose={() => showDialog(undefined)} />),
 };

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { LuClipboardPaste } from 'react-icons/lu';
+import { LuClipboardList } from 'react-icons/lu';
 import { fileRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 
 export const loadFileRequests = () => import('./file-requests-dialog.tsx');
@@ -14,7 +14,7 @@ export function FileRequestsButton() {
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-        <LuClipboardPaste aria-hidden /> {t.file}
+        <LuClipboardList aria-hidden /> {t.file}
       </Button>
       <Suspense>{isOpen && <FileRequestsDialog onClose={() => setOpen(false)} />}</Suspense>
     </>

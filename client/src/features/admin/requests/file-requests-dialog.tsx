@@ -1,6 +1,6 @@
-import { Alert, Button, Text } from '@chakra-ui/react';
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type RequestKind, requestKinds } from '#shared/request-status.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -15,8 +15,6 @@ import { type CheckedGroup, possibleIn, useFileRequests } from './use-file-reque
 
 /** The limit of one call. */
 const MOST_NUMBERS = 500;
-/** What a chat can paste; a longer text is cut. */
-const MOST_CHARACTERS = 20_000;
 
 /** Files requests for customers who asked elsewhere: paste order numbers, check, file. Mount it when it opens. */
 export default function FileRequestsDialog({ onClose }: { onClose: () => void }) {
@@ -25,8 +23,9 @@ export default function FileRequestsDialog({ onClose }: { onClose: () => void })
   const [usualKind, setUsualKind] = useState<RequestKind>('refill');
   const [fault, setFault] = useState<string>();
   const { groups, check, fileAll, back, problem, isChecking, isFiling } = useFileRequests();
-  const numbers = readOrderNumbers(text);
+  const numbers = useMemo(() => readOrderNumbers(text), [text]);
   const step = stepOf(groups);
+  const fields = useFocusOnChange(groups === undefined);
 
   const submit = async () => {
     if (step.name === 'write') {
@@ -60,30 +59,43 @@ export default function FileRequestsDialog({ onClose }: { onClose: () => void })
           <Alert.Title>{t.lost}</Alert.Title>
         </Alert.Root>
       )}
-      {groups ? (
-        <>
-          <CheckedOrders groups={groups} />
-          {step.name === 'check' && !problem && (
-            <Button variant="plain" size="sm" px="0" alignSelf="start" textDecoration="underline" onClick={back}>
-              {t.back}
-            </Button>
-          )}
-        </>
-      ) : (
-        <Numbers
-          text={text}
-          onText={(typed) => {
-            setText(typed.slice(0, MOST_CHARACTERS));
-            setFault(undefined);
-          }}
-          kind={usualKind}
-          onKind={setUsualKind}
-          fault={fault}
-          numbers={numbers}
-        />
-      )}
+      <Stack ref={fields} gap="4">
+        {groups ? (
+          <>
+            <Stack tabIndex={-1} outline="0" data-autofocus>
+              <CheckedOrders groups={groups} />
+            </Stack>
+            {step.name === 'check' && !problem && (
+              <Button variant="plain" size="sm" px="0" alignSelf="start" textDecoration="underline" onClick={back}>
+                {t.back}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Numbers
+            text={text}
+            onText={(typed) => {
+              setText(typed);
+              setFault(undefined);
+            }}
+            kind={usualKind}
+            onKind={setUsualKind}
+            fault={fault}
+            numbers={numbers}
+          />
+        )}
+      </Stack>
     </FormDialog>
   );
+}
+
+/** Moves the focus into the fields of the next step. The focused field of the last one is gone, and the dialog's keys with it. */
+function useFocusOnChange(isFirstStep: boolean): RefObject<HTMLDivElement | null> {
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    fields.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, [isFirstStep]);
+  return fields;
 }
 
 interface NumbersProps {

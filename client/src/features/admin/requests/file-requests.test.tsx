@@ -67,6 +67,8 @@ function serve(name: string, input: Record<string, unknown>) {
   return { items: [], nextCursor: null };
 }
 
+const SEND = '{Control>}{Enter}{/Control}';
+
 async function paste(text: string): Promise<HTMLElement> {
   renderScreen(<FileRequestsButton />);
   await userEvent.click(screen.getByRole('button', { name: 'File requests' }));
@@ -98,11 +100,11 @@ test('pasted numbers are checked and filed, each kind by itself', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('an order says why it can not be filed, and is left out', async () => {
+test('an order that can not be filed has its reason, and is left out', async () => {
   await paste('404 1 11 12 13 14 15 refill');
   await press('Check');
-  await screen.findByText('6 can not be filed');
-  const told = (await lines()).join('\n');
+  await screen.findByText('6 can’t be filed');
+  const reasons = (await lines()).join('\n');
   for (const why of [
     /#404There is no such order/,
     /#11.*Its service has no refill/,
@@ -111,14 +113,14 @@ test('an order says why it can not be filed, and is left out', async () => {
     /#14.*The last request is too recent: possible .*2026/,
     /#15.*Its refill period ended .*2026/,
   ]) {
-    expect(told).toMatch(why);
+    expect(reasons).toMatch(why);
   }
   await press('File 1 request');
   await screen.findByText('1 request filed', { selector: '[role=dialog] *' });
   expect(filings).toMatchObject([{ kind: 'refill', orderIds: [1] }]);
 });
 
-test('a lost answer is asked for again under the same key, and nothing that is filed already', async () => {
+test('a retry after a lost response has the same key, and leaves out filed requests', async () => {
   failure = new TypeError('Failed to fetch');
   await paste('1 refill 2 cancel');
   await press('Check');
@@ -132,16 +134,16 @@ test('a lost answer is asked for again under the same key, and nothing that is f
   expect(cancel?.requestId).not.toBe(first?.requestId);
 });
 
-test('a request that another made since the check is told apart', async () => {
+test('an order that got a request since the check is refused with the reason', async () => {
   taken = [2];
   await paste('1 2');
   await press('Check');
   await press(await whenThere(/^File 2 requests$/));
-  await screen.findByText('1 can not be filed');
+  await screen.findByText('1 can’t be filed');
   expect((await lines())[0]).toMatch(/#2.*Another request about it is open/);
 });
 
-test('without a number, or with too many, nothing is asked of the server', async () => {
+test('no number, or too many, is an error before anything is sent', async () => {
   await paste('hello');
   await press('Check');
   expect(await screen.findByText('Paste at least one order number')).toBeDefined();
@@ -151,6 +153,24 @@ test('without a number, or with too many, nothing is asked of the server', async
   await press('Check');
   expect(await screen.findByText('At most 500 orders at a time. These are 501.')).toBeDefined();
   expect(checks).toEqual([]);
+});
+
+test('the dialog works with Ctrl-Enter alone', async () => {
+  await paste('1 refill');
+  await userEvent.keyboard(SEND);
+  await screen.findByText('1 can be filed');
+  await userEvent.keyboard(SEND);
+  await screen.findByText('1 request filed', { selector: '[role=dialog] *' });
+  await userEvent.keyboard(SEND);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a long paste is read to its end', async () => {
+  await paste(`${'hello '.repeat(4_000)}7 refill`);
+  expect(await screen.findByText(/^1 number read\./)).toBeDefined();
+  await press('Check');
+  await screen.findByText('1 can be filed');
+  expect(checks).toEqual([{ kind: 'refill', orderIds: [7] }]);
 });
 
 test('closing the dialog with pasted numbers asks first', async () => {

@@ -3,6 +3,7 @@ import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
@@ -139,11 +140,11 @@ export function OrderNumber({ id }: { id: number }) {
   );
 }
 
-/** With the admin and the reason as its title. */
+/** With the admin and the reason as its title. Without an admin, the panel ended it. */
 function Status({ request }: { request: Request }) {
   const { decidedBy, reason } = request;
   return (
-    <Span title={decidedBy ? byWords(decidedBy, reason) : (reason ?? undefined)}>
+    <Span title={decidedBy ? byWords(decidedBy, reason) : (reasonWords({ by: 'panel', reason }) ?? undefined)}>
       <RequestStatusBadge request={request} quiet />
     </Span>
   );

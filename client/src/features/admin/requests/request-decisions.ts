@@ -1,4 +1,4 @@
-import { LuCheckCheck } from 'react-icons/lu';
+import { LuCircleCheck } from 'react-icons/lu';
 import { sum } from '#shared/money.ts';
 import { legalRequestDecisions, type RequestDecision } from '#shared/request-status.ts';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
@@ -51,7 +51,7 @@ export const requestActions = {
         send: (what: string) => t.doneWhat({ what }),
       };
     },
-    icon: LuCheckCheck,
+    icon: LuCircleCheck,
     tone: 'calm',
     key: 'd',
     isForMany: true,

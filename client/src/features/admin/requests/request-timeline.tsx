@@ -1,8 +1,8 @@
 import { Timeline } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
-import { LuCircleCheck, LuCircleDashed, LuCircleX, LuMessageCircle } from 'react-icons/lu';
 import type { RequestStatus } from '#shared/request-status.ts';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
+import { requestLook } from '../../../components/order-requests/request-look.tsx';
 import { TimelineEntry } from '../../../components/order-timeline/timeline-entry.tsx';
 import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { adminTimelineTexts } from '../../../i18n/en/admin/statuses.ts';
@@ -10,13 +10,6 @@ import { formatAmount } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
 type RequestWithEvents = Outputs['admin']['requests']['get'];
-
-const looks: Record<RequestStatus, { icon: ReactNode; palette: string }> = {
-  pending: { icon: <LuMessageCircle />, palette: 'gray' },
-  accepted: { icon: <LuCircleDashed />, palette: 'blue' },
-  rejected: { icon: <LuCircleX />, palette: 'red' },
-  done: { icon: <LuCircleCheck />, palette: 'green' },
-};
 
 /** The history of a request: each change with its author, time and reason, oldest first. */
 export function RequestTimeline({ request }: { request: RequestWithEvents }) {
@@ -32,17 +25,21 @@ export function RequestTimeline({ request }: { request: RequestWithEvents }) {
   const refunded = t.refunded({ amount: formatAmount(request.order.chargeNanos) });
   return (
     <Timeline.Root as="ol" listStyleType="none">
-      {request.events.map(({ seq, status, by, byName, reason, at }) => (
-        <TimelineEntry
-          key={seq}
-          {...looks[status]}
-          title={titles[status]}
-          money={request.kind === 'cancel' && status === 'accepted' ? refunded : null}
-          reason={reason}
-          who={byName ?? names[by]}
-          at={at}
-        />
-      ))}
+      {request.events.map(({ seq, status, by, byName, reason, at }) => {
+        const { tone, icon } = requestLook(request.kind, status);
+        return (
+          <TimelineEntry
+            key={seq}
+            icon={icon}
+            palette={tone}
+            title={titles[status]}
+            money={request.kind === 'cancel' && status === 'accepted' ? refunded : null}
+            reason={reasonWords({ by, reason })}
+            who={byName ?? names[by]}
+            at={at}
+          />
+        );
+      })}
     </Timeline.Root>
   );
 }

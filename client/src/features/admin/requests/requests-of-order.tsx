@@ -1,6 +1,7 @@
 import { Flex, Span, Stack } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
+import { reasonWords } from '../../../components/order-requests/reason-words.ts';
 import { managedRequestPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { DetailsSection } from '../review-queue/details-parts.tsx';
@@ -18,8 +19,8 @@ export function RequestsOfOrder({ title, requests }: RequestsOfOrderProps) {
   return (
     <DetailsSection title={title}>
       <Stack as="ul" listStyleType="none" gap="1.5" textStyle="sm">
-        {requests.toReversed().map(({ id, reason, createdAt, ...request }) => (
-          <Flex as="li" key={id} gap="3" align="center" wrap="wrap" title={reason ?? undefined}>
+        {requests.toReversed().map(({ id, createdAt, events, ...request }) => (
+          <Flex as="li" key={id} gap="3" align="center" wrap="wrap" title={lastReason(events)}>
             <Span _hover={{ textDecoration: 'underline' }} textUnderlineOffset="3px">
               <AppLink to={managedRequestPath(id)}>
                 <RequestKindLabel kind={request.kind} />
@@ -34,4 +35,9 @@ export function RequestsOfOrder({ title, requests }: RequestsOfOrderProps) {
       </Stack>
     </DetailsSection>
   );
+}
+
+function lastReason(events: RequestsOfOrderProps['requests'][number]['events']): string | undefined {
+  const last = events.at(-1);
+  return (last && reasonWords(last)) ?? undefined;
 }

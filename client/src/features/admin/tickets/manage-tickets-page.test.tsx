@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
-import { anOrder } from '../../../testing/queue-rows.ts';
+import { anOrder, aRequest } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aUser } from '../../../testing/users.ts';
 import ManageTicketPage from './manage-ticket-page.tsx';
@@ -34,7 +34,8 @@ function serve(name: string, input: Record<string, unknown>) {
       balanceNanos: 12_500_000_000,
       counts: { orders: 6, openOrders: 2, tickets: 1 },
     };
-  if (name === 'admin.orders.get') return { ...anOrder({ id: 42 }), events: [] };
+  if (name === 'admin.orders.get')
+    return { ...anOrder({ id: 42 }), events: [], requests: [{ ...aRequest({ id: 5 }), events: [] }] };
   if (name === 'admin.orders.list') return { items: [anOrder({ id: 42 })], nextCursor: null };
   if (name === 'admin.orders.decide') return { ...anOrder({ id: 42 }), status: 'completed' };
   if (name === 'admin.tickets.reply') status = 'answered';
@@ -81,6 +82,20 @@ test('a saved reply is inserted at the cursor, filled in for this ticket, and se
     message: 'Hello! Dear Karim Mia, order #42 comes soon. Bye.',
   });
   expect(inputsOf('admin.tickets.close')).toEqual([]);
+});
+
+test('without the customer there are no saved replies, which would have no name', async () => {
+  refusals['admin.users.get'] = new Refusal('not_found');
+  openTicket();
+  await waitFor(() => expect(inputsOf('admin.users.get')).not.toEqual([]));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByRole('button', { name: 'Saved replies' })).toBeNull();
+});
+
+test('the order of a ticket names its requests', async () => {
+  openTicket();
+  const request = await screen.findByRole('link', { name: 'Refill' });
+  expect(request.getAttribute('href')).toContain('request=5');
 });
 
 test('one click answers and closes; if the answer is refused nothing is closed and no input is lost', async () => {

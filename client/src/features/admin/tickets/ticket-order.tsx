@@ -12,6 +12,7 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
+import { adminRequestTexts } from '../../../i18n/en/admin/admin-requests.ts';
 import { adminTicketTexts } from '../../../i18n/en/admin/admin-tickets.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -21,6 +22,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { OrderActions } from '../orders/order-actions.tsx';
 import { type Order, orderActions } from '../orders/order-decisions.tsx';
 import { orderWords } from '../orders/order-words.ts';
+import { RequestsOfOrder } from '../requests/requests-of-order.tsx';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import { Part } from './context-part.tsx';
 import { useDecideBeside } from './use-decide-beside.ts';
@@ -30,6 +32,7 @@ export function TicketOrder({ id }: { id: number }) {
   const t = useStore(adminTicketTexts);
   const words = useStore(adminOrderTexts);
   const progressWord = useStore(progressTexts);
+  const { requests } = useStore(adminRequestTexts);
   const order = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() }).data;
   const { handle, dialog } = useDecideBeside<Order>({
     kind: 'order',
@@ -67,6 +70,7 @@ export function TicketOrder({ id }: { id: number }) {
             ]}
           />
           <OrderActions order={order} queue={handle} inDetails />
+          <RequestsOfOrder title={requests} requests={order.requests} />
         </>
       ) : (
         <LoadingStack heights={['5', '5', '5', '5']} />

@@ -143,12 +143,12 @@ test.each<[ServiceType, ConstructorParameters<typeof Refusal>, string[]]>([
   [
     'package',
     ['quantity_out_of_range', 'A package is ordered once: leave the quantity out, or send 1', { min: 1, max: 1 }],
-    ['It is ordered in another way: its fields are new', 'Price: $1.50 per 1000 is now $1.50 a package'],
+    ['The service is now ordered another way: fill in its new fields', 'Price: $1.50 per 1000 is now $1.50 a package'],
   ],
   [
     'custom_comments',
     ['comments_required', 'This service needs comments.', {}, { comments: ['This service needs comments.'] }],
-    ['It is ordered in another way: its fields are new'],
+    ['The service is now ordered another way: fill in its new fields'],
   ],
 ])(
   'a service that has become a %s is ordered with its new fields, after a confirmation',

@@ -1,7 +1,6 @@
-import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuRepeat2 } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { historySorts } from '#shared/history-sorts.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
@@ -19,7 +18,7 @@ import { progressWords } from '../../../components/order-progress.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { numbered, ServiceName } from '../../../components/service-name.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
 import { orderTexts } from '../../../i18n/en/orders.ts';
@@ -32,8 +31,8 @@ import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { orderPath, paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
-import { useOrderParam } from '../../../lib/use-order-param.ts';
-import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+import { OrderDialogHost } from '../order-dialog-host.tsx';
+import { AgainButton } from './again-button.tsx';
 import { PageOfRow, usePagesOfRows } from './requests-of-rows.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
@@ -61,16 +60,15 @@ export default function OrderHistoryPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const word = oneOf(statusParam, statusWords);
-  const { open } = useOrderParam();
   const navigate = useNavigate();
   const isTable = useIsWide(TABLE_FROM_PX);
   const hasRoom = useIsWide(ACTIONS_FROM_PX);
   const columns = useMemo(() => {
-    const all = orderColumns(t, (order) => open(order.serviceId, order));
+    const all = orderColumns(t);
     if (hasRoom) return all;
     const left = isTable ? ['again', 'requests'] : ['again'];
     return all.filter(({ id }) => !left.includes(id)).map((column) => (isTable ? withRequests(column) : column));
-  }, [open, t, hasRoom, isTable]);
+  }, [t, hasRoom, isTable]);
   const sort = useSortFilter(historySorts);
   const filters = {
     ...(word ? { status: statusesOf[word] } : {}),
@@ -109,7 +107,7 @@ function HeadingText() {
   return data?.orders ? t.headingCount({ count: data.orders }) : t.headingText;
 }
 
-function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
+function orderColumns(t: ReturnType<typeof orderTexts.get>): Column<Order>[] {
   return [
     { ...numberColumn(t.order), cell: CardNumber, card: 'brief' },
     { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
@@ -161,18 +159,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       width: '3rem',
       isIcon: true,
       card: 'hidden',
-      cell: (order) => (
-        <IconButton
-          size="sm"
-          variant="ghost"
-          aria-label={t.againFor({ service: numbered({ id: order.serviceId, name: order.serviceName }) })}
-          title={t.again}
-          onPointerEnter={preloadOrderDialog}
-          onClick={() => onReorder(order)}
-        >
-          <LuRepeat2 />
-        </IconButton>
-      ),
+      cell: (order) => <AgainButton order={order} />,
     },
   ];
 }

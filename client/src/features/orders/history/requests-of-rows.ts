@@ -12,14 +12,15 @@ interface Pages {
   data: { pages: readonly { items: readonly { id: number }[] }[] } | undefined;
 }
 
-/** The pages of a list, and what is read beside them stays fresh. */
+/** Polls the requests of all loaded pages, more pages less often. @returns the ids of each order's page, for {@link PageOfRow} */
 export function usePagesOfRows({ data }: Pages): ReadonlyMap<number, number[]> {
-  const refetchInterval = usePollMs();
+  const pollMs = usePollMs();
   const pages = useMemo(
     () => (data?.pages ?? []).map(({ items }) => items.map(({ id }) => id)).filter((ids) => ids.length > 0),
     [data],
   );
-  // The rows read the results, each its own.
+  const refetchInterval = pollMs * Math.max(1, pages.length);
+  // Each row reads its own result.
   trpc.useQueries((t) => pages.map((ids) => t.orders.askable({ ids }, { refetchInterval, notifyOnChangeProps: [] })));
   return useMemo(() => new Map(pages.flatMap((ids) => ids.map((id) => [id, ids] as const))), [pages]);
 }

@@ -1,6 +1,6 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { kindIcons } from '../../../components/order-requests/ask-rows.tsx';
+import { kindIcons } from '../../../components/order-requests/request-look.tsx';
 import { possibleKinds } from '../../../components/order-requests/request-state.ts';
 import { RequestStatusBadge } from '../../../components/order-requests/request-status-badge.tsx';
 import { useAsk } from '../../../components/order-requests/use-ask.ts';

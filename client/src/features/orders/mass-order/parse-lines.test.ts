@@ -32,6 +32,8 @@ test.each<[string, Partial<LineOrder>, number | undefined]>([
   // Of an unknown type: as it looks.
   ['7 | @shop', { link: '@shop' }, undefined],
   ['7 | @shop | Nice! | 10 of 10', { link: '@shop', comments: ['Nice!', '10 of 10'] }, 2],
+  ['7 | @shop | Nice! | 10', { link: '@shop', comments: ['Nice!', '10'] }, 2],
+  ['7 | fb.com/a | 9 | 10', { link: 'fb.com/a', comments: ['9', '10'] }, 2],
   ['2 | @shop | Nice!', { link: '@shop', comments: ['Nice!'] }, 1],
   ['2 | @shop | 100', { link: '@shop', comments: ['100'] }, 1],
   ['2 | @shop | a ||  b | 3 |', { link: '@shop', comments: ['a', 'b', '3'] }, 3],

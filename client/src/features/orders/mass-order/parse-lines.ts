@@ -1,4 +1,5 @@
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
+import { isOrderLink, withScheme } from '#shared/order-link.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
 
@@ -105,11 +106,20 @@ function parseLine(line: string, types: Types): Pick<TypedLine, 'serviceId' | 'o
 function parseParts(parts: string[], type: ServiceType | undefined): Omit<LineOrder, 'serviceId'> | null {
   const quantity = parts.length > 1 ? parseInteger(parts.at(-1) ?? '') : null;
   const rule = type && ruleOf(type);
-  const takesComments = rule ? rule.takesComments : quantity === null && parts.length > 1;
-  if (takesComments) {
+  if (rule ? rule.takesComments : looksLikeComments(parts, quantity)) {
     const [link = '', ...comments] = parts.map((part) => part.trim()).filter((part, at) => at === 0 || part !== '');
     return comments.length > 0 ? { link, comments } : null;
   }
-  if (quantity !== null) return { link: parts.slice(0, -1).join('|').trim(), quantity };
-  return rule?.quantity === 'entered' ? null : { link: parts.join('|').trim() };
+  if (quantity !== null) return { link: linkIn(parts.slice(0, -1)), quantity };
+  return rule?.quantity === 'entered' ? null : { link: linkIn(parts) };
+}
+
+function linkIn(parts: string[]): string {
+  return parts.join('|').trim();
+}
+
+/** Comments follow the link, or a number follows parts that are no link together: "@shop | Nice! | 10". */
+function looksLikeComments(parts: string[], quantity: number | null): boolean {
+  if (parts.length === 1) return false;
+  return quantity === null || (parts.length > 2 && !isOrderLink(withScheme(linkIn(parts.slice(0, -1)))));
 }

@@ -5,6 +5,7 @@ export const finds: TranslationOf<typeof findsTexts> = {
   admins: 'অ্যাডমিনদের দেখুন',
   blockedUsers: 'ব্লক করা ইউজার দেখুন',
   changePrices: 'দাম বদলান',
+  changeServices: 'সার্ভিস বদলান',
   figures: 'প্রদর্শিত সংখ্যা',
   giveBalance: 'ব্যালেন্স দিন…',
   giveBalanceTo: '{user}-কে ব্যালেন্স দিন',

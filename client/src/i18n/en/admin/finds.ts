@@ -5,6 +5,7 @@ export const findsTexts = texts('finds', {
   admins: 'See admins',
   blockedUsers: 'See blocked users',
   changePrices: 'Change prices',
+  changeServices: 'Change services',
   figures: 'Figures',
   giveBalance: 'Give balance to…',
   giveBalanceTo: 'Give balance to {user}',

@@ -24,6 +24,11 @@ describe('comments', () => {
     ['nothing', '', []],
     ['an empty list', [], []],
     ['as many as there may be', many(MAX_COMMENTS, 'x'), many(MAX_COMMENTS, 'x')],
+    [
+      'as much as there may be, with line breaks of two characters',
+      many(3, 'x'.repeat(16_383)).join('\r\n'),
+      many(3, 'x'.repeat(16_383)),
+    ],
     ['as long as they may be', 'x'.repeat(MAX_COMMENTS_BYTES), ['x'.repeat(MAX_COMMENTS_BYTES)]],
   ])('are read from %s', (_, typed, expected) => {
     expect(commentsInput.parse(typed)).toEqual(expected);

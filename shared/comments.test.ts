@@ -58,7 +58,11 @@ describe('comments', () => {
     expect(commentsInput.safeParse(typed).error?.issues).toEqual([expect.objectContaining({ message })]);
   });
 
-  it('keep what they are when they are read again', () => {
+  it('are counted only until there are too many', () => {
+    expect(linesOf('x\n'.repeat(20_000), MAX_COMMENTS + 1)).toHaveLength(MAX_COMMENTS + 1);
+  });
+
+  it('stay the same when they are read again', () => {
     const lines = linesOf(' a \r\n\r\nb\tc\u2028d');
     expect(linesOf(lines.join('\n'))).toEqual(lines);
   });

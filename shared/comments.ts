@@ -33,7 +33,8 @@ function lengthOf(comments: readonly string[]): number {
 export const commentsInput = z
   // A text may be longer: line breaks of two characters and empty lines are not stored.
   .union([text({ max: [2 * MAX_COMMENTS_BYTES, commentsTooLong] }), list], { error: ({ input }) => problemOf(input) })
-  .transform((typed) => linesOf(typeof typed === 'string' ? typed : joined(typed)))
+  // A text of 48 kB can have 24,000 lines, and a call 30 such texts.
+  .transform((typed) => linesOf(typeof typed === 'string' ? typed : joined(typed), MAX_COMMENTS + 1))
   .refine((comments) => comments.length <= MAX_COMMENTS, { error: tooManyComments, abort: true })
   .refine((comments) => encoder.encode(joined(comments)).length <= MAX_COMMENTS_BYTES, {
     error: commentsTooLong,

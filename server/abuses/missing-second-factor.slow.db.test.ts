@@ -17,8 +17,10 @@ import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.
 import { codeOf } from '../testing/refusal.ts';
 import { callProcedure, callRoute } from '../testing/role-calls.ts';
 import { expectedOf } from '../testing/role-outcomes.ts';
+import type { RoleCase } from '../testing/role-requests.ts';
+import { type Route, routeTable } from '../testing/role-routes.ts';
 import { makeScene, type Scene } from '../testing/role-scene.ts';
-import { type Procedure, procedureTable, type RoleCase, type Route, routeTable } from '../testing/role-table.ts';
+import { type Procedure, procedureTable } from '../testing/role-table.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 
 /** A shop that requires a second factor of its admins. */

@@ -6,15 +6,10 @@ import { testApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { callProcedure, callRoute } from '../testing/role-calls.ts';
 import { expectedOf } from '../testing/role-outcomes.ts';
+import type { RoleCase, RoleRequest } from '../testing/role-requests.ts';
+import { type Route, routeTable } from '../testing/role-routes.ts';
 import { makeScene, type RoleColumn, roleColumns, type Scene } from '../testing/role-scene.ts';
-import {
-  type Procedure,
-  procedureTable,
-  type RoleCase,
-  type RoleRequest,
-  type Route,
-  routeTable,
-} from '../testing/role-table.ts';
+import { type Procedure, procedureTable } from '../testing/role-table.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-roles-'));
 const { onRoute, routes } = collectRoutes();

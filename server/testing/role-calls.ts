@@ -2,7 +2,9 @@ import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { PANEL_ORIGIN, type TestApp } from './app.ts';
 import { listProcedures } from './inventory.ts';
 import type { Person } from './people.ts';
-import type { Procedure, RoleRequest, Route } from './role-table.ts';
+import type { RoleRequest } from './role-requests.ts';
+import type { Route } from './role-routes.ts';
+import type { Procedure } from './role-table.ts';
 
 type Caller = Pick<Person, 'accessToken' | 'cookie'> | undefined;
 
@@ -37,7 +39,7 @@ async function answerIn(response: Response): Promise<unknown> {
   throw new Error('The stream has ended before it began');
 }
 
-/** Calls a route as `role-table.ts` says. @returns `ok` or the error code */
+/** Calls a route as `role-routes.ts` says. @returns `ok` or the error code */
 export async function callRoute(
   app: Pick<TestApp, 'url'>,
   route: Route,

@@ -3,80 +3,45 @@ import { micros } from '#shared/money.ts';
 import { changeHashOf } from '../features/services/change-services.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
-import type { TestUser } from './factories.ts';
-import { exportJob, startJob } from './job-requests.ts';
+import { startJob } from './job-requests.ts';
 import {
   ADMIN,
   ADMIN_OF_OTHERS,
   ANYONE,
   BY_MAIL,
   LOGIN,
-  NO_CALLER,
   OWNER,
   OWNER_OR_ADMIN,
   REFRESH,
-  type Row,
   SIGNED_IN,
 } from './role-outcomes.ts';
-import { PASSWORD, type Scene } from './role-scene.ts';
-
-/** A valid request together with the caller's token, so that only the role matters. */
-export interface RoleRequest {
-  params?: Record<string, string | number>;
-  query?: Record<string, string>;
-  body?: unknown;
-  /** Sends the caller's refresh cookie, as the panel's pages do. */
-  withCookie?: boolean;
-}
-
-type Request = (scene: Scene) => RoleRequest | Promise<RoleRequest>;
-export type RoleCase = readonly [Row, Request?];
-/** The functions of a scene that create a row and return its id. */
-type Made = { [Name in keyof Scene]: Scene[Name] extends () => Promise<number | string> ? Name : never }[keyof Scene];
-
-const resetFor: Request = ({ owner: user }) => ({ body: { email: emailOf(user) } });
-const withBody =
-  (body: unknown): Request =>
-  () => ({ body });
-const withId =
-  (made: Made, fields = {}): Request =>
-  async (scene) => ({ body: { ...fields, id: await scene[made]() } });
-const withParam =
-  (made: Made, body?: unknown): Request =>
-  async (scene) => ({ params: { id: await scene[made]() }, body });
-const owner =
-  (fields = {}): Request =>
-  ({ owner: { id } }) => ({ body: { ...fields, id } });
-const ofOwner: Request = ({ owner: { id } }) => ({ body: { userId: id } });
-const withRecoveryCode: Request = async (scene) => ({ body: { code: await scene.recoveryCode() } });
-const cookie: Request = () => ({ withCookie: true });
-
-const NEW_PASSWORD = 'another horse battery';
-/** The current email, so that none has to be confirmed. */
-const profileOf = (user: TestUser) => ({ name: 'New Name', email: emailOf(user), phone: '01700000001' });
-const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
-const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
-const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
-const order = { link: 'https://example.com/post', quantity: 1000 };
-const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
-const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
-const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
-const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
-const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderIds: [await scene.askableOrderId()] } });
-const ticket = { subject: 'My order', message: 'Where is it?' };
-const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
-const reference = () => `TX-${randomUUID()}`;
-const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
-const settings = {
-  ...{ ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [] },
-  ...{ servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },
-};
-const payment = {
-  ...{ kind: 'mobile', ussdCode: null, recipient: '01700000000', logo: null, active: true, position: 1 },
-  ...{ stepsBn: [], stepsEn: [] },
-};
-const typedService = { ...service, image: null, priceMicros: 1_000_000, avgTimeHours: 1 };
-const olderService = { ...service, price: 1, avgTime: 1 };
+import {
+  checkMany,
+  cookie,
+  importServices,
+  login,
+  NEW_PASSWORD,
+  notice,
+  ofOwner,
+  owner,
+  passwordChange,
+  payment,
+  placeMany,
+  placeOne,
+  profileOf,
+  type RoleCase,
+  reference,
+  resetFor,
+  settings,
+  ticket,
+  toFile,
+  typedService,
+  uploadImage,
+  withBody,
+  withId,
+  withRecoveryCode,
+} from './role-requests.ts';
+import { PASSWORD } from './role-scene.ts';
 
 /** Who may call which procedure. A test compares the names with the app. */
 export const procedureTable = {
@@ -117,7 +82,7 @@ export const procedureTable = {
   'balance.methodNames': [ANYONE],
   'settings.pageTexts': [ANYONE, withBody({ language: 'en' })],
 
-  'orders.place': [SIGNED_IN, async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } })],
+  'orders.place': [SIGNED_IN, placeOne],
   'orders.checkMany': [SIGNED_IN, checkMany],
   'orders.placeMany': [SIGNED_IN, placeMany],
   'orders.list': [SIGNED_IN, withBody({})],
@@ -250,79 +215,4 @@ export const procedureTable = {
   'admin.backups.last': [ADMIN],
 } satisfies Record<string, RoleCase>;
 
-/** Who may call which route, by method and path in the app. */
-export const routeTable = {
-  'POST /api/v1/user/login': [LOGIN, (scene) => ({ body: login(scene) })],
-  'POST /api/v1/user/register': [ANYONE, () => ({ body: registerFields() })],
-  'POST /refresh': [REFRESH, cookie],
-  'POST /api/v1/user/forgotPassword': [BY_MAIL, resetFor],
-  'POST /api/v1/user/resetPassword/:token': [
-    BY_MAIL,
-    async (scene) => ({ params: { token: await scene.resetToken() }, body: { password: NEW_PASSWORD } }),
-  ],
-  'GET /api/v1/user/profile': [SIGNED_IN],
-  // An admin may block another user by id; for others the id must be their own.
-  'PUT /api/v1/user/update': [
-    ['unauthenticated', 'ok', 'forbidden', 'blocked', 'ok'],
-    ({ owner: user }) => ({ body: { ...profileOf(user), id: String(user.id), isDeleted: true } }),
-  ],
-  'PUT /api/v1/user/changePassword': [SIGNED_IN, withBody(passwordChange)],
-  'GET /api/v1/user/getAll': [ADMIN_OF_OTHERS],
-
-  // Open to visitors; but an invalid token is refused, so that the client refreshes.
-  'GET /api/v1/service/getAll': [['ok', 'ok', '-', 'session_ended', 'ok']],
-  'POST /api/v1/service/create': [ADMIN, withBody(olderService)],
-  'PUT /api/v1/service/update/:id': [ADMIN, withParam('serviceId', olderService)],
-  'DELETE /api/v1/service/delete/:id': [ADMIN, withParam('serviceId')],
-  'POST /api/v1/service/buy/:id': [SIGNED_IN, withParam('serviceId', order)],
-  'GET /api/v1/service/getAllOrders': [SIGNED_IN],
-  'GET /api/v1/service/getServiceByUserId': [SIGNED_IN],
-  'PUT /api/v1/service/approve/:id': [ADMIN_OF_OTHERS, withParam('orderId', { status: 'done' })],
-
-  'POST /api/v1/balance/addBalance': [
-    SIGNED_IN,
-    async (scene) => ({ body: { paymentMethod: await scene.methodName(), amount: 10, reference: reference() } }),
-  ],
-  'GET /api/v1/balance/getByUserId': [SIGNED_IN],
-  'GET /api/v1/balance/getAll': [ADMIN_OF_OTHERS],
-  'PUT /api/v1/balance/update/:id': [ADMIN_OF_OTHERS, withParam('rechargeId', { status: 'approved' })],
-  'PUT /api/v1/balance/giveBalanceByAdmin/:id': [
-    ADMIN_OF_OTHERS,
-    ({ owner: { id } }) => ({ params: { id }, body: { amount: 1 } }),
-  ],
-
-  'GET /exports/orders.csv': [SIGNED_IN],
-  'GET /exports/recharges.csv': [SIGNED_IN],
-  'GET /exports/statement.csv': [SIGNED_IN],
-  'GET /exports/all-orders.csv': [ADMIN],
-  'GET /exports/all-recharges.csv': [ADMIN],
-  'GET /exports/all-requests.csv': [ADMIN],
-  'GET /exports/services.csv': [ADMIN],
-  'GET /exports/job.csv': [ADMIN, exportJob],
-  'GET /exports/users.csv': [ADMIN_OF_OTHERS],
-
-  'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
-  'GET /livez': [ANYONE],
-  'GET /readyz': [ANYONE],
-  // Only with its own token.
-  'GET /metrics': [NO_CALLER],
-  'GET /api/openapi.json': [ANYONE],
-  'GET /manifest.webmanifest': [ANYONE],
-  'GET /api/docs': [ANYONE],
-  'GET /api/docs/show.js': [ANYONE],
-  'GET /api/docs/swagger-ui.css': [ANYONE],
-  'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
-  'GET /*': [ANYONE],
-  'GET /assets/page.js': [ANYONE],
-  // They accept longer bodies.
-  'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
-  'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
-  'POST /trpc/admin.services.import': [ADMIN, importServices],
-  'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
-  'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
-  'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
-  '* /trpc/:path': [NO_CALLER, () => ({ params: { path: 'constructor' } })],
-} satisfies Record<string, RoleCase>;
-
 export type Procedure = keyof typeof procedureTable;
-export type Route = keyof typeof routeTable;

@@ -8,8 +8,10 @@ import { calls } from '../../rest/calls.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { addressOf, listProcedures } from '../../testing/inventory.ts';
+import type { RoleCase } from '../../testing/role-requests.ts';
+import { type Route, routeTable } from '../../testing/role-routes.ts';
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
-import { type Procedure, procedureTable, type RoleCase, type Route, routeTable } from '../../testing/role-table.ts';
+import { type Procedure, procedureTable } from '../../testing/role-table.ts';
 
 /** The expected entry of an action; its admin is always the caller. */
 type Expected = [action: AuditAction, subject: AuditSubject, before: unknown, after: unknown, more?: More];

@@ -1,0 +1,100 @@
+import { registerFields } from './app.ts';
+import { exportJob, startJob } from './job-requests.ts';
+import { ADMIN, ADMIN_OF_OTHERS, ANYONE, BY_MAIL, LOGIN, NO_CALLER, REFRESH, SIGNED_IN } from './role-outcomes.ts';
+import {
+  checkMany,
+  cookie,
+  importServices,
+  login,
+  NEW_PASSWORD,
+  olderService,
+  order,
+  passwordChange,
+  placeMany,
+  placeOne,
+  profileOf,
+  type RoleCase,
+  reference,
+  resetFor,
+  settings,
+  uploadImage,
+  withBody,
+  withParam,
+} from './role-requests.ts';
+
+/** Who may call which route, by method and path in the app. */
+export const routeTable = {
+  'POST /api/v1/user/login': [LOGIN, (scene) => ({ body: login(scene) })],
+  'POST /api/v1/user/register': [ANYONE, () => ({ body: registerFields() })],
+  'POST /refresh': [REFRESH, cookie],
+  'POST /api/v1/user/forgotPassword': [BY_MAIL, resetFor],
+  'POST /api/v1/user/resetPassword/:token': [
+    BY_MAIL,
+    async (scene) => ({ params: { token: await scene.resetToken() }, body: { password: NEW_PASSWORD } }),
+  ],
+  'GET /api/v1/user/profile': [SIGNED_IN],
+  // An admin may block another user by id; for others the id must be their own.
+  'PUT /api/v1/user/update': [
+    ['unauthenticated', 'ok', 'forbidden', 'blocked', 'ok'],
+    ({ owner: user }) => ({ body: { ...profileOf(user), id: String(user.id), isDeleted: true } }),
+  ],
+  'PUT /api/v1/user/changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'GET /api/v1/user/getAll': [ADMIN_OF_OTHERS],
+
+  // Open to visitors; but an invalid token is refused, so that the client refreshes.
+  'GET /api/v1/service/getAll': [['ok', 'ok', '-', 'session_ended', 'ok']],
+  'POST /api/v1/service/create': [ADMIN, withBody(olderService)],
+  'PUT /api/v1/service/update/:id': [ADMIN, withParam('serviceId', olderService)],
+  'DELETE /api/v1/service/delete/:id': [ADMIN, withParam('serviceId')],
+  'POST /api/v1/service/buy/:id': [SIGNED_IN, withParam('serviceId', order)],
+  'GET /api/v1/service/getAllOrders': [SIGNED_IN],
+  'GET /api/v1/service/getServiceByUserId': [SIGNED_IN],
+  'PUT /api/v1/service/approve/:id': [ADMIN_OF_OTHERS, withParam('orderId', { status: 'done' })],
+
+  'POST /api/v1/balance/addBalance': [
+    SIGNED_IN,
+    async (scene) => ({ body: { paymentMethod: await scene.methodName(), amount: 10, reference: reference() } }),
+  ],
+  'GET /api/v1/balance/getByUserId': [SIGNED_IN],
+  'GET /api/v1/balance/getAll': [ADMIN_OF_OTHERS],
+  'PUT /api/v1/balance/update/:id': [ADMIN_OF_OTHERS, withParam('rechargeId', { status: 'approved' })],
+  'PUT /api/v1/balance/giveBalanceByAdmin/:id': [
+    ADMIN_OF_OTHERS,
+    ({ owner: { id } }) => ({ params: { id }, body: { amount: 1 } }),
+  ],
+
+  'GET /exports/orders.csv': [SIGNED_IN],
+  'GET /exports/recharges.csv': [SIGNED_IN],
+  'GET /exports/statement.csv': [SIGNED_IN],
+  'GET /exports/all-orders.csv': [ADMIN],
+  'GET /exports/all-recharges.csv': [ADMIN],
+  'GET /exports/all-requests.csv': [ADMIN],
+  'GET /exports/services.csv': [ADMIN],
+  'GET /exports/job.csv': [ADMIN, exportJob],
+  'GET /exports/users.csv': [ADMIN_OF_OTHERS],
+
+  'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
+  'GET /livez': [ANYONE],
+  'GET /readyz': [ANYONE],
+  // Only with its own token.
+  'GET /metrics': [NO_CALLER],
+  'GET /api/openapi.json': [ANYONE],
+  'GET /manifest.webmanifest': [ANYONE],
+  'GET /api/docs': [ANYONE],
+  'GET /api/docs/show.js': [ANYONE],
+  'GET /api/docs/swagger-ui.css': [ANYONE],
+  'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
+  'GET /*': [ANYONE],
+  'GET /assets/page.js': [ANYONE],
+  // They accept longer bodies.
+  'POST /trpc/orders.place': [SIGNED_IN, placeOne],
+  'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
+  'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
+  'POST /trpc/admin.services.import': [ADMIN, importServices],
+  'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
+  'POST /trpc/admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
+  'POST /trpc/admin.settings.update': [ADMIN, withBody(settings)],
+  '* /trpc/:path': [NO_CALLER, () => ({ params: { path: 'constructor' } })],
+} satisfies Record<string, RoleCase>;
+
+export type Route = keyof typeof routeTable;

@@ -88,7 +88,7 @@ test('a ticket belongs to the admin who answered last, and to nobody if none has
   ]);
 });
 
-test('services of before have the type Default, allow no requests, and their orders keep price and charge', async () => {
+test('existing services become Default without requests, and their orders keep price and charge', async () => {
   const db = await migrateOlderDatabase('service-types', async (sql) => {
     await addUser(sql, 'karim', 'karim@example.com');
     await sql`insert into services (name, description, category, price_micros, min, max, avg_time_hours, deleted_at)
@@ -122,10 +122,16 @@ test('services of before have the type Default, allow no requests, and their ord
   await sql`update services set type = 'package', per = 1, min = 1, max = 1 where id = 1`;
   await sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos)
     values (1, 1, 'Likes', '@karim', 1, 6417, 1, 6417000)`;
+  await expect(olderOrder(sql, 1, 1)).rejects.toMatchObject({
+    code: '55P03',
+    message: expect.stringContaining('service 1 is a package') as string,
+  });
+  await sql`update services set type = 'custom_comments', per = 1000 where id = 1`;
+  await olderOrder(sql, 1, 1);
 });
 
-/** An order of ten units, as a server without types of services inserts it. */
-function olderOrder(sql: Sql, serviceId: number) {
+/** An order as a server without types of services inserts it. */
+function olderOrder(sql: Sql, serviceId: number, quantity = 10) {
   return sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos)
-    select 1, id, name, '@karim', 10, price_micros, 10 * price_micros from services where id = ${serviceId}`;
+    select 1, id, name, '@karim', ${quantity}::int, price_micros, ${quantity}::int * price_micros from services where id = ${serviceId}`;
 }

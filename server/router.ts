@@ -1,3 +1,4 @@
+import { followInput } from '#shared/live-input.ts';
 import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
@@ -35,7 +36,8 @@ export const appRouter = router({
   live: router({
     changes: protectedProcedure
       .meta({ isStream: true })
-      .subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
+      .input(followInput)
+      .subscription(({ ctx, input, signal }) => ctx.deps.live.open(ctx, signal, input?.kinds)),
   }),
   admin: router({
     stats: adminStatsProcedure,

@@ -35,7 +35,7 @@ export type AdminRequestPage = z.output<typeof adminRequestPage>;
 export const decideRequestInput = z.strictObject({
   id,
   decision: z.enum(requestDecisions),
-  /** Told to the customer. */
+  /** The customer reads it. */
   reason: reasonText.optional(),
   /** The status that the admin saw. If it has changed, nothing is done. */
   expectedStatus: status.optional(),
@@ -55,10 +55,10 @@ export type FileRequestsInput = z.output<typeof fileRequestsInput>;
 export const checkRequestsInput = fileRequestsInput.omit({ requestId: true });
 export type CheckRequestsInput = z.output<typeof checkRequestsInput>;
 
-/** An order of the input, each once and in its order. `askable` is null if there is no such order. */
+/** One of the input's orders, in the input's order and without duplicates. `askable` is null for an unknown order. */
 const judgedOrder = z.object({ orderId: id, askable: askable.nullable() });
 export const checkedOrders = z.object({ items: z.array(judgedOrder.extend({ order: adminOrder.nullable() })) });
 export type CheckedOrders = z.output<typeof checkedOrders>;
-/** `request` is null if it could not be filed; then `askable` says why. */
+/** `request` is null if it could not be filed; then `askable` has the reason. */
 export const filedRequests = z.object({ items: z.array(judgedOrder.extend({ request: orderRequest.nullable() })) });
 export type FiledRequests = z.output<typeof filedRequests>;

@@ -35,7 +35,7 @@ export const manyPreview = z.object({
   /** How many services match, and how many of them would change. */
   found: z.int(),
   changed: z.int(),
-  /** The first of those that would change. */
+  /** The first services that would change. */
   items: z.array(z.object({ id, name: z.string() })),
   previewHash: z.string(),
 });

@@ -24,6 +24,11 @@ describe('comments', () => {
     ['nothing', '', []],
     ['an empty list', [], []],
     ['as many as there may be', many(MAX_COMMENTS, 'x'), many(MAX_COMMENTS, 'x')],
+    [
+      'as much as there may be, with line breaks of two characters',
+      many(3, 'x'.repeat(16_383)).join('\r\n'),
+      many(3, 'x'.repeat(16_383)),
+    ],
     ['as long as they may be', 'x'.repeat(MAX_COMMENTS_BYTES), ['x'.repeat(MAX_COMMENTS_BYTES)]],
   ])('are read from %s', (_, typed, expected) => {
     expect(commentsInput.parse(typed)).toEqual(expected);
@@ -53,7 +58,11 @@ describe('comments', () => {
     expect(commentsInput.safeParse(typed).error?.issues).toEqual([expect.objectContaining({ message })]);
   });
 
-  it('keep what they are when they are read again', () => {
+  it('are counted only until there are too many', () => {
+    expect(linesOf('x\n'.repeat(20_000), MAX_COMMENTS + 1)).toHaveLength(MAX_COMMENTS + 1);
+  });
+
+  it('stay the same when they are read again', () => {
     const lines = linesOf(' a \r\n\r\nb\tc\u2028d');
     expect(linesOf(lines.join('\n'))).toEqual(lines);
   });

@@ -31,8 +31,10 @@ function lengthOf(comments: readonly string[]): number {
 
 /** Comments, one a line, or as a list. Empty ones don't count. */
 export const commentsInput = z
-  .union([text({ max: [MAX_COMMENTS_BYTES, commentsTooLong] }), list], { error: ({ input }) => problemOf(input) })
-  .transform((typed) => linesOf(typeof typed === 'string' ? typed : joined(typed)))
+  // A text may be longer: line breaks of two characters and empty lines are not stored.
+  .union([text({ max: [2 * MAX_COMMENTS_BYTES, commentsTooLong] }), list], { error: ({ input }) => problemOf(input) })
+  // A text of 48 kB can have 24,000 lines, and a call 30 such texts.
+  .transform((typed) => linesOf(typeof typed === 'string' ? typed : joined(typed), MAX_COMMENTS + 1))
   .refine((comments) => comments.length <= MAX_COMMENTS, { error: tooManyComments, abort: true })
   .refine((comments) => encoder.encode(joined(comments)).length <= MAX_COMMENTS_BYTES, {
     error: commentsTooLong,
@@ -41,7 +43,7 @@ export const commentsInput = z
   // Half of a surrogate pair would be stored as another character.
   .refine((comments) => !/[\p{Cc}\p{Cs}]/u.test(comments.join(' ')), 'A comment has a control character');
 
-/** Why neither form was accepted. */
+/** The message if neither form was accepted. */
 function problemOf(input: unknown): string {
   if (typeof input === 'string') return commentsTooLong;
   if (!Array.isArray(input)) return notComments;

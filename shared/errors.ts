@@ -32,7 +32,7 @@ export const errorMessages = {
     'This service needs comments, one a line. If this page has no field for them, reload it and order again.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
-  request_not_possible: 'This can not be asked for this order now.',
+  request_not_possible: 'This request is not possible for this order now.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: amountTooLarge,
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',

@@ -38,7 +38,7 @@ export const requestEvent = z.object({
 export const orderRequestWithEvents = orderRequest.extend({ events: z.array(requestEvent) });
 export type OrderRequestWithEvents = z.output<typeof orderRequestWithEvents>;
 
-/** Whether a kind of request can be made now, and why not. */
+/** Whether a kind of request is possible now, and the reason if not. */
 export const askable = z.object({
   possible: z.boolean(),
   block: z.enum(requestBlocks).nullable(),
@@ -49,7 +49,7 @@ export type Askable = z.output<typeof askable>;
 export const askables = z.object({ refill: askable, cancel: askable, speed_up: askable });
 export type Askables = z.output<typeof askables>;
 
-/** The orders of a page, each of which shows what can be asked. */
+/** The orders of a page, which displays the possible requests of each. */
 export const askableInput = z.strictObject({ ids: z.array(id).min(1).max(MAX_PAGE_SIZE) });
 export const askableOrders = z.object({
   items: z.array(

@@ -89,7 +89,7 @@ export const orderWithEvents = orderOut.extend({
   events: z.array(orderEvent),
   /** One a line; null for an order without. */
   comments: z.array(z.string()).nullable(),
-  /** What can be asked for it now. */
+  /** The requests that are possible now. */
   askable: askables,
   /** Its requests, oldest first. */
   requests: z.array(orderRequestWithEvents),

@@ -1,4 +1,4 @@
-/** What a customer can ask for an order. */
+/** The kinds of requests about an order. */
 export const requestKinds = ['refill', 'cancel', 'speed_up'] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
@@ -31,7 +31,7 @@ export function isClosed(kind: RequestKind, status: RequestStatus): boolean {
 }
 
 /**
- * Why a request can't be made: its service doesn't have it, the order's status doesn't allow it, the refill period is over, another
+ * The reasons why a request can't be made: its service doesn't have it, the order's status doesn't allow it, the refill period is over, another
  * request is open, or the last one was too recent.
  */
 export const requestBlocks = ['service', 'status', 'period_over', 'open_request', 'cool_down'] as const;

@@ -74,7 +74,7 @@ const nouns: Record<Language, Record<'order' | 'recharge' | 'other', string>> = 
   bn: { order: 'অর্ডার #', recharge: 'রিচার্জ #', other: 'আপনার অনুরোধ' },
 };
 
-/** In one pass, so that a customer's name is never taken for a placeholder. */
+/** Fills in all placeholders in one pass, so that a name that looks like a placeholder stays. */
 function fill(reply: string, { name, orderId, rechargeId }: Filling, language: Language): string {
   const { order, recharge, other } = nouns[language];
   const about = orderId !== null ? order + orderId : rechargeId !== null ? recharge + rechargeId : other;

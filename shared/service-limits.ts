@@ -17,11 +17,11 @@ export interface ServiceLimits {
 const labels = { min: 'Minimum value', max: 'Maximum value' };
 const ofPackage = 'A package is sold one at a time: leave it out, or enter 1';
 
-/** Why a service of this type can't have a limit; undefined if it can. */
+/** Returns the reason why a service of this type can't have a limit; undefined if it can. */
 function limitProblem(type: ServiceType, field: keyof ServiceLimits, limits: EnteredLimits): string | undefined {
   const { [field]: limit, min = 0 } = limits;
   const { leastMin, leastMax, quantity } = ruleOf(type);
-  // The fields' own rules name these.
+  // The field's own rules report these.
   if (limit !== undefined && !Number.isInteger(limit)) return undefined;
   if (isPackage(type)) return limit === undefined || limit === 1 ? undefined : ofPackage;
   if (limit === undefined) return `${labels[field]} is required`;
@@ -34,7 +34,7 @@ function limitProblem(type: ServiceType, field: keyof ServiceLimits, limits: Ent
   return undefined;
 }
 
-/** The limits that a service of this type can't have, with the reasons; none if it can have both. */
+/** Returns the reason for each limit that a service of this type can't have. */
 export function limitProblems(type: ServiceType, limits: EnteredLimits): Partial<Record<keyof ServiceLimits, string>> {
   const fields = ['min', 'max'] as const;
   const problems = fields.map((field) => [field, limitProblem(type, field, limits)] as const);
@@ -43,18 +43,18 @@ export function limitProblems(type: ServiceType, limits: EnteredLimits): Partial
 
 /** For `superRefine`: checks the limits if there is a type. */
 export function checkLimits(fields: EnteredLimits & { type?: ServiceType | undefined }, ctx: z.RefinementCtx): void {
-  // It may be any text, because the other fields are checked all the same.
+  // The type may be any text: the other fields are checked even if it is invalid.
   const type = serviceTypes.find((each) => each === fields.type);
   for (const [field, message] of Object.entries(type ? limitProblems(type, fields) : {}))
     ctx.addIssue({ code: 'custom', path: [field], message });
 }
 
-/** Also checks the limits if other fields are wrong, so that a form names all that is wrong at once. */
+/** Also checks the limits if other fields are invalid, so that a form reports every invalid field at once. */
 export const always = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
 
-/** The limits as they are stored. @throws RangeError for limits that {@link limitProblem} refuses */
+/** The stored form of limits. @throws RangeError for limits that {@link limitProblem} refuses */
 export function storedLimits(type: ServiceType, { min, max }: EnteredLimits): ServiceLimits {
   if (isPackage(type)) return { min: 1, max: 1 };
   if (min === undefined || max === undefined) throw new RangeError('Only packages have no limits');

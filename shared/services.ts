@@ -42,7 +42,7 @@ export const externalIdText = text({
 const noSuchType = 'There is no such type of service';
 const refillPeriod = `The refill period must be from 1 to ${MAX_REFILL_DAYS} days`;
 
-/** What customers may ask for after an order. */
+/** The requests that customers may make about an order. */
 const permissions = {
   refillDays: wholeNumber('The refill period').min(1, refillPeriod).max(MAX_REFILL_DAYS, refillPeriod).nullable(),
   cancel: z.boolean('Cancel must be yes or no'),
@@ -115,7 +115,7 @@ export const createServiceInput = newServiceFields
   .superRefine(checkLimits, always)
   .transform((fields) => ({ ...fields, ...storedLimits(fields.type, fields) }))
   .meta({ examples: [example] });
-/** The type and the permissions that are left out stay. Without a type the server checks the limits by the stored one. */
+/** A missing type or permission stays. Without a type the server checks the limits by the stored one. */
 export const updateServiceInput = changedServiceFields
   .extend(enteredLimits)
   .partial({ type: true, refillDays: true, cancel: true, speedUp: true })

@@ -94,7 +94,7 @@ CREATE OR REPLACE TRIGGER orders_terms BEFORE UPDATE ON orders
   ) EXECUTE FUNCTION refuse_change('what was ordered, and for how much, is fixed');
 --> statement-breakpoint
 -- A server of the version before knows no `per` and would sell a package at a thousandth of its price. It answers this code with 503 `busy`.
--- Only an order of a single unit, which the new servers take for one comment, reads the service.
+-- Only an order of a single unit reads the service; new servers insert such an order for one comment.
 CREATE FUNCTION refuse_package_per_1000() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM public.services WHERE id = NEW.service_id AND per = 1) THEN
@@ -121,7 +121,7 @@ CREATE TRIGGER order_requests_terms BEFORE UPDATE ON order_requests
     OR (OLD.id, OLD.order_id, OLD.user_id, OLD.kind, OLD.asked_by, OLD.request_id, OLD.created_at)
        IS DISTINCT FROM
        (NEW.id, NEW.order_id, NEW.user_id, NEW.kind, NEW.asked_by, NEW.request_id, NEW.created_at)
-  ) EXECUTE FUNCTION refuse_change('a request about an order ends once, and what it asks is fixed');
+  ) EXECUTE FUNCTION refuse_change('a request about an order ends once, and its order and kind are fixed');
 --> statement-breakpoint
 CREATE TRIGGER order_request_events_append_only BEFORE UPDATE OR DELETE ON order_request_events
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of a request is append-only');

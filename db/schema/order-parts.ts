@@ -56,7 +56,7 @@ export const orderRequests = pgTable(
       .references(() => users.id),
     kind: text('kind', { enum: requestKinds }).notNull(),
     status: text('status', { enum: requestStatuses }).notNull().default('pending'),
-    /** Who made it: the customer, or an admin for them. */
+    /** The customer, or the admin who filed it for them. */
     askedBy: int64('asked_by')
       .notNull()
       .references(() => users.id),

@@ -112,6 +112,15 @@ test('an admin gets the filtered requests with their orders', async () => {
   expect(others).toEqual([]);
 });
 
+test('an order of a package has the price of 1000 packages', async () => {
+  const customer = await makeCustomer(app, dollars(2));
+  const { id: serviceId } = await makeService(app.db, { type: 'package' });
+  await makeOrder(app.db, customer, { serviceId, quantity: undefined });
+  expect(await readExport(await askForExport(app, customer, 'orders'))).toMatchObject([
+    { Quantity: '1', 'Price per 1000 (USD)': '1000', 'Charge (USD)': '1' },
+  ]);
+});
+
 test('a file begins with a byte order mark, and its lines end as in RFC 4180', async () => {
   const customer = await makeCustomer(app);
   const recharge = await makeRecharge(app.db, customer, { reference: 'N7X8K9Q2' });

@@ -76,8 +76,8 @@ test('requests answered before any route are logged: a preflight, a body that is
   const preflight = { origin: 'https://old.example.com', 'access-control-request-method': 'PUT' };
   const options = await fetch(`${app.url}/api/v1/user/update`, { method: 'OPTIONS', headers: preflight });
   expect(await lineOf(options)).toMatchObject({ method: 'OPTIONS', status: 204 });
-  const large = { method: 'POST', headers: json, body: JSON.stringify({ link: 'x'.repeat(70_000) }) };
-  expect(await lineOf(await fetch(`${app.url}/trpc/orders.request`, large))).toMatchObject({ status: 413 });
+  const large = { method: 'POST', headers: json, body: JSON.stringify({ userName: 'x'.repeat(70_000) }) };
+  expect(await lineOf(await fetch(`${app.url}/trpc/auth.login`, large))).toMatchObject({ status: 413 });
 });
 
 test('a client that disconnects before its response is logged', async () => {

@@ -70,6 +70,27 @@ test('an unresponsive database ends nothing', async () => {
   live.stop();
 });
 
+test('a tab of the version before gets only the kinds that it knows', async () => {
+  const { live, openFor } = start();
+  const customer = await makeCustomer(app);
+  const older = await openFor(customer);
+  const changes = live.open(await authenticate(app.deps, customer.accessToken), undefined, ['request', 'unknown']);
+  app.deps.events.publish('requests', `${customer.id}:7`);
+  app.deps.events.publish('orders', `${customer.id}:8`);
+  expect(await nextOf(changes)).toEqual({ kind: 'request', id: 7 });
+  expect(await nextOf(older)).toEqual({ kind: 'order', id: 8 });
+  live.stop();
+});
+
+/** The next change with an id. */
+async function nextOf(changes: AsyncGenerator<Change, void>): Promise<Change> {
+  for (;;) {
+    const { value } = await changes.next();
+    if (!value) throw new Error('the stream ended');
+    if (value.id !== undefined) return value;
+  }
+}
+
 test("above ten per user the oldest ends, and nobody else's", async () => {
   const { live, openFor } = start();
   const [customer, other] = [await makeCustomer(app), await makeCustomer(app)];

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from '#shared/live.ts';
+import { type Change, type ChangeKind, oldestKinds } from '#shared/live.ts';
 import { DomainError } from '../errors.ts';
 import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
@@ -46,13 +46,14 @@ export interface LiveFigures {
 
 export interface LiveStreams {
   /**
-   * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges, requests and tickets. Changes are collected
-   * from this call on, even before the first read.
+   * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges, requests and tickets. Changes are
+   * collected from this call on, even before the first read.
    * @param who the session; when it or its token ends, reading throws the error that a call would get
+   * @param kinds the kinds that the client knows, {@link oldestKinds} by default
    * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`, `session_ended`,
    * `blocked`, or `too_many_requests` if the user opened too many others
    */
-  open: (who: Authenticated, signal: AbortSignal | undefined) => AsyncGenerator<Change, void>;
+  open: (who: Authenticated, signal?: AbortSignal, kinds?: readonly string[]) => AsyncGenerator<Change, void>;
   figures: () => LiveFigures;
   /** Ends all of them, and refuses new ones. */
   stop: () => void;
@@ -95,13 +96,14 @@ export function createLiveStreams({
   });
 
   return {
-    open(who, signal) {
+    open(who, signal, kinds = oldestKinds) {
       if (isStopped || open >= maxStreams) {
         refused++;
         throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
       }
       makeRoomFor(who.actor.id);
-      const { changes, notify, end } = createStream();
+      const { changes, notify: notifyOf, end } = createStream();
+      const known = new Set(kinds);
       const expiry = setTimeout(() => close('token', new DomainError('unauthenticated')), who.expiresAtMs - Date.now());
       expiry.unref();
       const stream: OpenStream = { who, notify, end: close };
@@ -109,6 +111,10 @@ export function createLiveStreams({
       if (signal?.aborted) close('left');
       signal?.addEventListener('abort', () => close('left'), { once: true });
       return changes;
+
+      function notify(change: Change): void {
+        if (known.has(change.kind)) notifyOf(change);
+      }
 
       function close(why: StreamEnd, reason?: DomainError): void {
         if (!remove(stream)) return;

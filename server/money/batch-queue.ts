@@ -16,7 +16,7 @@ import {
 /** Queues of a process. A customer is always in the same one, so two batches never contain the same wallet. */
 const QUEUES = 2;
 const LARGEST_BATCH = 256;
-/** Writing the parameters of a batch must not block the event loop, so it has at most so many characters of comments. */
+/** The most characters of comments in a batch: writing more parameters would block the event loop. */
 const MOST_COMMENT_CHARACTERS = 512 * 1024;
 /** A queue with fewer orders waits while the other one charges a batch: the fixed cost of another batch exceeds the benefit. */
 const SMALLEST_PARALLEL_BATCH = 24;

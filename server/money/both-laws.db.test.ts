@@ -48,7 +48,7 @@ const texts = (count: number) =>
   Array.from({ length: count }, (_, nth) => `Comment ${nth}, with "quotes", \\ and {braces}`);
 const order = (input: Sent) => ({ userId: customer.id, input: { link: '@somebody', ...input } });
 
-/** What TypeScript says of each, and then what the statement does. */
+/** Judges each order in TypeScript, and then charges all in one statement. */
 async function judgeAndCharge(all: readonly Sent[]) {
   const judged = all.map((sent) => {
     try {
@@ -71,9 +71,13 @@ it.each<[name: string, sent: Sent, charge: number | 'not_taken']>([
   ['the fewest units', { serviceId: offered.normal.id, quantity: 10 }, 10_000_000],
   ['one unit too many', { serviceId: offered.normal.id, quantity: 10_001 }, 'not_taken'],
   ['no quantity', { serviceId: offered.normal.id }, 'not_taken'],
-  ['comments that nobody needs', { serviceId: offered.normal.id, quantity: 10, comments: texts(10) }, 'not_taken'],
+  [
+    'comments for a service that takes none',
+    { serviceId: offered.normal.id, quantity: 10, comments: texts(10) },
+    'not_taken',
+  ],
   ['an empty list of comments', { serviceId: offered.odd.id, quantity: 1001, comments: [] }, 1001 * 1_234_567],
-  ['the charge that was seen', { serviceId: offered.normal.id, quantity: 1000, expectedChargeNanos: DOLLAR }, DOLLAR],
+  ['the displayed charge', { serviceId: offered.normal.id, quantity: 1000, expectedChargeNanos: DOLLAR }, DOLLAR],
   [
     'a nano-dollar less',
     { serviceId: offered.normal.id, quantity: 1000, expectedChargeNanos: nanos(DOLLAR - 1) },

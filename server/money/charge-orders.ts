@@ -7,7 +7,7 @@ import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { type Per, typesInSql } from '#shared/service-types.ts';
 
-/** `quantityOf` in SQL. Never 0, because the charge is divided by it. */
+/** `quantityOf` in SQL. Null instead of 0, because expected charges are divided by it. */
 const QUANTITY = `case
   when service.type in (${typesInSql(({ quantity }) => quantity === 'one')}) then 1
   when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then nullif(line.comment_count, 0)
@@ -21,9 +21,9 @@ const QUANTITY = `case
  * by another transaction, so it never waits and never deadlocks; for one customer it waits. Of several orders with one request id the first
  * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
  *
- * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 how many
- * comments, $8 the comments as one text or null, or nothing at all if no order has some. They are read by their position, so that no step
- * before carries 48 kB an order. The charge is compared by division, because a product could exceed 64 bits.
+ * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 the numbers of
+ * comments, $8 the comments as one text or null, an empty array if no order has comments. The last step reads them by their position, so
+ * that no other step carries 48 kB an order. The charge is compared by division, because a product could exceed 64 bits.
  */
 const chargeStatement = (locked: '' | 'skip locked') => `
 with line as materialized (

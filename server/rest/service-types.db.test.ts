@@ -47,7 +47,7 @@ describe('the list', () => {
     ['a page', { limit: '50' }],
     ['a search', { search: 'of each type' }],
     ['a search of a page', { search: 'of each type', limit: '50' }],
-  ])('leaves out services that need comments, unless all types are asked for: %s', async (_, asked) => {
+  ])('leaves out services that need comments, without ?types=all: %s', async (_, asked) => {
     const query = { category: 'snapchat', ...asked };
     for (const caller of [undefined, customer, admin]) {
       expect(await listed(query, caller)).toEqual({ ids: idsOf(plain, pack), total: 2 });
@@ -56,7 +56,7 @@ describe('the list', () => {
         total: 4,
       });
     }
-    // `undefined` is what some clients send for nothing.
+    // Some clients send `undefined` for a missing value.
     expect(await listed({ ...query, types: 'undefined' })).toMatchObject({ total: 2 });
   });
 
@@ -105,7 +105,7 @@ describe('prices', () => {
     [0, 0],
     [999_999_999.999, 999_999_999_999],
     [1_000_000_000, 1_000_000_000_000],
-  ])('of 1000 packages: %s is taken, stored for one, and shown again', async (price, priceMicros) => {
+  ])('of 1000 packages: %s is accepted, stored for one, and displayed again', async (price, priceMicros) => {
     const created = await callRest(app, CREATE, { accessToken, body: { ...fields, type: 'package', price } });
     expect(created, created.message).toMatchObject({
       status: 200,
@@ -114,7 +114,7 @@ describe('prices', () => {
     const { _id: id } = created.data;
     const stored = { type: 'package', priceMicros, per: 1, min: 1, max: 1 };
     expect(await storedAt(id)).toEqual(stored);
-    // An older client sends back what it was shown, and no type.
+    // An older client sends the displayed price back, and no type.
     const { price: shown, min, max } = created.data;
     const updated = await callRest(app, UPDATE, {
       accessToken,

@@ -41,7 +41,7 @@ export const service = z
       .meta({ description: 'Dollars per 1000 units, also for a package: an order costs quantity × price ÷ 1000' }),
     type: z
       .enum(serviceTypes)
-      .meta({ description: 'What an order needs: a quantity, comments, or for a package neither' }),
+      .meta({ description: 'Decides the fields of an order: a quantity, comments, or neither for a package' }),
     category: z.enum(categories),
     min: z.int(),
     max: z.int(),

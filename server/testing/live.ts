@@ -1,7 +1,7 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { vi } from 'vitest';
-import type { Change } from '#shared/live.ts';
+import { type Change, changeKinds } from '#shared/live.ts';
 import type { AppRouter } from '../router.ts';
 
 /** A subscription to change events, like a browser's. */
@@ -27,16 +27,19 @@ export async function follow(url: string, accessToken: string): Promise<Followin
   const started = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<unknown>();
   const heard: Change[] = [];
-  const subscription = client.live.changes.subscribe(undefined, {
-    onStarted: () => started.resolve(),
-    onData: (change) => heard.push(change),
-    onError: ended.resolve,
-    onComplete: () => ended.resolve(undefined),
-    // Tests do not reconnect: the end of the connection ends the stream.
-    onConnectionStateChange({ state, error }) {
-      if (state === 'connecting' && error) ended.resolve(error);
+  const subscription = client.live.changes.subscribe(
+    { kinds: [...changeKinds] },
+    {
+      onStarted: () => started.resolve(),
+      onData: (change) => heard.push(change),
+      onError: ended.resolve,
+      onComplete: () => ended.resolve(undefined),
+      // Tests do not reconnect: the end of the connection ends the stream.
+      onConnectionStateChange({ state, error }) {
+        if (state === 'connecting' && error) ended.resolve(error);
+      },
     },
-  });
+  );
   void ended.promise.then((error) => {
     subscription.unsubscribe();
     started.reject(error);

@@ -39,7 +39,7 @@ export const cookie: Request = () => ({ withCookie: true });
 export const NEW_PASSWORD = 'another horse battery';
 /** The current email, so that none has to be confirmed. */
 export const profileOf = (user: TestUser) => ({ name: 'New Name', email: emailOf(user), phone: '01700000001' });
-export const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
+const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
 export const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
 export const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 export const order = { link: 'https://example.com/post', quantity: 1000 };
@@ -56,7 +56,7 @@ export const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderId
 export const ticket = { subject: 'My order', message: 'Where is it?' };
 export const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 export const reference = () => `TX-${randomUUID()}`;
-export const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
+const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
 export const settings = {
   ...{ ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [] },
   ...{ servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },

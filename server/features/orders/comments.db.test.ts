@@ -39,7 +39,7 @@ describe.each(apis)('comments through $name', (api) => {
     ['48 kB in Cyrillic', lines(2, 'ы'.repeat(12_280))],
     ['48 kB of quotes', lines(3, '"'.repeat(16_383))],
     ['emoji', lines(100, '👩‍👩‍👧 😀')],
-  ])('%s are stored as they are, and charged by their number', async (_, comments) => {
+  ])('%s are stored unchanged, and charged by their number', async (_, comments) => {
     const customer = await buyer();
     const input = { serviceId, comments, quantity: undefined };
     const { ok, message } = await api.placeOrder(app, customer, input);
@@ -95,7 +95,7 @@ describe.each(apis)('comments through $name', (api) => {
 });
 
 describe('a page of the version before', () => {
-  it('can not order a package at a thousandth of its price, and is told to reload', async () => {
+  it('can not order a package at a thousandth of its price; the error says to reload', async () => {
     const customer = await buyer();
     const service = await makeService(app.db, { type: 'package' });
     const input = {
@@ -117,7 +117,7 @@ describe('a page of the version before', () => {
     expect(await storedFor(customer)).toEqual([]);
   });
 
-  it('can not order comments, and is told to reload', async () => {
+  it('can not order comments; the error says to reload', async () => {
     const customer = await buyer();
     const input = { serviceId, link: '@somebody', quantity: 100, expectedChargeNanos: 100_000_000 };
     const { error } = await app.post('orders.place', input, {

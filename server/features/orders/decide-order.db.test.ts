@@ -101,6 +101,14 @@ describe('deciding an order', () => {
     expect(await stepsOf(order.id)).toEqual([]);
   });
 
+  it('refuses a package as partial: it is one unit', async () => {
+    const customer = await makeUser(app.db, { balanceNanos: dollars(5) });
+    const { id: serviceId } = await makeService(app.db, { type: 'package' });
+    const order = await makeOrder(app.db, customer, { serviceId, quantity: undefined });
+    expect(await codeOf(decide(order.id, 'partial', 1))).toBe('remaining_out_of_range');
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+  });
+
   it('accepts the units of a partial order only there, and only from 1', async () => {
     const { order } = await customerWithOrder();
     expect((await refusalOf(decide(order.id, 'partial'))).fieldErrors).toHaveProperty('remaining');

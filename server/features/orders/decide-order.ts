@@ -35,9 +35,8 @@ export type DecidedOrder = AdminOrder & {
 
 /**
  * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
- * it again, partial refunds the undelivered units. A
- * finished order ends its open cancel or speed-up. Repeating one's own decision succeeds, and so does repeating another admin's if no
- * status was expected. A known request id gets its first result. Admins only.
+ * it again, partial refunds the undelivered units. A finished order ends its open cancel or speed-up. Repeating one's own decision
+ * succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result. Admins only.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
  * `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
  * charged again
@@ -59,7 +58,7 @@ export async function decideOrder(
 
 /**
  * As {@link decideOrder}, within a transaction. After its commit call {@link acknowledgeDecidedOrder}.
- * @param options.isRecorded false if the caller's own entry of the audit says it
+ * @param options.isRecorded false if the caller's own audit entry includes the decision
  */
 export async function decideOrderWithin(
   tx: Tx,

@@ -18,7 +18,7 @@ export const commentsColumn = sql<
   string | null
 >`(select ${orderComments.comments} from ${orderComments} where ${orderComments.orderId} = ${orders.id})`;
 
-/** Not joined, so that each list reads it for the rows of its page only. */
+/** A subquery instead of a join, so that a list reads the progress of its page only. */
 const progress = (column: 'start_count' | 'remains') =>
   sql<number | null>`(select ${sql.raw(column)} from ${orderProgress} where ${orderProgress.orderId} = ${orders.id})`;
 

@@ -221,7 +221,7 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-/** An order as it was when it was placed. */
+/** The state of an order at its placement. */
 const PLACED = { status: 'pending', remaining: null, startCount: null, remains: null } as const;
 
 function asPlaced(row: PlacedRow): EarlierOrder {

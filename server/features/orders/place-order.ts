@@ -22,8 +22,8 @@ const MAX_TRIES = 5;
  * Places an order and charges its full price. A retry with the same request id gets the first result.
  * @param input `expectedChargeNanos` is the charge that the customer saw; only the server computes the price
  * @returns the order, and the balance after it in nano-dollars
- * @throws DomainError `service_not_found`, `comments_required`, `quantity_out_of_range`, `amount_too_large`, `price_changed`, `insufficient_balance`,
- * `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
+ * @throws DomainError `service_not_found`, `comments_required`, `bad_input`, `quantity_out_of_range`, `amount_too_large`,
+ * `price_changed`, `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
   { db, events }: WriteDeps,

@@ -21,14 +21,14 @@ const ASKED = { limit: 300, windowSeconds: 600 };
  */
 export async function askRequest({ db, events }: WriteDeps, actor: Actor, input: AskInput): Promise<OrderRequest> {
   const { id, kind, requestId } = input;
-  const wanted = { kind, orderIds: [id], requestId };
+  const call = { kind, orderIds: [id], requestId };
   // A retry of an accepted request does not count as an attempt.
-  const earlier = (await findMade(db, actor, wanted)).get(id);
+  const earlier = (await findMade(db, actor, call)).get(id);
   if (earlier) return earlier;
   await countAttempt(db, `request:${actor.id}`, ASKED);
   const request = await db.transaction(async (tx) => {
     await assertNotBlocked(tx, actor);
-    const [made] = await makeRequests(tx, actor, wanted, eq(orders.userId, actor.id));
+    const [made] = await makeRequests(tx, actor, call, eq(orders.userId, actor.id));
     if (!made) throw new DomainError('not_found');
     if (!made.request) throw notPossible(kind, made.askable);
     return made.request;

@@ -11,7 +11,7 @@ import type { RequestBlock, RequestKind } from '#shared/request-status.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the rules of requests depend on. */
+/** The facts of an order that decide which requests are possible. */
 interface Facts {
   status: OrderStatus;
   createdAt: Date;
@@ -27,7 +27,7 @@ interface Facts {
   now: Date;
 }
 
-/** What can be asked for each of these orders now, by order. Unknown ids are left out. */
+/** Returns which requests are possible now, by order id. Unknown ids are left out. */
 export async function readAskables(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Askables>> {
   const rows = await db
     .select({ id: orders.id, ...factColumns })
@@ -69,7 +69,7 @@ function askablesOf(facts: Facts): Askables {
   };
 }
 
-/** The first rule that forbids it. */
+/** Returns the first rule that forbids the request, or that it is possible. */
 function askableOf(kind: RequestKind, facts: Facts): Askable {
   const { createdAt, deliveredAt, refillDays, coolDownHours, lastAskedAt, hasOpenRequest, now } = facts;
   const isOffered = { refill: refillDays !== null, cancel: facts.cancel, speed_up: facts.speedUp }[kind];

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 
-/** The reason that a customer reads if the order ended otherwise than asked. */
+/** The reason that a customer reads if the order ended in another way than requested. */
 const reasons = {
   rejected: 'The order was rejected.',
   completed: 'The order was already delivered.',
@@ -10,8 +10,8 @@ const reasons = {
 } as const;
 
 /**
- * Ends the open cancel or speed-up of an order whose status has changed: nothing is left to cancel or to speed up. The caller has the
- * order's lock.
+ * Ends the open cancel or speed-up of an order whose status has changed: nothing is left to cancel or to speed up. The caller holds
+ * the order's lock.
  * @returns the id of the ended request; undefined if none was open, or the order goes on
  */
 export async function closeRequests(
@@ -21,7 +21,7 @@ export async function closeRequests(
   if (status === 'pending' || status === 'processing') return undefined;
   const outcome =
     status === 'rejected' ? { cancel: 'accepted', speed_up: 'rejected' } : { cancel: 'rejected', speed_up: 'done' };
-  // The admin's own words about the order, if there are any.
+  // The admin's reason for the order's decision comes first.
   const why = reason || reasons[status];
   const [closed] = await tx.execute<{ id: number }>(sql`
     with open as (

@@ -8,8 +8,9 @@ import type { Decision, OrderStatus } from '#shared/order-status.ts';
 import type { RequestDecision, RequestKind, RequestStatus } from '#shared/request-status.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeAsked } from '../../testing/asked.ts';
 import { balanceOf } from '../../testing/bulk-runner.ts';
-import { DOLLAR, dollars, makeAskableOrder, makeRequest } from '../../testing/factories.ts';
+import { DOLLAR, dollars, makeAskableOrder } from '../../testing/factories.ts';
 import { follow } from '../../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -24,15 +25,6 @@ afterAll(async () => {
   const { problems } = await checkLedger(app.db);
   expect(problems).toEqual([]);
 });
-
-/** A customer whose last dollar paid for an order, with a request about it. */
-async function makeAsked(kind: RequestKind = 'cancel') {
-  const customer = await makeCustomer(app, dollars(1));
-  const order = await makeAskableOrder(app.db, customer);
-  if (kind === 'refill') await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'complete' });
-  const { id } = await makeRequest(app.db, customer, { id: order.id, kind });
-  return { customer, order, id };
-}
 
 const decide = (
   id: number,
@@ -49,7 +41,7 @@ async function read({ customer, order }: Awaited<ReturnType<typeof makeAsked>>) 
 
 describe('accepting a cancel', () => {
   test('rejects the order, refunds it once, and is one entry of the audit', async () => {
-    const asked = await makeAsked();
+    const asked = await makeAsked(app, admin);
     const { id, customer, order } = asked;
     const decided = await decide(id, 'accept', { reason: 'As you wish' });
     expect(decided).toMatchObject({
@@ -77,7 +69,7 @@ describe('accepting a cancel', () => {
   });
 
   test('is notified: the request, the order and the balance', async () => {
-    const { id, customer, order } = await makeAsked();
+    const { id, customer, order } = await makeAsked(app, admin);
     const own = await follow(app.url, customer.accessToken);
     onTestFinished(() => own.leave());
     await decide(id, 'accept');
@@ -87,15 +79,15 @@ describe('accepting a cancel', () => {
   });
 
   test('works for an order in progress, and leaves it chargeable again', async () => {
-    const { id, customer, order } = await makeAsked();
+    const { id, customer, order } = await makeAsked(app, admin);
     await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'processing' });
     await decide(id, 'accept');
     await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'complete' });
     expect(await balanceOf(app.db, customer)).toBe(0);
   });
 
-  test.each([1, 2])('refunds once, whoever of %i admins sends it how often at once', async (admins) => {
-    const { id, customer, order } = await makeAsked();
+  test.each([1, 2])('refunds once if %i admins send it eight times at once', async (admins) => {
+    const { id, customer, order } = await makeAsked(app, admin);
     const clients = [ofAdmin, ofSecond].slice(0, admins);
     const sent = await Promise.allSettled(
       Array.from({ length: 8 }, (_, at) =>
@@ -109,7 +101,7 @@ describe('accepting a cancel', () => {
   });
 
   test('and completing its order at once end in one of the two ways', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => makeAsked()));
+    const all = await Promise.all(Array.from({ length: 8 }, () => makeAsked(app, admin)));
     const outcomes = await Promise.all(
       all.map(async ({ id, order }) => {
         const [canceled, completed] = await Promise.allSettled([
@@ -129,7 +121,7 @@ describe('accepting a cancel', () => {
     }
   });
 
-  test('never meets an order that ended without its request, whenever a customer asks', async () => {
+  test('leaves no request open if the order is rejected while a customer asks', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, async () => {
         const customer = await makeCustomer(app, dollars(1));
@@ -183,7 +175,7 @@ describe('a decision', () => {
     ['speed_up', ['reject'], 'rejected', true],
     ['cancel', ['reject'], 'rejected', true],
   ])('of a %s: %j makes it %s, and moves no money', async (kind, steps, status, isClosed) => {
-    const { id, customer, order } = await makeAsked(kind);
+    const { id, customer, order } = await makeAsked(app, admin, kind);
     const before = await ofAdmin.orders.get.query({ id: order.id });
     for (const step of steps) await decide(id, step);
     const after = await ofAdmin.requests.get.query({ id });
@@ -194,7 +186,7 @@ describe('a decision', () => {
   });
 
   test('of a request that has ended is refused, with the admin and the time', async () => {
-    const { id } = await makeAsked('speed_up');
+    const { id } = await makeAsked(app, admin, 'speed_up');
     await decide(id, 'done');
     const details = { status: 'done', decidedBy: admin.userName, decidedAt: expect.any(String) as string };
     for (const decision of ['accept', 'reject'] as const) {
@@ -210,7 +202,7 @@ describe('a decision', () => {
   });
 
   test('that is impossible changes nothing', async () => {
-    const { id } = await makeAsked();
+    const { id } = await makeAsked(app, admin);
     expect(await refusalOf(decide(id, 'done'))).toMatchObject({
       code: 'bad_input',
       fieldErrors: { decision: [expect.any(String)] },
@@ -221,7 +213,7 @@ describe('a decision', () => {
   });
 
   test('with a request id is made once; another one with it is refused', async () => {
-    const [{ id }, other] = [await makeAsked('speed_up'), await makeAsked()];
+    const [{ id }, other] = [await makeAsked(app, admin, 'speed_up'), await makeAsked(app, admin)];
     const requestId = randomUUID();
     const sent = await Promise.all(
       Array.from({ length: 4 }, () => decide(id, 'accept', { requestId, expectedStatus: 'pending' })),
@@ -245,7 +237,7 @@ describe('an order that ends', () => {
     ['partial', 'partial', 'cancel', 'rejected', 'The order was already delivered in part.'],
     ['partial', 'partial', 'speed_up', 'done', null],
   ])('by %s (%s) makes an open %s %s', async (decision, orderStatus, kind, status, reason) => {
-    const asked = await makeAsked(kind);
+    const asked = await makeAsked(app, admin, kind);
     const own = await follow(app.url, asked.customer.accessToken);
     onTestFinished(() => own.leave());
     const remaining = decision === 'partial' ? 400 : undefined;
@@ -263,13 +255,13 @@ describe('an order that ends', () => {
   });
 
   test("gives the admin's reason to its request", async () => {
-    const asked = await makeAsked();
+    const asked = await makeAsked(app, admin);
     await ofAdmin.orders.decide.mutate({ id: asked.order.id, decision: 'complete', reason: 'Was done an hour ago' });
     expect((await read(asked)).requests).toMatchObject([{ status: 'rejected', reason: 'Was done an hour ago' }]);
   });
 
   test('ends an accepted speed-up, and leaves one that only begins', async () => {
-    const asked = await makeAsked('speed_up');
+    const asked = await makeAsked(app, admin, 'speed_up');
     await ofAdmin.orders.decide.mutate({ id: asked.order.id, decision: 'processing' });
     expect((await read(asked)).requests).toMatchObject([{ status: 'pending', closedAt: null }]);
     await decide(asked.id, 'accept');

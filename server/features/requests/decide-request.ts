@@ -78,7 +78,7 @@ export async function decideRequestWithin(
   }
   await recordDecision(tx, actor, { request, status, input });
   const cancels = request.kind === 'cancel' && decision === 'accept';
-  // One entry of the audit says both.
+  // One audit entry covers the request and its order.
   const order = cancels
     ? await decideOrderWithin(tx, actor, { id: request.orderId, decision: 'reject', reason }, { isRecorded: false })
     : undefined;
@@ -135,7 +135,7 @@ async function lockRequest(tx: Tx, id: number): Promise<LockedRequest> {
 }
 
 /**
- * The first result for the request id, whatever was decided since; undefined if this admin has not used the id.
+ * Returns the first result for the request id, before any later decision; undefined if this admin has not used the id.
  * @throws DomainError `idempotency_conflict` if it was used for another decision
  */
 async function findDecision(

@@ -12,7 +12,7 @@ import { readAskables } from './askables.ts';
 import { makeRequests } from './make-requests.ts';
 import { publishRequest } from './publish-request.ts';
 
-/** Which of these orders a request can be filed for, and why not for others. Admins only. */
+/** Returns whether a request can be filed for each of these orders, with the reason if not. Admins only. */
 export async function checkRequests(
   db: Db,
   actor: Actor,

@@ -29,18 +29,18 @@ export interface MadeRequest {
 /**
  * Makes a request for each order that allows it, in the order of their ids. The lock of an order makes its requests and decisions wait
  * for each other. Orders with a request of the same request id get that one as it was made.
- * @param filter which orders the actor may name; others are left out
+ * @param filter the orders that the actor may name; others are left out
  * @throws DomainError `idempotency_conflict` if the request id was used for another kind or order
  */
-export async function makeRequests(tx: Tx, actor: Actor, wanted: NewRequests, filter?: SQL): Promise<MadeRequest[]> {
-  const { kind, orderIds, requestId } = wanted;
+export async function makeRequests(tx: Tx, actor: Actor, call: NewRequests, filter?: SQL): Promise<MadeRequest[]> {
+  const { kind, orderIds, requestId } = call;
   const locked = await tx
     .select({ orderId: orders.id, userId: orders.userId })
     .from(orders)
     .where(and(inArray(orders.id, [...orderIds]), filter))
     .orderBy(asc(orders.id))
     .for('no key update');
-  const earlier = await findMade(tx, actor, wanted);
+  const earlier = await findMade(tx, actor, call);
   const askables = await readAskables(
     tx,
     locked.map(({ orderId }) => orderId),

@@ -6,7 +6,7 @@ import type { AskableOrders } from '#shared/order-requests.ts';
 import type { Actor } from '#shared/users.ts';
 import { readAskables } from './askables.ts';
 
-/** What the caller can ask for each of these own orders now, and its open request. Others' and unknown ones are left out. */
+/** Returns the possible requests and the open request of each of these own orders. Other customers' orders and unknown ids are left out. */
 export async function readAskable(db: Db, actor: Actor, { ids }: { ids: number[] }): Promise<AskableOrders> {
   const own = await db
     .select({ id: orders.id, open: { kind: orderRequests.kind, status: orderRequests.status } })

@@ -8,7 +8,7 @@ import { idIn } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { waysToFindOrders } from '../orders/order-filter.ts';
 
-/** Written out, so that a prepared query can use the indexes. */
+/** Literals, so that a prepared query is planned for the status. */
 const hasStatus: Record<RequestStatus, SQL> = {
   pending: sql`${orderRequests.status} = 'pending'`,
   accepted: sql`${orderRequests.status} = 'accepted'`,

@@ -4,27 +4,19 @@ import { ledger } from '#db/schema/ledger.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { StartJobInput } from '#shared/jobs.ts';
 import { nanos } from '#shared/money.ts';
-import type { RequestDecision, RequestKind } from '#shared/request-status.ts';
+import type { RequestDecision } from '#shared/request-status.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { testApp } from '../../testing/app.ts';
+import { makeAsked } from '../../testing/asked.ts';
 import { balanceOf, endOf, runJobs } from '../../testing/bulk-runner.ts';
-import { DOLLAR, dollars, makeAskableOrder, makeDue, makeJob, makeRequest } from '../../testing/factories.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { DOLLAR, dollars, makeDue, makeJob } from '../../testing/factories.ts';
+import { makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 
 const app = await testApp();
 const [admin, second] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
 const ofAdmin = app.client(admin.accessToken).admin;
-
-/** A customer whose last dollar paid for an order, with a request about it. */
-async function makeAsked(kind: RequestKind = 'cancel') {
-  const customer = await makeCustomer(app, dollars(1));
-  const order = await makeAskableOrder(app.db, customer);
-  if (kind === 'refill') await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'complete' });
-  const { id } = await makeRequest(app.db, customer, { id: order.id, kind });
-  return { customer, order, id };
-}
 
 const eventsOf = async ({ id }: { id: number }) => (await ofAdmin.requests.get.query({ id })).events;
 
@@ -33,10 +25,10 @@ describe('a job of requests', () => {
 
   test('accepts each, refunds canceled orders, and names the refused ones', async () => {
     const [one, two, ended, speedUp] = [
-      await makeAsked(),
-      await makeAsked(),
-      await makeAsked(),
-      await makeAsked('speed_up'),
+      await makeAsked(app, admin),
+      await makeAsked(app, admin),
+      await makeAsked(app, admin),
+      await makeAsked(app, admin, 'speed_up'),
     ];
     await decideOrder(app.deps, second.actor, { id: ended.order.id, decision: 'complete' });
     const unknown = { id: 1_000_000_000 };
@@ -61,7 +53,7 @@ describe('a job of requests', () => {
   });
 
   test('ends requests with a reason, and rejects none of the recharges with their numbers', async () => {
-    const [one, two] = [await makeAsked('refill'), await makeAsked('speed_up')];
+    const [one, two] = [await makeAsked(app, admin, 'refill'), await makeAsked(app, admin, 'speed_up')];
     expect(await run(second, 'done', rows(one, two), 'Refilled')).toMatchObject({
       done: 2,
       refused: 0,
@@ -76,7 +68,7 @@ describe('a job of requests', () => {
   });
 
   test('that would refund more than the limit needs a re-authentication; refills never do', async () => {
-    const [cancel, refill] = [await makeAsked(), await makeAsked('refill')];
+    const [cancel, refill] = [await makeAsked(app, admin), await makeAsked(app, admin, 'refill')];
     const calm = await makeSignedInAdmin(app, { isReauthenticated: false });
     const { start } = app.client(calm.accessToken).admin.jobs;
     await app.db.update(settings).set({ approveLimitNanos: nanos(DOLLAR - 1) });

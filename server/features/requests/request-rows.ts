@@ -18,7 +18,7 @@ export const requestColumns = {
   closedAt: orderRequests.closedAt,
 };
 
-/** Who made the request, for {@link withTimelines}. */
+/** The user who made the request, for {@link withTimelines}. */
 const askerColumns = { askedBy: orderRequests.askedBy, userId: orderRequests.userId };
 
 export interface RequestRow {
@@ -83,7 +83,7 @@ async function readDecisions(db: Db | Tx, ids: number[]): Promise<Map<number, Ev
   return new Map([...byRequest].map(([id, events]) => [id, events.map(eventOf)]));
 }
 
-/** Without an admin it was the panel, when the order ended. */
+/** The panel closes a request when its order ends; that event has no admin. */
 function eventOf({ seq, status, byName, reason, at }: Omit<Event, 'by'>): Event {
   return { seq, status, by: byName === null ? 'panel' : 'admin', byName, reason, at };
 }

@@ -83,7 +83,7 @@ describe.each<[ServiceChange, string, (row: typeof services.$inferSelect) => unk
   );
 });
 
-test('services are shown again, and permissions taken back; only those that differ get an entry', async () => {
+test('services are shown and permissions removed again; only changed services get an audit entry', async () => {
   await admin.changeMany.mutate(await prepared({ kind: 'refill', refillDays: 30 }, { category: 'youtube' }));
   const last = await lastEntry();
   await admin.changeMany.mutate(await prepared({ kind: 'show' }, {}));
@@ -123,7 +123,7 @@ test('nothing is changed if the selection has changed since the preview', async 
   expect(await all(({ hidden }) => hidden)).toMatchObject({ Views: false });
 });
 
-test('of two admins one makes the change, and a call that is sent twice at once makes it once', async () => {
+test('one of two admins makes the change, and a call that is sent twice at once makes it once', async () => {
   const selection = { category: 'tiktok' } as const;
   const last = await lastEntry();
   const [mine, theirs] = [await prepared({ kind: 'delete' }, selection), await prepared({ kind: 'delete' }, selection)];
@@ -137,7 +137,7 @@ test('of two admins one makes the change, and a call that is sent twice at once 
   expect(await app.db.$count(auditEntries, gt(auditEntries.id, last))).toBe(3);
 });
 
-test('an open form meets the new permission, but not that its service was hidden', async () => {
+test('an open form is refused after a new permission, but not after its service was hidden', async () => {
   const [id = 0] = await idsOf('Likes');
   const opened = await admin.get.query({ id });
   await admin.changeMany.mutate(await prepared(hide, { ids: [id] }));

@@ -19,8 +19,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { selected } from './selected-services.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
-/** More than an admin reads; the total is counted. */
-const SHOWN = 200;
+/** The listed services of a preview; the others are only counted. */
+const MOST_LISTED = 200;
 
 /**
  * Returns how many services a change would affect. Admins only.
@@ -29,7 +29,7 @@ const SHOWN = 200;
 export async function previewMany(db: Db, actor: Actor, input: PreviewManyInput): Promise<ManyPreview> {
   assertAdmin(actor);
   const { found, changed, previewHash } = await planChange(db, input);
-  const items = changed.slice(0, SHOWN).map(({ id, name }) => ({ id, name }));
+  const items = changed.slice(0, MOST_LISTED).map(({ id, name }) => ({ id, name }));
   return { found, changed: changed.length, items, previewHash };
 }
 
@@ -68,7 +68,7 @@ function asMissing(error: unknown): undefined {
   if (!(error instanceof DomainError && error.code === 'service_not_found')) throw error;
 }
 
-/** What many services can get at once. */
+/** The columns that a change of many services can set. */
 const changeable = {
   hidden: services.hidden,
   category: services.category,

@@ -22,8 +22,8 @@ import { asTakenExternalId } from './taken-external-id.ts';
  * Replaces a service's fields. Without a type or a permission the stored one stays. Existing orders keep their name and price. Admins
  * only.
  * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
- * @throws DomainError `service_not_found`, `bad_input` for limits that the type does not allow, or an `externalId` of another service, `service_changed` with the current
- * fields if another admin changed it
+ * @throws DomainError `service_not_found`, `bad_input` for limits that the type does not allow or an `externalId` of another service,
+ * `service_changed` with the current fields if another admin changed it
  */
 export async function updateService(
   { db, events }: WriteDeps,

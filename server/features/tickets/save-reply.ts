@@ -52,7 +52,7 @@ async function lock(tx: Tx, id: number): Promise<SavedReply> {
 }
 
 async function write(tx: Tx, { id, textBn, ...texts }: SaveReplyInput): Promise<SavedReply> {
-  // Drizzle leaves out what is undefined.
+  // Drizzle skips undefined fields.
   const fields = { ...texts, textBn: textBn === undefined ? undefined : textBn || null };
   const [saved] =
     id === undefined

@@ -1,3 +1,4 @@
+import { changeKinds } from '#shared/live.ts';
 import { queryClient } from '../trpc.ts';
 import { keepStream } from './keep-stream.ts';
 import { liveState } from './live-state.ts';
@@ -11,7 +12,7 @@ import { shareStream } from './share-stream.ts';
  */
 export function followChanges(userId: number): () => void {
   const readAgain = createReadAgain(queryClient);
-  const stop = shareStream(`live:${userId}`, (handlers) => keepStream(openStream, handlers), {
+  const stop = shareStream(nameFor(userId), (handlers) => keepStream(openStream, handlers), {
     onUp() {
       liveState.set(true);
       // Changes may be missed while the stream was down, or this tab hidden.
@@ -25,4 +26,9 @@ export function followChanges(userId: number): () => void {
     readAgain.stop();
     liveState.set(false);
   };
+}
+
+/** Tabs of different versions don't share a stream: the older one fails on a kind that it does not know. */
+function nameFor(userId: number): string {
+  return `live:${userId}:${changeKinds.join()}`;
 }

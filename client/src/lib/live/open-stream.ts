@@ -1,6 +1,6 @@
 import { httpSubscriptionLink } from '@trpc/client';
 import { EventSource, type FetchLike } from 'eventsource';
-import type { Change } from '#shared/live.ts';
+import { type Change, changeKinds } from '#shared/live.ts';
 import { readError } from '../errors.ts';
 import { session } from '../session.ts';
 import { API_URL } from '../signed-in-fetch.ts';
@@ -28,20 +28,23 @@ const client = clientOver(
 /** Opens one stream, which does not reconnect by itself. @returns a function that closes it; no handler runs afterwards */
 export function openStream({ onUp, onChange, onDown }: StreamHandlers): () => void {
   let isOver = false;
-  const subscription = client.live.changes.subscribe(undefined, {
-    onStarted: () => {
-      if (!isOver) onUp();
+  const subscription = client.live.changes.subscribe(
+    { kinds: [...changeKinds] },
+    {
+      onStarted: () => {
+        if (!isOver) onUp();
+      },
+      onData: (change) => {
+        if (!isOver) onChange(change);
+      },
+      onError: (error) => end((readError(error).details.retryAfterSeconds ?? 0) * 1000),
+      onComplete: () => end(),
+      // The library would reconnect with a constant pause.
+      onConnectionStateChange: ({ state, error }) => {
+        if (state === 'connecting' && error) end();
+      },
     },
-    onData: (change) => {
-      if (!isOver) onChange(change);
-    },
-    onError: (error) => end((readError(error).details.retryAfterSeconds ?? 0) * 1000),
-    onComplete: () => end(),
-    // The library would reconnect with a constant pause.
-    onConnectionStateChange: ({ state, error }) => {
-      if (state === 'connecting' && error) end();
-    },
-  });
+  );
   return leave;
 
   function end(retryAfterMs = 0): void {

@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 
 /** The row for keyboard shortcuts, and its last index. */
 interface ActivePlace {
@@ -7,12 +8,17 @@ interface ActivePlace {
   index: number;
 }
 
+export type MoreRows = Pick<PagedQuery, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+
 export interface ActiveRow {
   /** The row's id. A store instead of the page's state, which would render the page at each key. */
   $id: ReadableAtom<string | undefined>;
   /** With null no row is active. */
   activate: (id: string | null) => void;
-  /** @param by 1 for the next row, -1 for the previous one; the first call activates the first row */
+  /**
+   * The first call activates the first row. The last loaded row loads more rows.
+   * @param by 1 for the next row, -1 for the previous one
+   */
   move: (by: 1 | -1) => void;
   /**
    * Moves to the next waiting row after the active row was decided.
@@ -24,9 +30,11 @@ export interface ActiveRow {
 /**
  * The row for keyboard shortcuts; it keeps its position when the list changes.
  * @param listKey identifies the list; in another one no row is active
+ * @param query loads more rows; without it `ids` are all
  */
-export function useActiveRow(ids: readonly string[], listKey: string): ActiveRow {
+export function useActiveRow(ids: readonly string[], listKey: string, query?: MoreRows): ActiveRow {
   const [active] = useState(createActiveRow);
+  useEffect(() => active.moreFrom(query));
   useLayoutEffect(() => active.activate(null), [active, listKey]);
   useLayoutEffect(() => active.follow(ids), [active, ids]);
   return active;
@@ -36,6 +44,7 @@ function createActiveRow() {
   const $id = atom<string | undefined>();
   let place: ActivePlace | null = null;
   let ids: readonly string[] = [];
+  let more: MoreRows | undefined;
   const set = (next: ActivePlace | null) => {
     place = next;
     $id.set(next?.id);
@@ -43,7 +52,12 @@ function createActiveRow() {
   return {
     $id,
     activate: (id: string | null) => set(id === null ? null : { id, index: ids.indexOf(id) }),
-    move: (by: 1 | -1) => set(stepFrom(place, by, ids)),
+    move(by: 1 | -1) {
+      set(stepFrom(place, by, ids));
+      const isAtEnd = by === 1 && place?.index === ids.length - 1;
+      if (isAtEnd && more?.hasNextPage && !more.isFetchingNextPage) void more.fetchNextPage();
+    },
+    moreFrom: (query: MoreRows | undefined) => void (more = query),
     leave: (id: string, waits: (id: string) => boolean) => {
       if (place?.id === id) set(leaveRow(place, ids, waits));
     },

@@ -187,6 +187,16 @@ test('all matches are read from the server and frozen: later rows are not includ
   ]);
 });
 
+test('J goes on beyond the loaded rows', async () => {
+  serve = ({ cursor }) => (cursor ? { items: [order(4)], nextCursor: null } : { items: orders, nextCursor: 'more' });
+  renderScreen(<ManageOrdersPage />, '/');
+  await screen.findByRole('button', { name: 'Open order 1' });
+  await userEvent.keyboard('jjj');
+  await screen.findByRole('button', { name: 'Open order 4' });
+  await userEvent.keyboard('j');
+  expect(rowOf(4).getAttribute('aria-current')).toBe('true');
+});
+
 test('Z undoes the newest decision and, without one, the job that waits', async () => {
   const canceled: unknown[] = [];
   jobs.push(aJob({ id: 41, status: 'running' }), aJob({ id: 40 }));

@@ -53,6 +53,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
   const decisions = useDecisions<Row>({
     ...queue,
     rows,
+    query,
     listKey,
     inJobs: useRowsInJobs(`${kind}s`),
     decide,

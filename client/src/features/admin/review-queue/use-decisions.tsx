@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
-import { type ActiveRow, useActiveRow } from './active-row.ts';
+import { type ActiveRow, type MoreRows, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
 import type { Action, Actions, QueueHandle, QueueWords, Terms } from './declaration.ts';
 import { holdDecision, isPending, usePendingDecisions } from './pending-decisions.ts';
@@ -18,6 +18,8 @@ export interface DecisionsOptions<Row> {
   /** Called whenever a text is needed, because the language may have changed. */
   words: () => Pick<QueueWords<Row, never, never>, 'rowName' | 'open' | 'nameOf' | 'about' | 'failure'>;
   rows: readonly Row[];
+  /** Loads more rows; without it `rows` are all. */
+  query?: MoreRows;
   /** Identifies the list; with another filter or search no row is active or selected. */
   listKey: string;
   actions: Actions<Row>;
@@ -46,10 +48,10 @@ export interface Decisions<Row> {
 
 /** The state of a review queue's decisions: one by one, by key, or in bulk. */
 export function useDecisions<Row extends { id: number }>(options: DecisionsOptions<Row>): Decisions<Row> {
-  const { kind, rows, listKey, actions, inJobs, words, decide, refresh } = options;
+  const { kind, rows, query, listKey, actions, inJobs, words, decide, refresh } = options;
   const ids = useMemo(() => rows.map(idOf), [rows]);
   const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows]);
-  const active = useActiveRow(ids, listKey);
+  const active = useActiveRow(ids, listKey, query);
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [dialog, showDialog] = useState<ReactNode>();

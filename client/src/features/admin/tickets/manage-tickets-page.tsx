@@ -59,7 +59,7 @@ export default function ManageTicketsPage() {
   const waiting = query.data?.pages[0]?.waiting;
   const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
   const ids = useMemo(() => rows.map(idOf), [rows]);
-  const active = useActiveRow(ids, JSON.stringify(input));
+  const active = useActiveRow(ids, JSON.stringify(input), query);
   const columns = useInLanguage(filter === 'open' ? waitingColumns : ticketColumns);
   const openActive = () => {
     const id = active.$id.get();

@@ -130,7 +130,7 @@ export async function makePaymentMethod(
   return method;
 }
 
-/** An order of 1000 units, of a new service unless one is given. Other types than the default need `quantity: undefined`. */
+/** An order of 1000 units, of a new service by default. Other types than the default need `quantity: undefined`. */
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
@@ -148,7 +148,7 @@ export async function makeAskableOrder(
   return makeOrder(db, customer, { ...order, serviceId: (await makeService(db, offered)).id });
 }
 
-/** A pending request about a new order, unless one is given; to cancel it unless another kind is. */
+/** A pending request about a new order by default, and by default to cancel it. */
 export async function makeRequest(db: Db, customer: TestUser, overrides: { id?: number; kind?: RequestKind } = {}) {
   const id = overrides.id ?? (await makeAskableOrder(db, customer)).id;
   return askRequest(withoutEvents(db), customer.actor, { kind: 'cancel', ...overrides, id });

@@ -97,7 +97,7 @@ test.each([
   { key: 'a', kind: 'refill', says: 'The customer karim reads that work on order 9 has begun. No money has moved.' },
   { key: 'a', kind: 'cancel', says: 'Order 9 is rejected. $10.00 went back to karim.' },
   { key: 'd', kind: 'speed_up', says: 'The request about order 9 of karim is done. No money has moved.' },
-] as const)('the key $key decides a $kind and its outcome is shown', async ({ key, kind, says }) => {
+] as const)('the key $key decides a $kind and the page says its outcome', async ({ key, kind, says }) => {
   requests = [aRequest({ id: 1, kind, order: { id: 9 } })];
   renderScreen(<ManageRequestsPage />);
   await rows();

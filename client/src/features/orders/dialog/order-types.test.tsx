@@ -119,7 +119,7 @@ test('comments outlast a reload and a lost response, which is sent again with th
   expect(asked[1]?.comments).toEqual(['Nice!', 'Love it']);
 });
 
-test('a draft of the version before is read, whatever type its service has now', async () => {
+test('a draft of the version before is read for every type of service', async () => {
   sessionStorage.setItem('order-draft:1:7', JSON.stringify({ link: '@older', quantity: '500' }));
   service = aService({ type: 'package' });
   open();

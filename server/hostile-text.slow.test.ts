@@ -115,16 +115,16 @@ test('texts are found', () => {
 });
 
 const longer = 'x'.repeat(LONG);
-/** Files, whose procedures accept larger bodies; beyond this length nothing is a file. */
-const files = ['admin.services.import csv', 'admin.images.upload data'];
-const longerThanFiles = 'x'.repeat(4 * 1024 * 1024);
+/** Files and comments, whose calls accept larger bodies; none is as long as the second text. */
+const longTexts = /^admin\.services\.import csv$|^admin\.images\.upload data$|\bcomments$/;
+const longest = 'x'.repeat(4 * 1024 * 1024);
 
 test.each(judged.filter(isText))('$title has a maximum length, or is cut to one', ({ title, schema }) => {
-  const longest = files.includes(title) ? longerThanFiles : longer;
+  const tooLong = longTexts.test(title) ? longest : longer;
   if (patternsOf(schema).some(isBounded)) return;
-  const { success, data } = schema.safeParse(longest);
+  const { success, data } = schema.safeParse(tooLong);
   if (success) expect(String(data).length).toBeLessThan(1000);
-  else expect(new Set(schema.safeParse(longest).error?.issues.map(({ code }) => code))).toEqual(new Set(['too_big']));
+  else expect(new Set(schema.safeParse(tooLong).error?.issues.map(({ code }) => code))).toEqual(new Set(['too_big']));
 });
 
 /** Whether the pattern itself limits the length, like that of a UUID. */

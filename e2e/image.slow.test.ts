@@ -89,7 +89,7 @@ test('it serves the panel, writes only to its data folder, and prints only JSON 
 
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid === panel.child.pid);
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid !== panel.child.pid);
-  const worker = workerOf(panel);
+  const worker = panel.workerPid();
   process.kill(worker, 'SIGUSR2');
   await untilLogged(panel, ({ line }) => line === 'last words');
   await untilLogged(panel, ({ msg, pid }) => msg.startsWith('uncaught error') && pid === worker);
@@ -163,11 +163,6 @@ function linesOf(panel: Panel): Line[] {
 
 async function untilLogged(panel: Panel, isIt: (line: Line) => boolean): Promise<void> {
   await expect.poll(() => linesOf(panel).some(isIt), { timeout: 60_000 }).toBe(true);
-}
-
-function workerOf(panel: Panel): number {
-  const started = linesOf(panel).find(({ msg }) => msg.startsWith('worker 0 started'));
-  return Number(/process (\d+)/.exec(started?.msg ?? '')?.[1]);
 }
 
 function isWarning(err: unknown): boolean {

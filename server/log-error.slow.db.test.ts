@@ -59,16 +59,24 @@ test.each(tables)('no value is logged if a row of %s is refused', async (table) 
   const on = sql.identifier(table);
   await tryEverything({
     name: `row of ${table}`,
-    begin: sql`create trigger fail before insert or update or delete on ${on} for each row execute function fail_with_row()`,
-    end: sql`drop trigger fail on ${on}`,
+    begin: [
+      sql`create trigger fail before insert or update or delete on ${on} for each row execute function fail_with_row()`,
+    ],
+    end: [sql`drop trigger fail on ${on}`],
   });
 });
 
-test.each(tables)("no sent value is logged if %s can't be read", async (table) => {
+/** Some at a time, because each run makes every call. */
+const READ_TOGETHER = 4;
+const groups = tables.flatMap((_, at) => (at % READ_TOGETHER === 0 ? [tables.slice(at, at + READ_TOGETHER)] : []));
+
+test.each(groups.map((group) => [group]))("no sent value is logged if %s can't be read", async (group) => {
+  const renamed = (from: string, to: string) =>
+    sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`;
   await tryEverything({
-    name: `read of ${table}`,
-    begin: sql`alter table ${sql.identifier(table)} rename to elsewhere`,
-    end: sql`alter table elsewhere rename to ${sql.identifier(table)}`,
+    name: `read of ${group.join(', ')}`,
+    begin: group.map((table) => renamed(table, `${table}_away`)),
+    end: group.map((table) => renamed(`${table}_away`, table)),
   });
 });
 
@@ -97,8 +105,8 @@ test('each mutation of both APIs has met such an error, and those that write sec
 
 interface Fault {
   name: string;
-  begin: SQL;
-  end: SQL;
+  begin: SQL[];
+  end: SQL[];
 }
 
 /** Makes every call through both APIs during a fault, and searches the log afterwards. */
@@ -106,14 +114,14 @@ async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> 
   const scene = await makeScene();
   const prepared = await prepareCalls(scene);
   lines.length = 0;
-  await app.db.execute(begin);
+  for (const each of begin) await app.db.execute(each);
   try {
     for (const { name, address, request } of prepared) {
       const { status } = await fetch(app.url + address, request);
       if (status === 500) failed.add(`${name}: ${fault}`);
     }
   } finally {
-    await app.db.execute(end);
+    for (const each of end) await app.db.execute(each);
   }
   expect(lines.length).toBeGreaterThan(0);
   const secrets = new RegExp(

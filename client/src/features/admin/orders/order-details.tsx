@@ -1,10 +1,7 @@
-import { Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderComments } from '../../../components/order-comments.tsx';
-import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
@@ -23,7 +20,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { RequestsOfOrder } from '../requests/requests-of-order.tsx';
 import type { DetailsProps, QueueHandle } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
-import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
 import { ProgressValue } from './progress-value.tsx';
@@ -70,12 +67,7 @@ function factsOf(
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
     {
       label: t.link,
-      value: (
-        <Flex align="center" gap="1" minW="0">
-          <OrderLink link={order.link} />
-          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label={t.linkOf} />
-        </Flex>
-      ),
+      value: <CopyableLink link={order.link} label={t.linkOf} />,
     },
     { label: t.amount, value: formatCount(order.quantity) },
     { label: progressTexts.get().progress, value: <ProgressValue order={order} queue={queue} /> },

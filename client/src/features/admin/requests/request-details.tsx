@@ -1,8 +1,5 @@
-import { Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
@@ -16,7 +13,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
-import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { RequestActions } from './request-actions.tsx';
 import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
 import { OrderNumber } from './request-columns.tsx';
@@ -63,12 +60,7 @@ function factsOf(t: ReturnType<typeof adminRequestTexts.get>, { kind, createdAt,
     { label: t.service, value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
     {
       label: t.link,
-      value: (
-        <Flex align="center" gap="1" minW="0">
-          <OrderLink link={order.link} />
-          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label={t.linkOf} />
-        </Flex>
-      ),
+      value: <CopyableLink link={order.link} label={t.linkOf} />,
     },
     { label: t.amount, value: formatCount(order.quantity) },
     ...(order.remains === null

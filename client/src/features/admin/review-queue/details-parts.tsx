@@ -1,8 +1,10 @@
 import { DataList, Flex, Heading, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
@@ -97,4 +99,20 @@ export function CustomerFacts({ user }: { user: { id: number; userName: string; 
 
 function counted(all: number, open: number): string {
   return open > 0 ? queueTexts.get().openOf({ count: all, open }) : formatCount(all);
+}
+
+interface CopyableLinkProps {
+  link: string;
+  /** What is copied, such as "link of the order". */
+  label: string;
+}
+
+/** The link of an order, with a button that copies it. */
+export function CopyableLink({ link, label }: CopyableLinkProps) {
+  return (
+    <Flex align="center" gap="1" minW="0">
+      <OrderLink link={link} />
+      <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={link} label={label} />
+    </Flex>
+  );
 }

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { TextField } from '../../../components/fields.tsx';
@@ -7,6 +7,7 @@ import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { readError } from '../../../lib/errors.ts';
 import { ChoiceField } from '../choice-field.tsx';
+import { ChangeProblem } from './change-problem.tsx';
 import { ManyPreview } from './many-preview.tsx';
 import { type ChangeKind, type TypedChange, useChangeMany } from './use-change-many.ts';
 import type { ServiceScope } from './use-change-prices.ts';
@@ -55,14 +56,7 @@ export default function ChangeManyDialog({ scope, scopeName, onClose, onDone }: 
       <Value change={change} />
       {isDeletion && <Text color="fg.warning">{t.deleteText}</Text>}
       {preview && <ManyPreview preview={preview} isCurrent={change.isCurrent || isHeld} />}
-      {problem && (
-        <Alert.Root status="error" role="alert">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Description>{problem}</Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      {problem && <ChangeProblem message={problem} />}
     </FormDialog>
   );
 }

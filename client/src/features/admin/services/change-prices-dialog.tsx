@@ -1,10 +1,11 @@
-import { Alert, Field, Input, SimpleGrid } from '@chakra-ui/react';
+import { Field, Input, SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { priceSteps } from '#shared/admin-services.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { readError } from '../../../lib/errors.ts';
 import { ChoiceField } from '../choice-field.tsx';
+import { ChangeProblem } from './change-problem.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 import { type PriceStep, type ServiceScope, stepName, useChangePrices } from './use-change-prices.ts';
 
@@ -63,14 +64,7 @@ export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }
         />
       </SimpleGrid>
       {preview && <PricesPreview preview={preview} isCurrent={change.isCurrent || isHeld} />}
-      {problem && (
-        <Alert.Root status="error" role="alert">
-          <Alert.Indicator />
-          <Alert.Content>
-            <Alert.Description>{problem}</Alert.Description>
-          </Alert.Content>
-        </Alert.Root>
-      )}
+      {problem && <ChangeProblem message={problem} />}
     </FormDialog>
   );
 }

@@ -16,6 +16,8 @@ export const auditEntries = pgTable(
     at: at('at').notNull().default(sql`clock_timestamp()`),
     /** Null for a command on the server, which has no signed-in user. */
     adminId: int64('admin_id').references(() => users.id),
+    /** The API key that called; null for a person. */
+    keyId: int64('key_id'),
     action: text('action').$type<AuditAction>().notNull(),
     subject: text('subject').$type<AuditSubject>().notNull(),
     /** Null for subjects of which there is only one. The row may be deleted, so there is no foreign key. */

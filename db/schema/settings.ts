@@ -69,6 +69,10 @@ export const settings = pgTable(
     requireAdminSecondFactor: boolean('require_admin_second_factor')
       .notNull()
       .default(initialSettings.requireAdminSecondFactor),
+    /** Whether the API v2 accepts GET, with its key in the address. */
+    apiV2Get: boolean('api_v2_get').notNull().default(false),
+    /** Whether a customer has at most one open order for a service and a link. */
+    oneOpenOrderPerLink: boolean('one_open_order_per_link').notNull().default(false),
     faceImages: jsonb('face_images').$type<FaceImages>().notNull().default({}),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },

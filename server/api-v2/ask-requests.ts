@@ -52,9 +52,7 @@ export async function readRefills({ db }: Pick<Deps, 'db'>, actor: Actor, parame
   const sent = readIds(parameters, 'refill');
   const ids = numbersOf(sent);
   const statuses =
-    ids.length > 0
-      ? await readRequestStatuses(db, actor, { kind: 'refill', ids })
-      : new Map<number, RequestStatus>();
+    ids.length > 0 ? await readRequestStatuses(db, actor, { kind: 'refill', ids }) : new Map<number, RequestStatus>();
   const nameOf = ({ id }: SentId) => {
     const status = id === null ? undefined : statuses.get(id);
     return status && statusNames[status];

@@ -81,7 +81,13 @@ function readMultipart(contentType: string, body: Buffer): Promise<Parameters> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new TradeRefusal(tradeTexts.request));
     const fields = new Map<string, string>();
-    const limits = { fields: MOST_FIELDS, parts: MOST_FIELDS, files: 0, fieldSize: LONGEST_FIELD_BYTES, headerPairs: 20 };
+    const limits = {
+      fields: MOST_FIELDS,
+      parts: MOST_FIELDS,
+      files: 0,
+      fieldSize: LONGEST_FIELD_BYTES,
+      headerPairs: 20,
+    };
     try {
       const reader = new Busboy({ headers: { 'content-type': contentType }, limits });
       reader.on('field', (name, value) => fields.set(name, value));

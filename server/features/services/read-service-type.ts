@@ -6,6 +6,8 @@ import type { Per, ServiceType } from '#shared/service-types.ts';
  * first result. Undefined if the service does not exist.
  */
 export async function readServiceType(db: Db, id: number): Promise<{ type: ServiceType; per: Per } | undefined> {
-  const [service] = await db.$client<{ type: ServiceType; per: Per }[]>`select type, per from services where id = ${id}`;
+  const [service] = await db.$client<
+    { type: ServiceType; per: Per }[]
+  >`select type, per from services where id = ${id}`;
   return service;
 }

@@ -113,7 +113,12 @@ it('lists the services with the types that clients expect, and a change at once'
       refillDays: 30,
     }),
     comments: await makeService(app.db, { type: 'custom_comments', priceMicros: micros(1), category: 'tiktok' }),
-    package: await makeService(app.db, { type: 'package', priceMicros: micros(2_000_000) }),
+    // Long enough to be compressed.
+    package: await makeService(app.db, {
+      type: 'package',
+      priceMicros: micros(2_000_000),
+      description: 'Real ones. '.repeat(100),
+    }),
     commentsPackage: await makeService(app.db, { type: 'custom_comments_package', priceMicros: micros(123_456_789) }),
   };
   await makeService(app.db, { hidden: true });
@@ -129,7 +134,7 @@ it('lists the services with the types that clients expect, and a change at once'
     },
     {
       ...{ ...fixed, service: sold.package.id, name: sold.package.name },
-      ...{ type: 'Package', rate: '2.00', min: '1', max: '1' },
+      ...{ type: 'Package', rate: '2.00', min: '1', max: '1', desc: 'Real ones. '.repeat(100) },
     },
     {
       ...{ ...fixed, service: sold.comments.id, name: sold.comments.name, category: 'TikTok' },

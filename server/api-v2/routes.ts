@@ -14,7 +14,8 @@ import { answerTo, TradeRefusal } from './refusal.ts';
 
 /** Both are served: a redirect would turn the POST of some clients into a GET. */
 const PATHS = ['/api/v2', '/api/v2/'];
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** Some clients compare it as a whole, so it has no charset. Bodies are bytes, because Fastify adds one to texts. */
+const JSON_TYPE = 'application/json';
 const GET_IS_OFF = 'GET is off in this shop. Send the parameters in the body of a POST';
 
 interface ApiV2Options {
@@ -53,7 +54,7 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
     assertScope(actor, action.scope);
     const answered = await action.run(deps, actor.actor, parameters);
     return typeof answered === 'string'
-      ? reply.send(answered)
+      ? reply.send(Buffer.from(answered))
       : sendEncoded(request, reply, answered, { contentType: JSON_TYPE, vary: [] });
   }
 
@@ -87,5 +88,5 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)
-    .send(JSON.stringify({ error: text }));
+    .send(Buffer.from(JSON.stringify({ error: text })));
 }

@@ -1,6 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
@@ -10,6 +9,7 @@ import { setBlocked } from '../features/users/set-blocked.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { testApp } from '../testing/app.ts';
 import { dollars, makeAdmin, makeAskableOrder, makeOrder, makeService } from '../testing/factories.ts';
+import { startSecondApp } from '../testing/second-app.ts';
 import { makeKey, makeTrader, postTrade, type Trader } from '../testing/trade.ts';
 
 const app = await testApp();
@@ -98,7 +98,7 @@ describe('a call', () => {
   });
 });
 
-it('lists the services with the types that clients expect, and a change at once', async () => {
+it('lists the services with the types that clients expect, and a change soon in every process', async () => {
   const trader = await makeTrader(app);
   // Sold by other tests.
   await app.db.update(services).set({ hidden: true });
@@ -145,12 +145,15 @@ it('lists the services with the types that clients expect, and a change at once'
   ]);
   expect(listed.headers.get('content-encoding')).toMatch(/^(br|gzip)$/);
 
-  await app.client((await app.createAdminUser()).accessToken).admin.services.setHidden.mutate({
-    id: sold.default.id,
-    hidden: true,
-  });
-  const changed = await trader.call({ action: 'services' });
-  expect(changed.body).toHaveLength(3);
+  const second = await startSecondApp(app);
+  const listAt = async (at: { url: string }) =>
+    (await postTrade(at, form({ key: trader.key, action: 'services' }))).body;
+  expect(await listAt(second)).toHaveLength(4);
+  const { client } = await app.createAdminUser();
+  await client.admin.services.setHidden.mutate({ id: sold.default.id, hidden: true });
+  expect(await listAt(app)).toHaveLength(3);
+  await expect.poll(() => listAt(second), { timeout: 5_000 }).toHaveLength(3);
+  await second.close();
 });
 
 describe('status', () => {

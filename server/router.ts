@@ -21,6 +21,7 @@ import {
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
+import { webhooksRouter } from './features/webhooks/router.ts';
 import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
 /** Every tRPC procedure of the panel. Clients import only its type. */
@@ -33,6 +34,7 @@ export const appRouter = router({
   stats: statsRouter,
   tickets: ticketsRouter,
   notices: noticesRouter,
+  webhooks: webhooksRouter,
   live: router({
     changes: protectedProcedure
       .meta({ isStream: true })

@@ -41,13 +41,27 @@ const modules: [name: string, files: string, may: string][] = [
     `server/(backup|audit)/ server/(money/check-ledger|log-error).ts ${ground} type:npm:postgres/`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
+  // Every call to other people's servers.
+  ['outbound', 'server/outbound/', 'server/outbound/ node: npm:ipaddr.js/'],
+  // What verbs and housekeeping know of deliveries, without the runner.
+  [
+    'ground of the webhooks',
+    'server/webhooks/(end-deliveries|secret-of-webhook|delete-old-deliveries|count-deliveries).ts',
+    `server/webhooks/end-deliveries.ts type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  [
+    'webhooks',
+    'server/webhooks/',
+    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/mail/write-mail.ts server/log-error.ts
+     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} npm:(pg-boss|standardwebhooks)/ type:npm:(fastify|postgres)/`,
+  ],
   ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
   [
     'identity',
     'server/identity/',
     `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env|secrets/secret-box).ts ${ground}
-     npm:(argon2|bowser|jose|otplib|uuid)/`,
+     npm:(argon2|bowser|ipaddr.js|jose|otplib|uuid)/`,
   ],
   [
     'credentials',
@@ -57,14 +71,14 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
-    `server/(context|deps|trpc|errors).ts server/(credentials|identity|cache|live)/ type:server/env.ts
+    `server/(context|deps|trpc|errors).ts server/(credentials|identity|limits|cache|live)/ type:server/env.ts
      type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
   [
     'live',
     'server/live/',
-    `server/live/ server/errors.ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
+    `server/live/ server/(errors|identity/assert-still-allowed).ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
   ],
   // It decides the rows of jobs with the verbs of several features.
   [
@@ -83,6 +97,12 @@ const modules: [name: string, files: string, may: string][] = [
      type:server/(deps|events/event-bus).ts`,
   ],
   [
+    'verbs of webhooks',
+    'server/features/webhooks/',
+    `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
+     server/webhooks/(end-deliveries|secret-of-webhook).ts server/outbound/allowed-address.ts`,
+  ],
+  [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
@@ -93,7 +113,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'rest',
     'server/rest/',
-    `server/rest/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
+    `server/rest/ ${verbs} server/(context|errors|credentials/refresh-cookie).ts
+     server/identity/(assert-admin|authenticate|keys/key-scope|keys/scopes).ts
      server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
@@ -106,7 +127,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'exports',
     'server/exports/',
-    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts type:server/deps.ts
+    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts
+     server/identity/(assert-still-allowed|keys/key-scope).ts type:server/deps.ts
      type:db/(client|reads/reads).ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
   ],
   [

@@ -39,7 +39,7 @@ export function textOf({ code, message }: DomainError): string {
   return textOfCode[code] ?? message;
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   /** 200 for everything that the application says: most clients drop the body of other statuses. */
   status: 200 | 429 | 503;
   text: string;

@@ -158,6 +158,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   description: 'বিবরণ',
   dismissible: 'সরিয়ে রাখা যায়',
   droppedMails: 'বাদ দেওয়া ইমেইল',
+  droppedDeliveries: 'বাদ দেওয়া ওয়েবহুক ডেলিভারি',
   endsAt: 'শেষ',
   externalId: 'এক্সটারনাল আইডি',
   fee: 'বাড়তি ফি',

@@ -157,6 +157,7 @@ export const auditFieldTexts = texts('auditFields', {
   description: 'Description',
   dismissible: 'Can be put away',
   droppedMails: 'Emails dropped',
+  droppedDeliveries: 'Webhook deliveries dropped',
   endsAt: 'End',
   externalId: 'External ID',
   fee: 'Extra fee',

@@ -166,7 +166,7 @@ test('the work of a process that was killed is repeated, with the same id', asyn
   await killed.work();
   await expect.poll(() => receiver.received.length).toBe(1);
   await letPass(db, 31);
-  await deliverer.supervise();
+  await deliverer.repair();
   receiver.behave = (response) => response.writeHead(200).end();
   await deliverer.settle();
   await letPass(db, 10);

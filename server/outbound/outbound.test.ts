@@ -1,6 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as NetServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { refusalOfUrl } from './allowed-address.ts';
@@ -13,8 +13,8 @@ afterAll(() => {
   for (const close of closers) close();
 });
 
-async function listen(server: { listen: Server['listen']; address: Server['address']; close: () => unknown }, host = '127.0.0.1') {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+async function listen(server: NetServer) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => void server.close());
   return (server.address() as AddressInfo).port;
 }
@@ -218,7 +218,7 @@ test('nothing was sent if nobody listens or the certificate is not trusted', asy
 });
 
 test('a request names the panel, and its headers and body arrive', async () => {
-  const seen = Promise.withResolvers<[string | undefined, string | undefined, string]>();
+  const seen = Promise.withResolvers<unknown[]>();
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));

@@ -1,0 +1,3 @@
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+
+export { WebhookVerificationError };

@@ -48,8 +48,7 @@ export function openApiDocument(cookieName: string) {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: '15 minutes, from login or refresh',
+          description: 'An API key, or the access token of a login or refresh, which is valid for 15 minutes',
         },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'HttpOnly, set by login' },
       },

@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '#db/testing/free-port.ts';
 import { testApp } from '#server/testing/app.ts';
 import { dollars, makeService } from '#server/testing/factories.ts';
 import { makeCustomer } from '#server/testing/people.ts';
@@ -36,6 +40,7 @@ beforeAll(async () => {
   });
   unpacked = join(folder, 'node_modules/panel-client');
   cpSync(join(root, 'client-package/try-outside.ts'), join(folder, 'try-outside.ts'));
+  cpSync(join(root, 'examples'), folder, { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,8 +53,10 @@ test('the package is small, and its declarations name nothing of the server', ()
   expect(statSync(join(unpacked, 'index.js')).size).toBeLessThan(25_000);
 });
 
-test('a script outside the repository compiles, without skipping the checks of declarations', async () => {
-  await run('npx', ['tsc', ...STRICT, 'try-outside.ts'], { cwd: folder }).catch((error: { stdout: string }) => {
+test('scripts outside the repository compile, without skipping the checks of declarations', async () => {
+  const programs = readdirSync(folder).filter((file) => file.endsWith('.ts'));
+  expect(programs.length).toBeGreaterThan(3);
+  await run('npx', ['tsc', ...STRICT, ...programs], { cwd: folder }).catch((error: { stdout: string }) => {
     throw new Error(error.stdout);
   });
 });
@@ -80,6 +87,90 @@ test('it runs against a panel: lost answers, batches, errors, live changes, a wr
     wrongKeyLive: 'unauthenticated',
   });
 });
+
+describe('the examples', () => {
+  const env = {
+    PATH: process.env.PATH,
+    PANEL_URL: app.url,
+    PANEL_KEY: key,
+    SERVICE_ID: String(service.id),
+    REQUEST_ID: randomUUID(),
+  };
+  const hasPhp = spawnSync('php', ['-r', 'exit(function_exists("curl_init") ? 0 : 1);']).status === 0;
+  const order = /Order \d+ is pending/;
+
+  test.each([
+    ['order.ts', process.execPath, order],
+    ['order.py', 'python3', order],
+    ['order.sh', 'bash', /"balanceNanos":\d+.*"order":\{"id":\d+.*"items":\[\{"id":\d+/],
+    ['rest.sh', 'bash', /"success":true.*"success":true,"message":"Order","data":\{"_id":"\d+"/],
+  ])('%s orders', async (file, program, prints) => {
+    expect((await runExample(program, file, env)).replaceAll('\n', '')).toMatch(prints);
+  });
+
+  test.skipIf(!hasPhp)('order.php orders (needs PHP with curl)', async () => {
+    expect(await runExample('php', 'order.php', env)).toMatch(order);
+  });
+
+  test('live.ts reports an order', async () => {
+    const follower = startExample(process.execPath, ['live.ts'], env);
+    await follower.until('Following');
+    await runExample(process.execPath, 'order.ts', env);
+    await follower.until(order);
+    await follower.stop();
+  });
+
+  test.each([
+    ['webhook.ts', process.execPath, ['webhook.ts']],
+    ['webhook.py', 'python3', ['webhook.py']],
+    ['webhook.php', 'php', ['-S', '127.0.0.1:PORT', 'webhook.php']],
+  ])('%s accepts the deliveries that the panel signed', async (file, program, args) => {
+    if (program === 'php' && !hasPhp) return;
+    const secret = `whsec_${randomBytes(24).toString('base64')}`;
+    const port = await freePort();
+    const receiver = startExample(
+      program,
+      args.map((arg) => arg.replace('PORT', String(port))),
+      { ...env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    );
+    const body = JSON.stringify({ type: 'order.changed', timestamp: new Date().toISOString(), data: { id: 17 } });
+    const deliver = (signedWith: string, at = new Date()) =>
+      fetch(`http://127.0.0.1:${port}/`, {
+        method: 'POST',
+        body,
+        headers: {
+          'webhook-id': 'msg_1',
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': new Webhook(signedWith).sign('msg_1', at, body),
+        },
+      }).then(({ status }) => status);
+    await vi.waitFor(async () => expect(await deliver(secret), file).toBe(204), { timeout: 10_000, interval: 100 });
+    expect(await deliver(`whsec_${randomBytes(24).toString('base64')}`)).toBe(400);
+    expect(await deliver(secret, new Date(Date.now() - 600_000))).toBe(400);
+    await receiver.until('order.changed 17');
+    await receiver.stop();
+  });
+});
+
+async function runExample(program: string, file: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const { stdout } = await run(program, [file], { cwd: folder, env, timeout: 30_000 });
+  return stdout;
+}
+
+/** Starts an example that runs until it is stopped. */
+function startExample(program: string, args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, { cwd: folder, env });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = once(child, 'close');
+  return {
+    until: (text: string | RegExp) => expect.poll(() => printed).toMatch(text),
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}
 
 /** A proxy in front of a panel, which loses answers and cuts streams on command. */
 async function startProxy(target: string) {

@@ -37,6 +37,7 @@ export {
 export type { AppRouter, Change, ErrorCode, ErrorDetails } from './contract.ts';
 export { createPanel, type Panel, type PanelOptions } from './create-panel.ts';
 export { isPanelError, type PanelError, type PanelErrorCode } from './panel-error.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent } from './webhooks.ts';
 
 /** The inputs of all procedures: `PanelInputs['orders']['place']`. */
 export type PanelInputs = inferRouterInputs<AppRouter>;

@@ -11,6 +11,7 @@ interface DetailsOf {
   service_changed: Pick<ErrorDetails, 'changedTo'>;
   already_decided: Pick<ErrorDetails, 'status' | 'decidedBy' | 'decidedAt'>;
   settings_changed: Pick<ErrorDetails, 'changedBy' | 'changedAt'>;
+  key_scope_missing: Pick<ErrorDetails, 'scope'>;
   reauthentication_required: Pick<ErrorDetails, 'confirmBy'>;
   too_many_requests: Pick<ErrorDetails, 'retryAfterSeconds'>;
   too_many_messages: Pick<ErrorDetails, 'retryAfterSeconds'>;

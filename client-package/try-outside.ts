@@ -59,7 +59,12 @@ const many = await Promise.all(Array.from({ length: 25 }, () => panel.orders.get
 report('many', [many.length, await proxy('largest-batch')]);
 
 try {
-  await panel.orders.place.mutate({ ...wanted, quantity: 4_000_000, expectedChargeNanos: undefined, requestId: randomUUID() });
+  await panel.orders.place.mutate({
+    ...wanted,
+    quantity: 4_000_000,
+    expectedChargeNanos: undefined,
+    requestId: randomUUID(),
+  });
 } catch (error) {
   if (!isPanelError(error)) throw error;
   error.code satisfies ErrorCode | 'no_answer';
@@ -109,7 +114,11 @@ function changes(of: Panel) {
   };
   of.live.changes.subscribe(
     { kinds: ['order', 'balance'] },
-    { onStarted: () => add({ kind: 'started' }), onData: add, onError: (error) => report('streamError', error.message) },
+    {
+      onStarted: () => add({ kind: 'started' }),
+      onData: add,
+      onError: (error) => report('streamError', error.message),
+    },
   );
   return async (kind: string, id?: number) => {
     for (;;) {

@@ -22,6 +22,7 @@ try {
   console.log(`Order ${order.id} is ${status}`);
 } catch (error) {
   if (!isPanelError(error)) throw error;
-  if (error.code === 'insufficient_balance') console.error(`Only ${formatBalance(error.details.balanceNanos ?? balanceNanos)} left`);
+  if (error.code === 'insufficient_balance')
+    console.error(`Only ${formatBalance(error.details.balanceNanos ?? balanceNanos)} left`);
   else console.error(`${error.code}: ${error.message}`);
 }

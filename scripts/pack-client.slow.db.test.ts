@@ -35,9 +35,13 @@ let unpacked: string;
 beforeAll(async () => {
   const file = await packClient(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await run('npm', ['install', '--no-audit', '--no-fund', file, '@trpc/client@11.25.2', 'typescript@7', '@types/node@24'], {
-    cwd: folder,
-  });
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', file, '@trpc/client@11.25.2', 'typescript@7', '@types/node@24'],
+    {
+      cwd: folder,
+    },
+  );
   unpacked = join(folder, 'node_modules/panel-client');
   cpSync(join(root, 'client-package/try-outside.ts'), join(folder, 'try-outside.ts'));
   cpSync(join(root, 'examples'), folder, { recursive: true });
@@ -47,7 +51,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test('the package is small, and its declarations name nothing of the server', () => {
   expect(readdirSync(unpacked).toSorted()).toEqual(['LICENSE', 'README.md', 'index.d.ts', 'index.js', 'package.json']);
   const declarations = readFileSync(join(unpacked, 'index.d.ts'), 'utf8');
-  const imported = new Set([...declarations.matchAll(/(?:^import .* from |import\()["']([^"']+)["']/gm)].map(([, name]) => name));
+  const imported = new Set(
+    [...declarations.matchAll(/(?:^import .* from |import\()["']([^"']+)["']/gm)].map(([, name]) => name),
+  );
   expect([...imported].toSorted()).toEqual(['@trpc/client', '@trpc/server']);
   expect(declarations).not.toMatch(/fastify|drizzle|postgres|\bzod\b.*from|server\/|#shared|#db/i);
   expect(statSync(join(unpacked, 'index.js')).size).toBeLessThan(25_000);
@@ -69,7 +75,13 @@ test('it runs against a panel: lost answers, batches, errors, live changes, a wr
     timeout: 60_000,
   });
   proxy.close();
-  const results = Object.assign({}, ...stdout.trim().split('\n').map((line) => JSON.parse(line) as object));
+  const results = Object.assign(
+    {},
+    ...stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object),
+  );
   expect(results).toEqual({
     balance: '$20.00',
     order: ['pending', '$18.50', 24],
@@ -161,7 +173,8 @@ async function runExample(program: string, file: string, env: NodeJS.ProcessEnv)
 function startExample(program: string, args: string[], env: NodeJS.ProcessEnv) {
   const child = spawn(program, args, { cwd: folder, env });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(child, 'close');
   return {
     until: (text: string | RegExp) => expect.poll(() => printed).toMatch(text),

@@ -67,7 +67,8 @@ export function createPanel(options: PanelOptions): Panel {
 
 function apiUrl(address: string): string {
   const url = new URL('/trpc', address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new TypeError(`${address} is not an http(s) address`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new TypeError(`${address} is not an http(s) address`);
   return url.href;
 }
 

@@ -2,12 +2,6 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from './contract.ts';
 
 export {
-  addSums,
-  formatExactSum,
-  formatSum,
-  type MoneySum,
-} from '#shared/money-sum.ts';
-export {
   chargeFor,
   decimalFromMicros,
   decimalFromNanos,
@@ -34,6 +28,12 @@ export {
   taka,
   takaFor,
 } from '#shared/money.ts';
+export {
+  addSums,
+  formatExactSum,
+  formatSum,
+  type MoneySum,
+} from '#shared/money-sum.ts';
 export type { AppRouter, Change, ErrorCode, ErrorDetails } from './contract.ts';
 export { createPanel, type Panel, type PanelOptions } from './create-panel.ts';
 export { isPanelError, type PanelError, type PanelErrorCode } from './panel-error.ts';

@@ -77,7 +77,11 @@ function streamLink({ url, key, fetch }: LiveOptions): TRPCLink<AppRouter> {
         if (!answer.ok) refusal = await refusalOf(answer);
         return answer;
       };
-      const link = httpSubscriptionLink<AppRouter, typeof EventSource>({ url, EventSource, eventSourceOptions: { fetch: authorized } });
+      const link = httpSubscriptionLink<AppRouter, typeof EventSource>({
+        url,
+        EventSource,
+        eventSourceOptions: { fetch: authorized },
+      });
       return link(runtime)(call).subscribe({
         next(value) {
           if (value.result.type !== 'stopped') observer.next(value);
@@ -89,7 +93,10 @@ function streamLink({ url, key, fetch }: LiveOptions): TRPCLink<AppRouter> {
 }
 
 async function refusalOf(answer: Response): Promise<TRPCClientError<AppRouter> | undefined> {
-  const body: unknown = await answer.clone().json().catch(() => null);
+  const body: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null);
   return typeof body === 'object' && body !== null && 'error' in body
     ? TRPCClientError.from<AppRouter>(body)
     : undefined;

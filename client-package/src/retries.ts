@@ -40,21 +40,25 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 20_000;
 
 /** Gives a mutation that takes a request id one, so that all its tries have the same. */
-export const requestIds: TRPCLink<AppRouter> = () => ({ op, next }) => {
-  if (!isRepeatable(op) || typeof op.input !== 'object' || op.input === null) return next(op);
-  const { requestId = crypto.randomUUID(), ...rest } = op.input as { requestId?: string };
-  return next({ ...op, input: { ...rest, requestId } });
-};
+export const requestIds: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (!isRepeatable(op) || typeof op.input !== 'object' || op.input === null) return next(op);
+    const { requestId = crypto.randomUUID(), ...rest } = op.input as { requestId?: string };
+    return next({ ...op, input: { ...rest, requestId } });
+  };
 
 /** Turns the error of a call into one with the panel's code. */
-export const panelErrors: TRPCLink<AppRouter> = () => ({ op, next }) =>
-  observable((observer) =>
-    next(op).subscribe({
-      next: (value) => observer.next(value),
-      complete: () => observer.complete(),
-      error: (error) => observer.error(toPanelError(error)),
-    }),
-  );
+export const panelErrors: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error: (error) => observer.error(toPanelError(error)),
+      }),
+    );
 
 /**
  * Repeats queries and repeatable mutations without an answer, and of a busy panel, after growing random pauses.

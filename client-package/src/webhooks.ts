@@ -13,7 +13,7 @@ interface EventData {
 
 /** A verified delivery. `type` decides the type of `data`. */
 export type WebhookEvent = {
-  [Type in keyof EventData]: { type: Type; /** ISO 8601. */ timestamp: string; data: EventData[Type] };
+  [Type in keyof EventData]: { type: Type /** ISO 8601. */; timestamp: string; data: EventData[Type] };
 }[keyof EventData];
 
 /** Why a delivery is not accepted: it was changed, signed with another secret, or is older than five minutes. */
@@ -33,7 +33,9 @@ type HeaderValues = Headers | Record<string, string | string[] | undefined>;
  */
 export function verifyWebhook(secret: string, body: string, headers: HeaderValues): WebhookEvent {
   const entries = headers instanceof Headers ? [...headers] : Object.entries(headers);
-  const sent = Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+  const sent = Object.fromEntries(
+    entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
   try {
     return new Webhook(secret).verify(body, sent) as WebhookEvent;
   } catch (cause) {

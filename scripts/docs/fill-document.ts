@@ -81,7 +81,11 @@ const tables: Record<string, () => string> = {
       ['call', 'scope', 'result'],
       calls
         .filter(({ access, procedure }) => access !== 'admin' && needOf(procedure) !== 'closed')
-        .map(({ method, path, procedure, summary }) => [code(`${method} ${path}`), scopeWord(needOf(procedure)), `${summary}.`]),
+        .map(({ method, path, procedure, summary }) => [
+          code(`${method} ${path}`),
+          scopeWord(needOf(procedure)),
+          `${summary}.`,
+        ]),
     ),
 };
 

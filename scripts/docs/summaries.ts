@@ -6,7 +6,8 @@ export const summaries: Record<string, string> = {
   'services.categories': 'The categories, with the number of their services.',
   'services.favourites': "The ids of the customer's favourites.",
   'services.setFavourite': 'Adds a favourite, or removes it.',
-  'orders.place': 'Orders a service, charges its price, and returns the order and the balance. A quantity, or comments for services that take them; a package has neither.',
+  'orders.place':
+    'Orders a service, charges its price, and returns the order and the balance. A quantity, or comments for services that take them; a package has neither.',
   'orders.checkMany': 'What up to 500 orders would cost, and which of them would be refused. Charges nothing.',
   'orders.placeMany': 'Places up to 500 orders. Each is placed or refused by itself, in order.',
   'orders.list': 'A page of the orders, newest first. `search` finds order numbers and links.',
@@ -16,10 +17,12 @@ export const summaries: Record<string, string> = {
   'orders.askable': 'The requests that are possible for up to 100 orders.',
   'balance.methods': 'The payment methods with their recipients, and the rate in paisa per dollar.',
   'balance.methodNames': 'The names of the payment methods, and the rate.',
-  'balance.requestRecharge': 'Requests a recharge for a payment that was sent; an admin decides it. `reference` is the transaction ID.',
+  'balance.requestRecharge':
+    'Requests a recharge for a payment that was sent; an admin decides it. `reference` is the transaction ID.',
   'balance.recharges': 'A page of the recharges, newest first.',
   'balance.recharge': 'One recharge.',
-  'balance.statement': 'A page of the statement: every movement of the balance. `from` and `to` are days, `2026-01-31`.',
+  'balance.statement':
+    'A page of the statement: every movement of the balance. `from` and `to` are days, `2026-01-31`.',
   'balance.statementSums': 'The sums of the statement by kind of movement.',
   'tickets.list': 'A page of the tickets, the last message first.',
   'tickets.get': 'One ticket with its messages.',

@@ -1,13 +1,49 @@
+import type { inferRouterOutputs } from '@trpc/server';
 import { Webhook } from 'standardwebhooks';
+import type { Nanos } from '#shared/money.ts';
+import type { AppRouter } from './contract.ts';
 
-/** The events of a webhook, with the data of each. `id` is the order's, recharge's, request's or ticket's. */
+type Outputs = inferRouterOutputs<AppRouter>;
+type Order = Outputs['orders']['get'];
+type Recharge = Outputs['balance']['recharge'];
+type Request = Outputs['orders']['request'];
+
+/**
+ * The events of a webhook, with the data of each. `id` is that of the order, recharge, request or ticket, and of the customer for a
+ * balance. Amounts also stand as decimals of dollars: "1.5".
+ */
 interface EventData {
-  'order.changed': { id: number };
-  'recharge.decided': { id: number };
-  'balance.changed': { id: number };
-  'request.decided': { id: number };
-  'ticket.replied': { id: number };
-  /** Sent by "Send a test" only. */
+  'order.changed': Pick<
+    Order,
+    | 'id'
+    | 'status'
+    | 'serviceId'
+    | 'link'
+    | 'quantity'
+    | 'chargeNanos'
+    | 'priceMicros'
+    | 'per'
+    | 'remaining'
+    | 'startCount'
+    | 'remains'
+    | 'createdAt'
+  > & { charge: string; requestId: string | null };
+  'recharge.decided': Pick<
+    Recharge,
+    'id' | 'status' | 'amountNanos' | 'paidTaka' | 'method' | 'reference' | 'reason' | 'createdAt' | 'decidedAt'
+  > & { amount: string; requestId: string | null };
+  'balance.changed': { id: number; balanceNanos: Nanos; balance: string };
+  'request.decided': Pick<Request, 'id' | 'orderId' | 'kind' | 'status' | 'createdAt' | 'closedAt'>;
+  'ticket.replied': {
+    id: number;
+    seq: number;
+    subject: string;
+    message: string;
+    orderId: number | null;
+    rechargeId: number | null;
+    at: string;
+  };
+  /** Sent by a test of the webhook only; its own id. */
   test: { id: number };
 }
 

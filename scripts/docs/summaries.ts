@@ -37,6 +37,8 @@ export const summaries: Record<string, string> = {
   'settings.pageTexts': 'The texts of the About page.',
   'live.changes':
     'A stream of changes: what to read again, never the new value. `kinds` are `balance`, `order`, `recharge`, `request`, `ticket`, `notice`. Server-sent events.',
+  'webhooks.list': 'The webhooks, and why one is off.',
+  'webhooks.deliveries': 'A page of the deliveries of a webhook in the last 30 days, newest first.',
   'auth.me': 'The owner of the key, with the balance.',
   'auth.profile': "The owner's profile.",
   'auth.updateProfile': 'Changes name, phone and email; a new email is confirmed by mail.',
@@ -62,4 +64,9 @@ export const summaries: Record<string, string> = {
   'keys.create': 'Creates a key. Its secret is in this response only.',
   'keys.revoke': 'Revokes a key, in every process at once.',
   'keys.revokeAll': 'Revokes all keys.',
+  'webhooks.create': 'Creates a webhook. Its secret is in this response only.',
+  'webhooks.update': 'Changes the address or the events of a webhook, or switches it on or off.',
+  'webhooks.delete': 'Deletes a webhook.',
+  'webhooks.test': 'Sends a test event.',
+  'webhooks.replay': 'Sends a delivery again, with the same `webhook-id`.',
 };

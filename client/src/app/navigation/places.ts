@@ -2,6 +2,7 @@ import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
   LuClipboardCheck,
+  LuCode,
   LuFileClock,
   LuHistory,
   LuHouse,
@@ -88,6 +89,7 @@ const places: readonly Place[] = [
     outside: true,
   },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuCode, for: 'customer', outside: true },
 
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
   {
@@ -146,6 +148,7 @@ const places: readonly Place[] = [
   },
   { to: paths.dashboardProfile, label: 'profile', icon: LuUser, for: 'admin', also: [paths.profile], outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuCode, for: 'admin', outside: true },
 ];
 
 /** The places in the bottom bar; the others are under "More". */

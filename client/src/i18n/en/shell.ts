@@ -15,6 +15,7 @@ export const pageTexts = texts('pages', {
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
   job: 'Bulk Job',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',
@@ -47,6 +48,7 @@ export const pageTexts = texts('pages', {
   ticket: 'Ticket',
   tickets: 'Support Tickets',
   user: 'User',
+  webhooks: 'Webhooks',
 });
 
 /** The frame of every page. */
@@ -79,6 +81,7 @@ export const menuTexts = texts('menu', {
   dashboard: 'Dashboard',
   home: 'Home',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   logout: 'Logout',
   main: 'Main',
@@ -103,4 +106,5 @@ export const menuTexts = texts('menu', {
   statement: 'Statement',
   tickets: 'Support',
   users: 'Users',
+  webhooks: 'Webhooks',
 });

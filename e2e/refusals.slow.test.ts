@@ -241,6 +241,16 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       await page.locator('input[name=quantity]').fill('2147483647');
     },
   },
+  link_in_use: {
+    async meet({ page, asCustomer, say }) {
+      await asAdmin.admin.settings.update.mutate({ oneOpenOrderPerLink: true });
+      const { id: serviceId } = await openOrder(page, asAdmin);
+      await asCustomer.orders.place.mutate({ serviceId, link: '@some.page', quantity: 200 });
+      await submitOrder(page);
+      await page.getByText(say.errors.link_in_use).first().waitFor();
+      await asAdmin.admin.settings.update.mutate({ oneOpenOrderPerLink: false });
+    },
+  },
   insufficient_balance: {
     async meet({ page, customer }) {
       await openOrder(page, asAdmin);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
+import { apiSettings } from './cache/api-settings.ts';
 import type { Deps } from './deps.ts';
 import { serveExports } from './exports/routes.ts';
 import { forgetServiceCounts } from './features/services/service-figures.ts';
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const metricsText = options.metricsText ?? (metrics && (async () => expositionOf([await metrics.families()])));
   setPlainMessages();
   deps.events.subscribe('services', () => forgetServiceCounts(deps.db));
+  deps.events.subscribe('settings', () => apiSettings.forget(deps.db));
   const log = logger?.child({}, { serializers: { err: errorForLog } });
   const headers = securityHeadersOf(deps.config);
   const connections = limitConnections(deps.config, { log, checkEveryMs: connectionsCheckEveryMs, headers });

@@ -33,6 +33,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   catalogue_changed: 'CONFLICT',
   price_changed: 'CONFLICT',
   amount_too_large: 'BAD_REQUEST',
+  link_in_use: 'CONFLICT',
   insufficient_balance: 'PAYMENT_REQUIRED',
   idempotency_conflict: 'CONFLICT',
   order_final: 'CONFLICT',

@@ -67,6 +67,7 @@ export const settingSections = [
   'figures',
   'requests',
   'security',
+  'api',
   'timeZone',
 ] as const;
 export type SettingSection = (typeof settingSections)[number];
@@ -223,6 +224,10 @@ export const shopSettings = {
   approveLimitNanos: { ...limit, initial: nanos(1_000 * NANOS_PER_DOLLAR) },
   /** Whether admins without a second factor can only enrol. */
   requireAdminSecondFactor: { section: 'security', kind: 'switch', rule: z.boolean(), initial: false },
+  /** Whether the API v2 answers GET, which puts keys into addresses. Addresses are logged by proxies. */
+  apiV2Get: { section: 'api', kind: 'switch', rule: z.boolean(), initial: false },
+  /** Whether a customer's order is refused while another order of the same service and link is open. */
+  oneOpenOrderPerLink: { section: 'api', kind: 'switch', rule: z.boolean(), initial: false },
   /** Where the shop's days begin at midnight, and which every date is shown in. */
   timeZone: { section: 'timeZone', kind: 'timeZone', rule: timeZone, initial: DEFAULT_TIME_ZONE },
 } satisfies Record<string, Setting>;

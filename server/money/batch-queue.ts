@@ -77,10 +77,15 @@ const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQu
  * Charges an order like `chargeOrder`, together with others in one commit: while one batch commits, the next one collects orders,
  * without a timer. An order that fails or has to wait never affects other customers' orders.
  */
-export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+export function chargeInBatch(
+  db: Db,
+  userId: number,
+  input: PlaceOrderInput,
+  isOnePerLink?: boolean,
+): Promise<PlacedOrder | undefined> {
   const queue = queueOf(db, userId);
   return new Promise((resolve, reject) => {
-    queue.waiting.push({ userId, input, resolve, reject, alone: false, skips: 0 });
+    queue.waiting.push({ userId, input, isOnePerLink, resolve, reject, alone: false, skips: 0 });
     drainSoon(db, queue);
   });
 }

@@ -13,6 +13,17 @@ const QUANTITY = `case
   when service.type in (${typesInSql(({ quantity }) => quantity === 'comments')}) then nullif(line.comment_count, 0)
   else line.entered end`;
 
+/** The open orders for the links of the call, read once. */
+const OPEN_LINKS = `, open_link as materialized (
+  select distinct user_id, service_id, link from orders
+  where user_id = any($1::bigint[]) and link = any($3::text[]) and status in ('pending', 'processing')
+)`;
+const WITH_FREE_LINK = `and not exists (
+      select from open_link
+      where open_link.user_id = line.user_id and open_link.service_id = line.service_id and open_link.link = line.link)`;
+const USES_OF_LINK =
+  ', row_number() over (partition by line.user_id, line.service_id, line.link order by line.nth) as use_of_link';
+
 /**
  * The one statement that charges: it places one order or many, each only if all its terms hold. PostgreSQL's fixed cost of an execution
  * (executors, conditions of constraints and indexes) is paid once for all of them.
@@ -25,7 +36,7 @@ const QUANTITY = `case
  * comments, $8 the comments as one text or null, an empty array if no order has comments. The last step reads them by their position, so
  * that no other step carries 48 kB an order. The charge is compared by division, because a product could exceed 64 bits.
  */
-const chargeStatement = (locked: '' | 'skip locked') => `
+const chargeStatement = (locked: '' | 'skip locked', { onePerLink = false } = {}) => `
 with line as materialized (
   select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[], $7::integer[])
     with ordinality as l (user_id, service_id, link, entered, expected_nanos, request_id, comment_count, nth)
@@ -33,11 +44,12 @@ with line as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any($1::bigint[])
   for no key update ${locked}
-), priced as (
+)${onePerLink ? OPEN_LINKS : ''}, priced as (
   select line.*, quantity, service.name, service.price_micros, service.per,
     service.price_micros * quantity * (1000 / service.per) as charge_nanos,
     wallet.id as account_id, wallet.balance_nanos, wallet.version,
     row_number() over (partition by line.user_id, line.request_id order by line.nth) as copy
+    ${onePerLink ? USES_OF_LINK : ''}
   from line
   join wallet on wallet.user_id = line.user_id and not wallet.owner_blocked
   join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden
@@ -51,10 +63,11 @@ with line as materialized (
         and line.expected_nanos % (quantity::bigint * (1000 / service.per)) = 0))
     and not exists (
       select from orders where orders.request_id = line.request_id and orders.user_id = line.user_id)
+    ${onePerLink ? WITH_FREE_LINK : ''}
 ), judged as (
   select *, sum(charge_nanos) over turn as spent_nanos, count(nullif(charge_nanos, 0)) over turn as entries
   from priced
-  where copy = 1 or request_id is null
+  where (copy = 1 or request_id is null) ${onePerLink ? 'and use_of_link = 1' : ''}
   window turn as (partition by account_id order by nth)
 ), accepted as materialized (
   select nextval('orders_id_seq') as order_id, covered.*
@@ -95,6 +108,8 @@ order by line.nth`;
 
 const CHARGE_WITHOUT_WAITING = chargeStatement('skip locked');
 const CHARGE_WAITING = chargeStatement('');
+/** They also refuse an order while another one of its service and link is open. Their transaction holds the wallets' locks already. */
+const CHARGE_ONE_PER_LINK = chargeStatement('', { onePerLink: true });
 
 interface LineRow {
   is_held: boolean;
@@ -118,6 +133,8 @@ const PREPARED = { prepare: true };
 export interface OrderToCharge {
   userId: number;
   input: PlaceOrderInput;
+  /** Refuses the order while the customer has an open one of the same service and link. */
+  isOnePerLink?: boolean | undefined;
 }
 
 /** `seq` is the number of its ledger entry in the wallet; null for a free order, which has none. */
@@ -137,7 +154,9 @@ export function chargeOrders(sql: Connection, orders: readonly OrderToCharge[]):
 
 /** Charges orders of any customers like `chargeOrders`, in a transaction of its own. */
 export function chargeOrdersOfMany(db: Db, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
-  return againIfIdWasUsed(() => chargeOrders(db.$client, orders));
+  return againIfIdWasUsed(() =>
+    orders.some(isOnePerLink) ? chargeOnePerLink(db, 'skip locked', orders) : chargeOrders(db.$client, orders),
+  );
 }
 
 /**
@@ -145,7 +164,9 @@ export function chargeOrdersOfMany(db: Db, orders: readonly OrderToCharge[]): Pr
  * take turns with whole batches. An order of a customer without a wallet is not taken.
  */
 export async function chargeOrdersOfOne(db: Db, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
-  const outcomes = await againIfIdWasUsed(() => charge(db.$client, CHARGE_WAITING, orders));
+  const outcomes = await againIfIdWasUsed(() =>
+    orders.some(isOnePerLink) ? chargeOnePerLink(db, '', orders) : charge(db.$client, CHARGE_WAITING, orders),
+  );
   return outcomes.map((outcome) => (outcome === 'wallet_held' ? 'not_taken' : outcome));
 }
 
@@ -156,6 +177,35 @@ export async function chargeOrdersOfOne(db: Db, orders: readonly OrderToCharge[]
 export async function chargeOrder(db: Db, order: OrderToCharge): Promise<ChargedOrder | undefined> {
   const [outcome] = await chargeOrdersOfOne(db, [order]);
   return typeof outcome === 'object' ? outcome : undefined;
+}
+
+const isOnePerLink = (order: OrderToCharge) => order.isOnePerLink === true;
+
+/**
+ * Locks the wallets by a statement of its own. The charging one then sees each order that was placed under those locks: a statement that
+ * waits for a lock sees the orders of its beginning.
+ */
+async function chargeOnePerLink(
+  db: Db,
+  locked: '' | 'skip locked',
+  orders: readonly OrderToCharge[],
+): Promise<ChargeOutcome[]> {
+  return db.$client.begin(async (sql) => {
+    const userIds = orders.map(({ userId }) => userId);
+    const rows = await sql.unsafe<{ user_id: number }[]>(
+      `select user_id from accounts where user_id = any($1::bigint[]) order by id for no key update ${locked}`,
+      [userIds],
+      PREPARED,
+    );
+    const own = new Set(rows.map(({ user_id }) => user_id));
+    const charged = await charge(
+      sql,
+      CHARGE_ONE_PER_LINK,
+      orders.filter(({ userId }) => own.has(userId)),
+    );
+    let nth = 0;
+    return userIds.map((userId) => (own.has(userId) ? (charged[nth++] ?? 'not_taken') : 'wallet_held'));
+  });
 }
 
 /** Another server may place an order with one of the request ids after the statement has begun. The next statement sees it. */

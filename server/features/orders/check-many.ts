@@ -4,10 +4,12 @@ import { isOnOffer, services } from '#db/schema/services.ts';
 import { MAX_NANOS, type Nanos, nanos, sum } from '#shared/money.ts';
 import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from '#shared/order-lines.ts';
 import type { Actor } from '#shared/users.ts';
+import { apiSettings } from '../../cache/api-settings.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
+import { linkKey, readOpenLinks } from './open-links.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 import { termColumns } from './order-rows.ts';
@@ -25,12 +27,15 @@ export async function checkMany(
 ): Promise<CheckedLines> {
   const { key, rateLimit } = orderAttempts(actor, limits);
   await countFrequentAttempt(db, `check:${key}`, rateLimit);
-  const [offered, { balanceNanos }] = await Promise.all([
+  const { oneOpenOrderPerLink } = await apiSettings.get(db);
+  const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
+  const [offered, { balanceNanos }, openLinks] = await Promise.all([
     db
       .select({ ...termColumns, id: services.id, name: services.name })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     readWallet(db, actor.id),
+    oneOpenOrderPerLink ? readOpenLinks(db.$client, actor.id, targets) : undefined,
   ]);
   const serviceById = new Map(offered.map((service) => [service.id, service]));
   const firstWithLink = new Map<string, number>();
@@ -46,6 +51,8 @@ export async function checkMany(
     const { name: serviceName, type } = service;
     try {
       const { chargeNanos } = judgeOrder(service, line);
+      if (openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
+      openLinks?.add(linkKey(line));
       totalNanos = added(totalNanos, chargeNanos);
       return { index, serviceName, type, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
     } catch (error) {

@@ -4,7 +4,9 @@ import { type Micros, type Nanos, subtract } from '#shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
 import type { OrderOut } from '#shared/orders.ts';
 import type { Per } from '#shared/service-types.ts';
+import type { Settings } from '#shared/settings.ts';
 import type { Actor } from '#shared/users.ts';
+import { apiSettings } from '../../cache/api-settings.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
@@ -14,6 +16,7 @@ import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { isSameRequest } from './find-placed-order.ts';
+import { linkKey, readOpenLinks } from './open-links.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
@@ -43,8 +46,11 @@ export async function placeMany(
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
+  const { oneOpenOrderPerLink } = await apiSettings.get(db);
   const { placed, acknowledged } = await chargeInTurn(db, actor.id, wellFormed, () =>
-    againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
+    againWhereTermsChange(() =>
+      db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId, oneOpenOrderPerLink }, allowance)),
+    ),
   );
   const userId = actor.id;
   for (const each of acknowledged) {
@@ -70,7 +76,7 @@ export function lineKey(requestId: string, index: number): string {
 async function placeLines(
   sql: TransactionSql,
   { id: userId }: Actor,
-  { lines, requestId }: PlaceManyInput,
+  { lines, requestId, oneOpenOrderPerLink }: PlaceManyInput & Pick<Settings, 'oneOpenOrderPerLink'>,
   allowance: Allowance,
 ): Promise<PlacedCall> {
   const { balanceNanos, ownerBlocked } = await lockWallet(sql, userId);
@@ -81,7 +87,9 @@ async function placeLines(
     readPlaced(sql, userId, { requestId, keys }),
   ]);
 
-  const judge = judgeInTurn({ userId, balanceNanos }, services, allowance);
+  const targets = lines.flatMap((read) => ('line' in read ? [read.line] : []));
+  const openLinks = oneOpenOrderPerLink ? await readOpenLinks(sql, userId, targets) : undefined;
+  const judge = judgeInTurn({ userId, balanceNanos, openLinks }, services, allowance);
   const judged = lines.map((read, index) => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const key = keys[index] as string;
@@ -126,12 +134,15 @@ async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
   }
 }
 
+interface JudgedWallet {
+  userId: number;
+  balanceNanos: Nanos;
+  /** With those of the accepted lines; undefined if a link may have several open orders. */
+  openLinks: Set<string> | undefined;
+}
+
 /** Checks line by line, and subtracts the accepted ones from the balance and the rate limit. */
-function judgeInTurn(
-  wallet: { userId: number; balanceNanos: Nanos },
-  services: Map<number, ServiceRow>,
-  allowance: Allowance,
-) {
+function judgeInTurn(wallet: JudgedWallet, services: Map<number, ServiceRow>, allowance: Allowance) {
   let { balanceNanos } = wallet;
   let { left } = allowance;
   const accepted: OrderToCharge[] = [];
@@ -144,8 +155,10 @@ function judgeInTurn(
     if (earlier) return sameAsPlaced(earlier, line);
     if (left-- <= 0) throw allowance.refusal;
     const { chargeNanos } = judgeOrder(services.get(line.serviceId), line);
+    if (wallet.openLinks?.has(linkKey(line))) throw new DomainError('link_in_use');
     if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
     balanceNanos = subtract(balanceNanos, chargeNanos);
+    wallet.openLinks?.add(linkKey(line));
     const input = { ...line, expectedChargeNanos: chargeNanos, requestId };
     return { nth: accepted.push({ userId: wallet.userId, input }) - 1 };
   }

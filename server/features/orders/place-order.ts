@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { isOnOffer, services } from '#db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
+import { apiSettings } from '../../cache/api-settings.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
@@ -12,6 +13,7 @@ import { chargeInBatch } from '../../money/batch-queue.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
+import { linkKey, readOpenLinks } from './open-links.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { termColumns } from './order-rows.ts';
 
@@ -23,7 +25,7 @@ const MAX_TRIES = 5;
  * @param input `expectedChargeNanos` is the charge that the customer saw; only the server computes the price
  * @returns the order, and the balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `comments_required`, `bad_input`, `quantity_out_of_range`, `amount_too_large`,
- * `price_changed`, `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
+ * `price_changed`, `insufficient_balance`, `link_in_use`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
   { db, events }: WriteDeps,
@@ -43,13 +45,14 @@ export async function placeOrder(
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findEarlier(db, actor, asked));
+    const isOnePerLink = (await apiSettings.get(db)).oneOpenOrderPerLink;
+    const placed = (await chargeInBatch(db, actor.id, input, isOnePerLink)) ?? (await findEarlier(db, actor, asked));
     if (placed) {
       events.publish('orders', `${actor.id}:${placed.order.id}`);
       events.publish('balances', String(actor.id));
       return placed;
     }
-    await assertAcceptable(db, actor, input);
+    await assertAcceptable(db, actor, input, isOnePerLink);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
@@ -62,15 +65,17 @@ async function findEarlier(db: Db, actor: Actor, input: PlaceOrderInput): Promis
 }
 
 /** Throws the reason why an order was refused; returns if there is none left. */
-async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
-  const [[service], { balanceNanos, ownerBlocked }] = await Promise.all([
+async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput, isOnePerLink: boolean): Promise<void> {
+  const [[service], { balanceNanos, ownerBlocked }, openLinks] = await Promise.all([
     db
       .select(termColumns)
       .from(services)
       .where(and(eq(services.id, input.serviceId), isOnOffer)),
     readWallet(db, actor.id),
+    isOnePerLink ? readOpenLinks(db.$client, actor.id, [input]) : undefined,
   ]);
   if (ownerBlocked) throw new DomainError('blocked');
   const { chargeNanos } = judgeOrder(service, input);
+  if (openLinks?.has(linkKey(input))) throw new DomainError('link_in_use');
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
 }

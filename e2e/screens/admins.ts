@@ -19,6 +19,7 @@ const settingsSections = [
   'figures',
   'requests',
   'security',
+  'api',
   'timeZone',
   'browser',
 ];

@@ -116,7 +116,9 @@ function ExamplesSection() {
 /** After a login with a new password the keys are asked about; without one the user goes on to the services. */
 function AfterReset({ live }: { live: readonly Key[] }) {
   const [after, setAfter] = useUrlParam('after', { replace: true });
+  // Once all are revoked the page stays.
+  const [hadSome] = useState(live.length > 0);
   if (after !== 'reset') return null;
-  if (live.length === 0) return <Navigate replace to={paths.services} />;
+  if (!hadSome) return <Navigate replace to={paths.services} />;
   return <LiveKeysDialog onClose={() => setAfter('')} />;
 }

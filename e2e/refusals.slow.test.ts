@@ -139,6 +139,9 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   second_factor_missing: forAdmins,
   reauthentication_required: forAdmins,
+  too_many_keys: 'The screen of keys has a test of its own.',
+  key_scope_missing: 'No screen calls with an API key.',
+  key_not_allowed: 'No screen calls with an API key.',
   // Faked: a panel in development makes its own key.
   secrets_key_missing: {
     async meet({ page, say }) {

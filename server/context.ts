@@ -6,11 +6,17 @@ import type { Deps } from './deps.ts';
 import { DomainError } from './errors.ts';
 import { type Authenticated, authenticate } from './identity/authenticate.ts';
 import type { Client } from './identity/client.ts';
+import { authenticateKey } from './identity/keys/authenticate-key.ts';
+import { countKeyCalls, type KeyBudget } from './identity/keys/key-budget.ts';
+import { KEY_PREFIX } from './identity/keys/key-secret.ts';
+import { rateHeaders } from './limits/key-rate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is known; the request log includes it. */
     userId: number | undefined;
+    /** Set once a caller with an API key is known; the request log includes it. */
+    keyId: number | undefined;
   }
 }
 
@@ -29,6 +35,17 @@ export interface Context {
   accessToken: string | undefined;
   /** Whether it has an `Authorization` header, valid or not. */
   hasAuthorization: boolean;
+  /** Whether the token is an API key, valid or not. */
+  isByKey: boolean;
+  /**
+   * Counts the calls of a request by a valid API key and sets the `RateLimit` headers, before any of them runs. Does nothing for others.
+   */
+  countKeyCalls: (calls: number) => Promise<void>;
+  /**
+   * Takes one of the counted calls.
+   * @throws DomainError `too_many_requests` above the key's limit
+   */
+  takeKeyCall: () => void;
   /**
    * The caller, read from the database once per request, also for a batch of calls.
    * @throws DomainError `second_factor_missing` for an admin who can only enrol, and the errors of {@link authenticate}
@@ -43,7 +60,9 @@ export interface Context {
 /** Builds the context of one HTTP request. */
 export function createContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
   let asked: Promise<Authenticated> | undefined;
+  let budget: KeyBudget | undefined;
   const accessToken = bearerToken(request);
+  const isByKey = accessToken?.startsWith(KEY_PREFIX) ?? false;
   const device = deviceCookie(deps, request, reply);
   return {
     deps,
@@ -58,6 +77,16 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     hasNoOrigin: () => !request.headers.origin,
     accessToken,
     hasAuthorization: Boolean(request.headers.authorization),
+    isByKey,
+    async countKeyCalls(calls) {
+      if (!isByKey) return;
+      // An invalid key is refused by the procedure, unless it is public.
+      const who = await authenticateToEnroll().catch(() => undefined);
+      if (!who?.key) return;
+      budget = await countKeyCalls(deps, who.key.id, calls);
+      if (budget.rate) reply.headers(rateHeaders(budget.rate));
+    },
+    takeKeyCall: () => budget?.take(),
     async authenticate() {
       const who = await authenticateToEnroll();
       if (who.mustEnroll) throw new DomainError('second_factor_missing');
@@ -72,11 +101,17 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
   };
 
   function authenticateToEnroll(): Promise<Authenticated> {
-    return (asked ??= authenticate(deps, accessToken).then(noted));
+    return (asked ??= identify().then(noted));
+  }
+
+  function identify(): Promise<Authenticated> {
+    if (accessToken && isByKey) return authenticateKey(deps, accessToken, request.ip);
+    return authenticate(deps, accessToken);
   }
 
   function noted(who: Authenticated): Authenticated {
     request.userId = who.actor.id;
+    request.keyId = who.key?.id;
     return who;
   }
 }

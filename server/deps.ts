@@ -5,6 +5,8 @@ import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
 import { type AccessTokens, createAccessTokens } from './identity/access-token.ts';
 import { createDevices, type Devices } from './identity/devices.ts';
+import { createKeyLookup, type KeyLookup } from './identity/keys/key-lookup.ts';
+import { createKeyUses, type KeyUses } from './identity/keys/key-uses.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
@@ -21,6 +23,9 @@ export interface Deps {
   refreshTokens: RefreshTokens;
   devices: Devices;
   findSession: SessionLookup;
+  findKey: KeyLookup;
+  /** Stores the last uses of keys. */
+  keyUses: KeyUses;
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
@@ -69,6 +74,7 @@ export function createDeps({
   checkSessionsEveryMs,
 }: DepsOptions): Deps {
   const findSession = createSessionLookup(db, config);
+  const findKey = createKeyLookup(db, config);
   // The other half of the connections is reserved for other requests.
   const maxStreams = Math.ceil(config.maxConnections / 2);
   return {
@@ -79,11 +85,13 @@ export function createDeps({
     refreshTokens: createRefreshTokens(secret, config.jwtSecretPrevious),
     devices: createDevices(secret, config.jwtSecretPrevious),
     findSession,
+    findKey,
+    keyUses: createKeyUses(db),
     passwords,
     secrets,
     events,
     responses: createResponseCache(events),
-    live: createLiveStreams({ events, findSession, maxStreams, checkEveryMs: checkSessionsEveryMs }),
+    live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),
     wakeMailer,
     onCallEnded,
   };

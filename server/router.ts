@@ -4,6 +4,7 @@ import { authRouter } from './features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
 import { adminJobsRouter } from './features/jobs/router.ts';
+import { keysRouter } from './features/keys/router.ts';
 import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   stats: statsRouter,
   tickets: ticketsRouter,
   notices: noticesRouter,
+  keys: keysRouter,
   live: router({
     changes: protectedProcedure
       .meta({ isStream: true })

@@ -5,6 +5,9 @@ import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } fr
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
+import { assertSession } from './identity/authenticate.ts';
+import { admitKey } from './identity/keys/key-scope.ts';
+import { needOf } from './identity/keys/scopes.ts';
 
 /** The fields of `data` in every error, in addition to tRPC's own. */
 interface ErrorData {
@@ -95,19 +98,36 @@ function translated(cause: unknown): TRPCError | undefined {
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
-export const publicProcedure = t.procedure.use(endCalls);
 
-/** For signed-in users; narrows the context to the caller. */
-export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => next({ ctx: await ctx.authenticate() }));
+/** Refuses API keys above their limit, and those that call what is closed to them. */
+const limitKeys = t.middleware(({ ctx, path, next }) => {
+  ctx.takeKeyCall();
+  if (ctx.isByKey && needOf(path) === 'closed') throw new DomainError('key_not_allowed');
+  return next();
+});
 
-/** For signed-in users, also for an admin who can only enrol a second factor: the procedures of one's own account. */
-export const ownAccountProcedure = publicProcedure.use(async ({ ctx, next }) =>
-  next({ ctx: await ctx.authenticateToEnroll() }),
+export const publicProcedure = t.procedure.use(endCalls).use(limitKeys);
+
+/** For signed-in users and keys with the procedure's scope; narrows the context to the caller. */
+export const protectedProcedure = publicProcedure.use(async ({ ctx, path, next }) =>
+  next({ ctx: admitKey(await ctx.authenticate(), path) }),
 );
 
+/** For signed-in users, also for an admin who can only enrol a second factor: the procedures of one's own account. */
+export const ownAccountProcedure = publicProcedure.use(async ({ ctx, path, next }) =>
+  next({ ctx: admitKey(await ctx.authenticateToEnroll(), path) }),
+);
+
+/** As {@link ownAccountProcedure}, for sessions only: also if the table of scopes says otherwise. */
+export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const who = await ctx.authenticateToEnroll();
+  assertSession(who);
+  return next({ ctx: who });
+});
+
 /** For everything under `admin`; each verb checks the role again. */
-export const adminProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const authenticated = await ctx.authenticate();
+export const adminProcedure = publicProcedure.use(async ({ ctx, path, next }) => {
+  const authenticated = admitKey(await ctx.authenticate(), path);
   if (authenticated.actor.role !== 'admin') throw new DomainError('forbidden');
   return next({ ctx: authenticated });
 });

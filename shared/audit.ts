@@ -45,6 +45,8 @@ export const auditActions = [
   'savedReply.delete',
   'outgoing.release',
   'missing.settle',
+  'key.create',
+  'key.revoke',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -63,6 +65,7 @@ export const auditSubjects = [
   'savedReply',
   'outgoing',
   'missing',
+  'key',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
@@ -109,6 +112,8 @@ export const auditEntry = z.object({
   at: z.date(),
   /** Null for a command on the server. */
   admin: person.nullable(),
+  /** The admin's API key that called; null for the admin in person. */
+  key: z.object({ id, name: z.string() }).nullable(),
   /** One of {@link auditActions}. A plain string, because a newer server on this database may write other actions. */
   action: z.string(),
   subject: z.string(),

@@ -1,4 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
+import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
@@ -21,6 +22,9 @@ export const errorMessages = {
   second_factor_off: 'Two-factor authentication is not on.',
   second_factor_missing: 'Admins of this shop need two-factor authentication. Set it up in your profile first.',
   reauthentication_required: 'Please confirm that it is you.',
+  too_many_keys: 'You already have 10 API keys. Revoke one first.',
+  key_scope_missing: 'This API key does not have the scope for this call.',
+  key_not_allowed: 'API keys can not do this. Log in to the panel instead.',
   secrets_key_missing:
     'The server can not store secrets yet. Set SECRETS_KEY to the output of "openssl rand -base64 32" and start it again.',
   user_name_taken: 'This user name is already taken.',
@@ -123,6 +127,8 @@ export interface ErrorDetails {
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;
+  /** key_scope_missing: the scope that the call needs. */
+  scope?: KeyScope;
   /** reauthentication_required: what the caller has to enter. */
   confirmBy?: 'password' | 'code';
   /** too_many_requests, too_many_messages, busy: when to try again. */

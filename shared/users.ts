@@ -19,6 +19,8 @@ export interface Actor {
   isReauthenticated?: boolean;
   /** What they re-authenticate by: a code if they have a second factor. */
   confirmsBy?: 'password' | 'code';
+  /** The API key that calls for them. */
+  keyId?: number;
 }
 
 export const userName = text({

@@ -130,6 +130,7 @@ function rowOf(
   return {
     ...action,
     adminId: actor?.id ?? null,
+    keyId: actor?.keyId ?? null,
     // A cut within a surrogate pair leaves half a character, which PostgreSQL refuses.
     subjectName: subjectName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
     before: old,

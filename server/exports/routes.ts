@@ -6,6 +6,8 @@ import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
 import { refusalBody } from '../http/error-handler.ts';
 import { httpStatusOf } from '../http/status.ts';
+import { assertStillAllowed } from '../identity/assert-still-allowed.ts';
+import { admitKey } from '../identity/keys/key-scope.ts';
 import { countAttempt, tooMany } from '../limits/rate-limit.ts';
 import type { Export } from './create-export.ts';
 import { exports } from './exports.ts';
@@ -28,10 +30,15 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
 
   async function send(request: FastifyRequest, reply: FastifyReply, name: string, list: Export): Promise<FastifyReply> {
     const context = createContext(deps, request, reply);
-    const { actor, sessionId } = await context.authenticate();
+    await context.countKeyCalls(1);
+    context.takeKeyCall();
+    const who = admitKey(await context.authenticate(), `export.${name}`);
+    const { actor } = who;
     await countAttempt(deps.db, `export:${actor.id}`, PER_USER);
     takePlace(reply, actor.id);
-    const parts = await list.open(deps.reads, actor, inputOf(request), () => assertSession(deps, sessionId));
+    // A long download may outlive its access token, but not its session, its key or a block.
+    const assertAllowed = async () => void (await assertStillAllowed(deps, who));
+    const parts = await list.open(deps.reads, actor, inputOf(request), assertAllowed);
     const fileName = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
     return reply
       .headers({
@@ -53,14 +60,6 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
       else openOf.delete(userId);
     });
   }
-}
-
-/** A long download may outlive its access token, but not its session or a block. */
-async function assertSession({ findSession }: Deps, sessionId: string): Promise<void> {
-  const session = await findSession(sessionId);
-  if (session?.blocked) throw new DomainError('blocked');
-  if (!session?.live) throw new DomainError('session_ended');
-  if (session.mustEnroll) throw new DomainError('second_factor_missing');
 }
 
 /** @throws DomainError `bad_input` for invalid JSON */

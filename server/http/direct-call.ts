@@ -133,7 +133,8 @@ function isGiven(input: unknown, name: string): boolean {
 
 /** A shared response must not depend on the caller who caused it. */
 function asNobody(ctx: Context): Context {
-  return { ...ctx, accessToken: undefined, authenticate: () => Promise.reject(new DomainError('unauthenticated')) };
+  const authenticate = () => Promise.reject(new DomainError('unauthenticated'));
+  return { ...ctx, accessToken: undefined, isByKey: false, takeKeyCall: () => {}, authenticate };
 }
 
 function jsonBody(request: FastifyRequest): unknown {

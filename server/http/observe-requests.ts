@@ -20,7 +20,7 @@ export interface RequestFacts {
 }
 
 /** The parts of a request that observers read. */
-export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> {
+export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId' | 'keyId'> {
   log: Record<'info' | 'warn', (line: object, sentence: string) => void>;
 }
 
@@ -47,6 +47,7 @@ export function observeRequests(observers: Observer[]) {
     /** Before any other hook, so that each response is observed. */
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
+      app.decorateRequest('keyId');
       app.addHook('onRequest', (request, reply, done) => {
         observe(request, reply);
         done();

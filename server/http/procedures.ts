@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
-import { createContext } from '../context.ts';
+import { type Context, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
@@ -65,8 +65,9 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
       return reply.code(status).send(refusalBody(request, status, 'batch_too_large'));
     }
     const call = directCalls ? directCall(request, path) : undefined;
-    if (!call) return answerByAdapter(deps, request, reply, path);
     const context = createContext(deps, request, reply);
+    if (context.isByKey) await context.countKeyCalls(call ? 1 : path.split(',').length);
+    if (!call) return answerByAdapter(context, request, reply, path);
     if (call.type === 'subscription') {
       app.leaveWork(request);
       return streams.send(reply, {
@@ -78,10 +79,12 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const cached = cachedCall(call, context);
     if (!cached) {
       const answered = await answerCall(call, context);
-      return answered ? sendAnswer(request, reply, call, answered) : answerByAdapter(deps, request, reply, path);
+      return answered ? sendAnswer(request, reply, call, answered) : answerByAdapter(context, request, reply, path);
     }
     try {
-      return await sendCached(request, reply, await cached, { contentType: CONTENT_TYPE, vary: VARY });
+      const response = await cached;
+      context.takeKeyCall();
+      return await sendCached(request, reply, response, { contentType: CONTENT_TYPE, vary: VARY });
     } catch (cause) {
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }
@@ -107,13 +110,13 @@ function sendAnswer(
 /** Without a serializer Fastify adds a charset to the type, unlike the adapter. */
 const asItIs = (body: string): string => body;
 
-function answerByAdapter(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+function answerByAdapter(context: Context, request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
   return fastifyRequestHandler<typeof appRouter, FastifyRequest, FastifyReply>({
     req: request,
     res: reply,
     path,
     router: appRouter,
-    createContext: ({ req, res }) => createContext(deps, req, res),
+    createContext: () => context,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError: ({ error, path: called, req }) => logUnexpected(error, called, req),
   });

@@ -55,6 +55,7 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
         status,
         ms: Math.round(milliseconds * 10) / 10,
         userId: request.userId,
+        keyId: request.keyId,
         standsFor: sampled ? POLLS_PER_LINE : undefined,
       },
       'request',

@@ -3,8 +3,12 @@ import { settings } from '#db/schema/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../errors.ts';
 
-/** @throws DomainError `reauthentication_required` unless the caller has re-authenticated within ten minutes; names what to enter. */
-export function assertReauthenticated({ isReauthenticated, confirmsBy = 'password' }: Actor): void {
+/**
+ * @throws DomainError `reauthentication_required` unless the caller has re-authenticated within ten minutes, and names what to enter;
+ * `key_not_allowed` for an API key, which can enter nothing
+ */
+export function assertReauthenticated({ isReauthenticated, confirmsBy = 'password', keyId }: Actor): void {
+  if (keyId !== undefined) throw new DomainError('key_not_allowed');
   if (!isReauthenticated) throw new DomainError('reauthentication_required', { details: { confirmBy: confirmsBy } });
 }
 
@@ -12,7 +16,7 @@ export function assertReauthenticated({ isReauthenticated, confirmsBy = 'passwor
  * Demands a re-authentication for an amount above the limit; the limit itself is not above it.
  * @param limit the setting with the limit
  * @param amountNanos in nano-dollars; a sum may be a bigint
- * @throws DomainError `reauthentication_required`
+ * @throws DomainError `reauthentication_required`, `key_not_allowed`
  */
 export async function assertReauthenticatedAbove(
   tx: Tx,

@@ -31,9 +31,10 @@ export interface RequestedAttempts {
   rateLimit: RateLimit;
 }
 
-/** How many of the requested attempts are within the limit, and how long the window lasts. */
+/** How many of the requested attempts are within the limit, how many the window has left, and how long it lasts. */
 export interface GrantedAttempts {
   granted: number;
+  remaining: number;
   secondsLeft: number;
 }
 
@@ -68,7 +69,8 @@ export async function takeAttemptsOfMany(db: Db, all: readonly RequestedAttempts
     const row = counted.get(each.key);
     if (!row) throw new Error('An upsert without a condition returned no row');
     const beyond = Math.max(0, row.count - each.rateLimit.limit);
-    return { granted: Math.max(0, each.count - beyond), secondsLeft: row.secondsLeft };
+    const remaining = Math.max(0, each.rateLimit.limit - row.count);
+    return { granted: Math.max(0, each.count - beyond), remaining, secondsLeft: row.secondsLeft };
   });
 }
 

@@ -12,7 +12,8 @@ import { createLiveStreams } from './live-streams.ts';
 const app = await testApp();
 
 function start({ maxStreams = 100, checkEveryMs = NEVER_MS, findSession = app.deps.findSession } = {}) {
-  const live = createLiveStreams({ events: app.deps.events, findSession, maxStreams, checkEveryMs });
+  const { events, findKey } = app.deps;
+  const live = createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs });
   const openFor = async ({ accessToken }: Person, signal?: AbortSignal) =>
     live.open(await authenticate(app.deps, accessToken), signal);
   return { live, openFor };

@@ -1,7 +1,9 @@
 import { type Change, type ChangeKind, oldestKinds } from '#shared/live.ts';
 import { DomainError } from '../errors.ts';
 import type { EventBus, Topic } from '../events/event-bus.ts';
+import { assertStillAllowed } from '../identity/assert-still-allowed.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
+import type { KeyLookup } from '../identity/keys/key-lookup.ts';
 import type { SessionLookup } from '../identity/session-lookup.ts';
 
 /** The shortest time between two events of a stream; the first change after a quiet period is sent at once. */
@@ -9,10 +11,12 @@ const APART_MS = 200;
 /** Per kind. More are sent as "anything of this kind", so that a stream stays small. */
 const MOST_IDS = 20;
 
-/** A browser has one. Above this the oldest ends, because its connection may be dead. */
+/** A browser has one. Above this the oldest ends, because its connection may be dead. Each API key has its own. */
 const MOST_OF_A_USER = 10;
-/** Scripts end sessions too, and a notification may be lost. */
+/** Scripts end sessions too, a notification may be lost, and a key may expire later than a timer can wait. */
 const CHECK_EVERY_MS = 15_000;
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const RETRY_AFTER_SECONDS = 60;
 
 const kindOfTopic = {
@@ -33,7 +37,7 @@ const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', '
 /** Customers never receive these, also if anything of the kind may have changed. */
 const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['job']);
 
-/** Why a stream has ended: its client disconnected, the token or the session ended, there were too many, the server stops. */
+/** Why a stream has ended: its client disconnected, the token, session or key ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
 
 export interface LiveFigures {
@@ -48,7 +52,7 @@ export interface LiveStreams {
   /**
    * Opens the changes of a user: their own, and for admins all users' balances, orders, recharges, requests and tickets. Changes are
    * collected from this call on, even before the first read.
-   * @param who the session; when it or its token ends, reading throws the error that a call would get
+   * @param who the session or key; when it or its token ends, reading throws the error that a call would get
    * @param kinds the kinds that the client knows, {@link oldestKinds} by default
    * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`, `session_ended`,
    * `blocked`, or `too_many_requests` if the user opened too many others
@@ -62,6 +66,7 @@ export interface LiveStreams {
 interface LiveOptions {
   events: Pick<EventBus, 'subscribe'>;
   findSession: SessionLookup;
+  findKey: KeyLookup;
   maxStreams: number;
   /** The interval at which sessions are checked. */
   checkEveryMs?: number | undefined;
@@ -76,6 +81,7 @@ interface OpenStream extends Pick<Stream, 'notify'> {
 export function createLiveStreams({
   events,
   findSession,
+  findKey,
   maxStreams,
   checkEveryMs = CHECK_EVERY_MS,
 }: LiveOptions): LiveStreams {
@@ -101,11 +107,10 @@ export function createLiveStreams({
         refused++;
         throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
       }
-      makeRoomFor(who.actor.id);
+      makeRoomFor(who);
       const { changes, notify: notifyOf, end } = createStream();
       const known = new Set(kinds);
-      const expiry = setTimeout(() => close('token', new DomainError('unauthenticated')), who.expiresAtMs - Date.now());
-      expiry.unref();
+      const expiry = atExpiry(who.expiresAtMs, () => close('token', new DomainError('unauthenticated')));
       const stream: OpenStream = { who, notify, end: close };
       add(stream);
       if (signal?.aborted) close('left');
@@ -156,10 +161,10 @@ export function createLiveStreams({
     return true;
   }
 
-  function makeRoomFor(userId: number): void {
-    const streams = byUser.get(userId) ?? new Set();
+  function makeRoomFor({ actor, key }: Authenticated): void {
+    const streams = [...(byUser.get(actor.id) ?? [])].filter(({ who }) => who.key?.id === key?.id);
     const [oldest] = streams;
-    if (streams.size < MOST_OF_A_USER) return;
+    if (streams.length < MOST_OF_A_USER) return;
     const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
     oldest?.end('too_many', new DomainError('too_many_requests', { details }));
   }
@@ -184,14 +189,21 @@ export function createLiveStreams({
   }
 
   async function assertSession({ who, end }: OpenStream): Promise<void> {
-    // While the database does not respond, nothing can have changed there.
-    const session = await findSession(who.sessionId).catch(() => null);
-    if (session === null) return;
-    if (session?.blocked) end('session', new DomainError('blocked'));
-    else if (!session?.live) end('session', new DomainError('session_ended'));
-    else if (session.mustEnroll) end('session', new DomainError('second_factor_missing'));
-    else if (session.role !== who.actor.role) end('session');
+    try {
+      const role = await assertStillAllowed({ findSession, findKey }, who);
+      // A key's stream has its owner's changes only, also for an admin.
+      if (!who.key && role !== who.actor.role) end('session');
+    } catch (error) {
+      // While the database does not respond, nothing can have changed there.
+      if (error instanceof DomainError) end('session', error);
+    }
   }
+}
+
+/** Undefined if it is later than a timer can wait. */
+function atExpiry(expiresAtMs: number, close: () => void): NodeJS.Timeout | undefined {
+  const waitMs = expiresAtMs - Date.now();
+  return waitMs > LONGEST_TIMER_MS ? undefined : setTimeout(close, waitMs).unref();
 }
 
 interface Stream {

@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
 import { assertAdmin } from '../identity/assert-admin.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
+import { admitKey } from '../identity/keys/key-scope.ts';
+import { needOf } from '../identity/keys/scopes.ts';
 import type { Reply, WrittenReply } from './envelope.ts';
 
 type Schema = z.ZodType;
@@ -75,7 +77,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, D ext
 
 /** The kinds of access, with the information that each gives a call. */
 interface Callers {
-  /** Anybody; a token is ignored. */
+  /** Anybody; a token is ignored, but an API key may be refused. */
   public: object;
   /** Visitors and users; a token, if sent, must be valid. */
   visitor: Partial<Authenticated>;
@@ -86,28 +88,36 @@ interface Callers {
 }
 type Access = keyof Callers;
 
-const authenticateFor: { [A in Access]: (ctx: Context) => Promise<Callers[A]> } = {
-  public: async () => ({}),
-  visitor: async (ctx) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx) : {}),
+type Procedures = Pick<Description, 'procedure' | 'alsoProcedures'>;
+
+const authenticateFor: { [A in Access]: (ctx: Context, procedures: Procedures) => Promise<Callers[A]> } = {
+  async public(ctx, { procedure }) {
+    if (ctx.isByKey && needOf(procedure) === 'closed') throw new DomainError('key_not_allowed');
+    return {};
+  },
+  visitor: async (ctx, procedures) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx, procedures) : {}),
   user: authenticateCaller,
-  async admin(ctx) {
-    const caller = await authenticateCaller(ctx);
+  async admin(ctx, procedures) {
+    const caller = await authenticateCaller(ctx, procedures);
     assertAdmin(caller.actor);
     return caller;
   },
 };
 
 /** Clients of this API can't ask for a password, so a login less than ten minutes old counts as a re-authentication. */
-async function authenticateCaller(ctx: Context): Promise<Authenticated> {
-  const caller = await ctx.authenticate();
+async function authenticateCaller(
+  ctx: Context,
+  { procedure, alsoProcedures = [] }: Procedures,
+): Promise<Authenticated> {
+  const caller = admitKey(await ctx.authenticate(), procedure, ...alsoProcedures);
   const isReauthenticated = caller.actor.isReauthenticated || caller.isRecentLogin;
   return { ...caller, actor: { ...caller.actor, isReauthenticated } };
 }
 
 /** A blocked user gets 401 as well; the following refresh returns the reason. */
-async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
+async function authenticateOrRefresh(ctx: Context, procedures: Procedures): Promise<Authenticated> {
   try {
-    return await authenticateCaller(ctx);
+    return await authenticateCaller(ctx, procedures);
   } catch (error) {
     throw refusalIn(error)?.code === 'blocked' ? new DomainError('session_ended') : error;
   }
@@ -128,10 +138,11 @@ export function defineCall<
     query,
     body,
     async admit(ctx) {
-      await authenticateFor[access](ctx);
+      await authenticateFor[access](ctx, definition);
     },
     async respond(ctx, raw) {
-      const caller = await authenticateFor[access](ctx);
+      ctx.takeKeyCall();
+      const caller = await authenticateFor[access](ctx, definition);
       return run({
         ...caller,
         ctx,

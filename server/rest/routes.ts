@@ -40,8 +40,10 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
     }),
     async handler(request, reply) {
       const { params, query, body } = request;
+      const context = createContext(deps, request, reply);
+      await context.countKeyCalls(1);
       const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
-      const answer = await call.respond(createContext(deps, request, reply), { params, query, body, requestId });
+      const answer = await call.respond(context, { params, query, body, requestId });
       if ('cached' in answer) return sendCached(request, reply, answer.cached, { contentType: JSON_TYPE, vary: VARY });
       if ('body' in answer) return reply.header('content-type', JSON_TYPE).send(answer.body);
       return successBody(call.message, answer);

@@ -21,6 +21,7 @@ import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countUsers } from '../features/users/count-users.ts';
 import { listUsers } from '../features/users/list-users.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
+import { assertSession } from '../identity/authenticate.ts';
 import type { SignedIn } from '../identity/sessions.ts';
 import { type Call, defineCall } from './call.ts';
 import type { Reply } from './envelope.ts';
@@ -101,9 +102,10 @@ export const userCalls: Call[] = [
     body: changePasswordInput().strip(),
     example: { currentPassword: 'correct horse battery', newPassword: 'a longer one by far' },
     data: done,
-    run: async ({ deps, actor, sessionId, body }) => ({
-      data: await answerDone(changePassword(deps, { actor, sessionId }, body)),
-    }),
+    async run({ deps, body, ...who }) {
+      assertSession(who);
+      return { data: await answerDone(changePassword(deps, who, body)) };
+    },
   }),
   defineCall('public', {
     method: 'POST',

@@ -1,6 +1,7 @@
 import { and, eq, gte, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
+import { apiKeys } from '#db/schema/api-keys.ts';
 import { auditEntries } from '#db/schema/audit.ts';
 import { jobs } from '#db/schema/jobs.ts';
 import { users } from '#db/schema/users.ts';
@@ -56,6 +57,7 @@ function selectEntries(db: Db) {
       id: auditEntries.id,
       at: auditEntries.at,
       admin: { id: admins.id, userName: admins.userName, name: admins.name },
+      key: { id: apiKeys.id, name: apiKeys.name },
       action: auditEntries.action,
       subject: auditEntries.subject,
       subjectId: auditEntries.subjectId,
@@ -70,6 +72,7 @@ function selectEntries(db: Db) {
     .from(auditEntries)
     .leftJoin(admins, eq(admins.id, auditEntries.adminId))
     .leftJoin(users, eq(users.id, auditEntries.userId))
+    .leftJoin(apiKeys, eq(apiKeys.id, auditEntries.keyId))
     .leftJoin(jobs, eq(jobs.bulkId, auditEntries.bulkId));
 }
 

@@ -4,7 +4,7 @@ import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import type { changePasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
+import type { InSession } from '../../identity/authenticate.ts';
 import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
@@ -18,7 +18,7 @@ import { assertNewPassword } from './new-password.ts';
  */
 export async function changePassword(
   deps: Deps,
-  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
+  { actor, sessionId }: Pick<InSession, 'actor' | 'sessionId'>,
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
   const { db, config, passwords, events, wakeMailer } = deps;

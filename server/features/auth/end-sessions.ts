@@ -3,7 +3,7 @@ import { sessions } from '#db/schema/sessions.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
+import type { InSession } from '../../identity/authenticate.ts';
 import { endSessions } from '../../identity/sessions.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function endOwnSession({ db, events }: WriteDeps, actor: Actor, { i
 /** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(
   { db, events }: WriteDeps,
-  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
+  { actor, sessionId }: Pick<InSession, 'actor' | 'sessionId'>,
 ): Promise<void> {
   await endSessions(db, actor.id, sessionId);
   events.publish('sessions', String(actor.id));

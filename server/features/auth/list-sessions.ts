@@ -1,9 +1,9 @@
 import type { Db } from '#db/client.ts';
 import type { SessionEntry } from '#shared/auth.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
+import type { InSession } from '../../identity/authenticate.ts';
 import { listSessionsOf } from '../../identity/list-sessions.ts';
 
 /** The caller's sessions: the current one first, then by last use. There are at most twenty. */
-export async function listSessions(db: Db, { actor, sessionId }: Authenticated): Promise<SessionEntry[]> {
+export async function listSessions(db: Db, { actor, sessionId }: InSession): Promise<SessionEntry[]> {
   return listSessionsOf(db, actor.id, sessionId);
 }

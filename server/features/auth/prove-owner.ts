@@ -3,7 +3,7 @@ import type { Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
+import type { InSession } from '../../identity/authenticate.ts';
 import type { Client } from '../../identity/client.ts';
 import { countCode } from '../../identity/code-guesses.ts';
 import { countOwnTry } from '../../identity/count-own-try.ts';
@@ -12,7 +12,7 @@ import { bothCounts, type CountedTry } from '../../identity/login-failures.ts';
 import { consumeCode, hasSecondFactor } from '../../identity/second-factor.ts';
 
 /** A signed-in caller, with the origin of the request. */
-export type OwnCaller = Pick<Authenticated, 'actor' | 'sessionId'> & { client: Client };
+export type OwnCaller = Pick<InSession, 'actor' | 'sessionId'> & { client: Client };
 
 /** The caller's row, locked. */
 interface LockedOwner {

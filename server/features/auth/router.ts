@@ -23,7 +23,7 @@ import {
   secondFactorCodeInput,
 } from '#shared/second-factor.ts';
 import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
-import { ownAccountProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { ownAccountProcedure, protectedProcedure, publicProcedure, router, sessionProcedure } from '../../trpc.ts';
 import { beginSecondFactor } from './begin-second-factor.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -85,7 +85,7 @@ export const authRouter = router({
     .input(updateProfileInput)
     .output(profile)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.actor, input)),
-  setLanguage: ownAccountProcedure
+  setLanguage: sessionProcedure
     .input(setLanguageInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(setLanguage(ctx.deps.db, ctx.actor, input))),
@@ -93,41 +93,41 @@ export const authRouter = router({
     .input(confirmEmailInput)
     .output(emailConfirmed)
     .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),
-  changePassword: ownAccountProcedure
+  changePassword: sessionProcedure
     .input(changePasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerDone(changePassword(ctx.deps, ctx, input))),
-  reauthenticate: ownAccountProcedure
+  reauthenticate: sessionProcedure
     .input(reauthenticateInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(reauthenticate(ctx.deps, ctx, input))),
   twoFactor: router({
-    begin: ownAccountProcedure
+    begin: sessionProcedure
       .input(beginSecondFactorInput)
       .output(begunSecondFactor)
       .mutation(({ ctx, input }) => beginSecondFactor(ctx.deps, ctx, input)),
-    confirm: ownAccountProcedure
+    confirm: sessionProcedure
       .input(secondFactorCodeInput)
       .output(newRecoveryCodes)
       .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx, input)),
-    disable: ownAccountProcedure
+    disable: sessionProcedure
       .input(secondFactorCodeInput)
       .output(done)
       .mutation(({ ctx, input }) => answerDone(disableSecondFactor(ctx.deps, ctx, input))),
-    recoveryCodes: ownAccountProcedure
+    recoveryCodes: sessionProcedure
       .input(secondFactorCodeInput)
       .output(newRecoveryCodes)
       .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx, input)),
   }),
-  sessions: ownAccountProcedure
+  sessions: sessionProcedure
     .input(z.void())
     .output(z.array(sessionEntry))
     .query(({ ctx }) => listSessions(ctx.deps.db, ctx)),
-  endSession: ownAccountProcedure
+  endSession: sessionProcedure
     .input(endSessionInput)
     .output(done)
     .mutation(({ ctx, input }) => answerDone(endOwnSession(ctx.deps, ctx.actor, input))),
-  endOtherSessions: ownAccountProcedure.output(done).mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps, ctx))),
+  endOtherSessions: sessionProcedure.output(done).mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps, ctx))),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(done)

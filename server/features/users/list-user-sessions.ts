@@ -1,15 +1,12 @@
 import type { Db } from '#db/client.ts';
 import type { SessionEntry } from '#shared/auth.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { Authenticated } from '../../identity/authenticate.ts';
+import { type Authenticated, assertSession } from '../../identity/authenticate.ts';
 import { listSessionsOf } from '../../identity/list-sessions.ts';
 
-/** Lists a user's sessions, the most recently used first; none for an unknown user. Admins only. */
-export async function listUserSessions(
-  db: Db,
-  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
-  { id }: { id: number },
-): Promise<SessionEntry[]> {
-  assertAdmin(actor);
-  return listSessionsOf(db, id, sessionId);
+/** Lists a user's sessions, the most recently used first; none for an unknown user. Admins only, without an API key. */
+export async function listUserSessions(db: Db, who: Authenticated, { id }: { id: number }): Promise<SessionEntry[]> {
+  assertAdmin(who.actor);
+  assertSession(who);
+  return listSessionsOf(db, id, who.sessionId);
 }

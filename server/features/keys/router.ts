@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { createdKey, createKeyInput, keyList, keyRevoked, keysRevoked, revokeKeyInput } from '#shared/keys.ts';
+import { protectedProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { createKey } from './create-key.ts';
+import { listKeys } from './list-keys.ts';
+import { revokeAllKeys, revokeKey } from './revoke-keys.ts';
+
+/** Closed to keys: a key makes and revokes none. */
+export const keysRouter = router({
+  list: sessionProcedure
+    .input(z.void())
+    .output(keyList)
+    .query(({ ctx }) => listKeys(ctx.deps.db, ctx.actor)),
+  create: protectedProcedure
+    .input(createKeyInput)
+    .output(createdKey)
+    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx, input)),
+  revoke: sessionProcedure
+    .input(revokeKeyInput)
+    .output(keyRevoked)
+    .mutation(({ ctx, input }) => revokeKey(ctx.deps, ctx.actor, input)),
+  revokeAll: sessionProcedure.output(keysRevoked).mutation(({ ctx }) => revokeAllKeys(ctx.deps, ctx.actor)),
+});

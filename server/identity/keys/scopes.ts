@@ -1,0 +1,157 @@
+import { type AdminArea, adminAreas, type KeyScope } from '#shared/key-scopes.ts';
+
+/** The scope that a call needs; `public` ones need none, and `closed` ones refuse every key. */
+export type Need = KeyScope | 'public' | 'closed';
+
+/**
+ * The procedures by what a key needs for them. The calls of REST need the scope of their procedure. What requires a re-authentication is
+ * closed; verbs that require one in some cases only refuse a key there. A test compares the names with the router.
+ */
+const procedures: Record<'public' | 'read' | 'order' | 'recharge' | 'closed', string[]> = {
+  public: [
+    'services.list',
+    'services.get',
+    'services.categories',
+    'notices.list',
+    'settings.public',
+    'settings.pageTexts',
+    'stats.shop',
+    'balance.methodNames',
+  ],
+  read: [
+    'auth.me',
+    'auth.profile',
+    'services.favourites',
+    'orders.checkMany',
+    'orders.list',
+    'orders.get',
+    'orders.requests',
+    'orders.askable',
+    'balance.get',
+    'balance.methods',
+    'balance.recharges',
+    'balance.recharge',
+    'balance.statement',
+    'balance.statementSums',
+    'stats.mine',
+    'live.changes',
+    'tickets.list',
+    'tickets.get',
+    'webhooks.list',
+    'webhooks.deliveries',
+    'export.orders',
+    'export.recharges',
+    'export.statement',
+  ],
+  order: [
+    'orders.place',
+    'orders.placeMany',
+    'orders.request',
+    'services.setFavourite',
+    'tickets.open',
+    'tickets.reply',
+    'tickets.close',
+    'tickets.reopen',
+  ],
+  recharge: ['balance.requestRecharge'],
+  closed: [
+    'auth.register',
+    'auth.login',
+    'auth.refresh',
+    'auth.logout',
+    'auth.forgotPassword',
+    'auth.resetPassword',
+    'auth.loginWasNotMe',
+    'auth.confirmEmail',
+    'auth.updateProfile',
+    'auth.setLanguage',
+    'auth.changePassword',
+    'auth.reauthenticate',
+    'auth.twoFactor.begin',
+    'auth.twoFactor.confirm',
+    'auth.twoFactor.disable',
+    'auth.twoFactor.recoveryCodes',
+    'auth.sessions',
+    'auth.endSession',
+    'auth.endOtherSessions',
+    'keys.list',
+    'keys.create',
+    'keys.revoke',
+    'keys.revokeAll',
+    'webhooks.create',
+    'webhooks.update',
+    'webhooks.delete',
+    'webhooks.test',
+    'webhooks.replay',
+  ],
+};
+
+type Area = { read?: string[]; write?: string[]; closed?: string[] };
+
+/** The same of each admin area: `''` is an area that is a procedure itself. */
+const areas: Record<AdminArea, Area> = {
+  stats: { read: [''] },
+  desk: { read: ['counts', 'choices'] },
+  money: { read: [''] },
+  comparison: { read: [''] },
+  services: {
+    read: ['list', 'get', 'slow', 'previewPrices', 'previewMany'],
+    write: ['create', 'update', 'delete', 'import', 'setHidden', 'reorder', 'resetOrder', 'changePrices', 'changeMany'],
+  },
+  orders: { read: ['list', 'count', 'matching', 'get'], write: ['decide', 'setProgress'] },
+  requests: { read: ['list', 'count', 'matching', 'get', 'check'], write: ['decide', 'file'] },
+  recharges: {
+    read: ['list', 'count', 'matching', 'get', 'sameReference'],
+    write: ['decide'],
+    closed: ['reverse'],
+  },
+  users: {
+    read: ['list', 'get', 'statement'],
+    write: ['setBlocked', 'giveBalance'],
+    closed: ['sessions', 'endSessions', 'sendResetLink', 'resetTwoFactor', 'setRole'],
+  },
+  settings: { read: ['get'], write: ['update'] },
+  paymentMethods: { read: ['list'], write: ['save', 'delete'] },
+  tickets: { read: ['list', 'get', 'next'], write: ['reply', 'close'] },
+  savedReplies: { read: ['list'], write: ['save', 'delete'] },
+  notices: { read: ['list'], write: ['create', 'update', 'delete'] },
+  images: { write: ['upload'] },
+  audit: { read: ['list'] },
+  jobs: { read: ['get', 'list'], write: ['start', 'cancel'] },
+  outgoing: { read: ['get'], closed: ['release'] },
+  backups: { read: ['last'] },
+  missing: { read: ['list'], write: ['settle'] },
+};
+
+/** Exports of all customers' rows, by the area that lists them. */
+const adminExports: Record<string, AdminArea> = {
+  'all-orders': 'orders',
+  'all-recharges': 'recharges',
+  'all-requests': 'requests',
+  services: 'services',
+  job: 'jobs',
+  users: 'users',
+};
+
+const needs = new Map<string, Need>([
+  ...Object.entries(procedures).flatMap(([need, names]) => names.map((name) => [name, need as Need] as const)),
+  ...adminAreas.flatMap((area) => needsOfArea(area, areas[area])),
+  ...Object.entries(adminExports).map(([name, area]) => [`export.${name}`, `admin.${area}:read`] as const),
+]);
+
+function needsOfArea(area: AdminArea, { read = [], write = [], closed = [] }: Area): [name: string, need: Need][] {
+  const named = (name: string) => (name === '' ? `admin.${area}` : `admin.${area}.${name}`);
+  return [
+    ...read.map((name): [string, Need] => [named(name), `admin.${area}:read`]),
+    ...write.map((name): [string, Need] => [named(name), `admin.${area}:write`]),
+    ...closed.map((name): [string, Need] => [named(name), 'closed']),
+  ];
+}
+
+/** What a key needs to call a procedure, or to load an export. @param name `orders.place`, `export.orders`; unlisted names are closed */
+export function needOf(name: string): Need {
+  return needs.get(name) ?? 'closed';
+}
+
+/** Every listed name. */
+export const listedNames: readonly string[] = [...needs.keys()];

@@ -1,0 +1,41 @@
+import type { Db } from '#db/client.ts';
+import { countFrequentAttempt } from './count-frequent-attempt.ts';
+
+/**
+ * Each process takes calls from the database in blocks of 20 and may leave 19 of them unused, so this limit guarantees 600 calls a minute
+ * with up to seven processes.
+ */
+const CALLS = { limit: 720, windowSeconds: 60 };
+
+/** The calls that a key has left. */
+export interface KeyRate {
+  /** Calls a minute. */
+  limit: number;
+  /** In the current window, as far as this process knows. */
+  remaining: number;
+  /** Until the next window begins. */
+  resetSeconds: number;
+}
+
+/**
+ * Counts a call of a key, for all processes together.
+ * @throws DomainError `too_many_requests` with the seconds to wait
+ */
+export async function countKeyCall({ db }: { db: Db }, keyId: number): Promise<KeyRate> {
+  const { remaining, secondsLeft } = await countFrequentAttempt(db, `key:${keyId}`, CALLS);
+  return { limit: CALLS.limit, remaining, resetSeconds: Math.max(1, Math.ceil(secondsLeft)) };
+}
+
+/** The rate after a refusal. @param retryAfterSeconds of the error `too_many_requests` */
+export function exhaustedRate(retryAfterSeconds: number): KeyRate {
+  return { limit: CALLS.limit, remaining: 0, resetSeconds: retryAfterSeconds };
+}
+
+/** The headers of the draft "RateLimit header fields for HTTP", for every response to a key. */
+export function rateHeaders({ limit, remaining, resetSeconds }: KeyRate): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  };
+}

@@ -41,6 +41,20 @@ const modules: [name: string, files: string, may: string][] = [
     `server/(backup|audit)/ server/(money/check-ledger|log-error).ts ${ground} type:npm:postgres/`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
+  // Every call to other people's servers.
+  ['outbound', 'server/outbound/', 'server/outbound/ node: npm:ipaddr.js/'],
+  // What verbs and housekeeping know of deliveries, without the runner.
+  [
+    'ground of the webhooks',
+    'server/webhooks/(end-deliveries|secret-of-webhook|delete-old-deliveries|count-deliveries).ts',
+    `server/webhooks/end-deliveries.ts type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  [
+    'webhooks',
+    'server/webhooks/',
+    `server/(webhooks|outbound)/ server/backup/hold-outgoing.ts server/mail/write-mail.ts server/log-error.ts
+     type:server/(env|events/event-bus|secrets/secret-box).ts ${ground} npm:(pg-boss|standardwebhooks)/ type:npm:(fastify|postgres)/`,
+  ],
   ['secrets', 'server/secrets/', `server/errors.ts shared/ ${nodeWithoutHttp} type:npm:fastify/`],
   ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
   [
@@ -81,6 +95,12 @@ const modules: [name: string, files: string, may: string][] = [
     `server/features/(orders|requests)/(?!router.ts) server/features/services/delivery-times.ts
      server/(identity|cache|limits|lists|money)/ server/audit/record-action.ts ${ground}
      type:server/(deps|events/event-bus).ts`,
+  ],
+  [
+    'verbs of webhooks',
+    'server/features/webhooks/',
+    `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
+     server/webhooks/(end-deliveries|secret-of-webhook).ts server/outbound/allowed-address.ts`,
   ],
   [
     'domain verb',

@@ -392,6 +392,9 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   // Faked: an unresponsive database can't be limited to one page of a shared panel.
   busy: { meet: (scene) => answerMadeUp(scene, 'busy', 503) },
+  too_many_webhooks: 'The screen of webhooks has tests of its own.',
+  address_refused: 'The screen of webhooks has tests of its own.',
+  webhook_off: 'The screen of webhooks has tests of its own.',
   comments_required: 'An own page always has the field.',
   request_not_possible: 'The button says it before.',
   batch_too_large: 'The panel never puts more calls into a batch than the server takes.',

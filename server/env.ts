@@ -75,6 +75,7 @@ const schema = z.object({
   ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
   SEED: z.enum(['catalogue', 'none']).default('catalogue'),
   PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
+  OUTBOUND_ALLOW_LOOPBACK: z.enum(['true', 'false']).default('false'),
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().trim().default('no-reply@localhost'),
   LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
@@ -108,6 +109,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
   assertPrevious('JWT_SECRET', values);
   assertPrevious('SECRETS_KEY', values);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) throw new Error('DATABASE_DIRECT_URL requires DATABASE_URL.');
+  if (production && values.OUTBOUND_ALLOW_LOOPBACK === 'true')
+    throw new Error('OUTBOUND_ALLOW_LOOPBACK lets webhooks reach this machine: remove it in production.');
   if (!values.BACKUP_TO) assertUnset(values, 'BACKUP_EVERY', 'BACKUP_KEEP');
   if (values.DATABASE_READ_URL && !values.DATABASE_URL) throw new Error('DATABASE_READ_URL requires DATABASE_URL.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
@@ -160,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     /** Whether a shop that never had a service gets the sample catalogue. */
     seedsCatalogue: values.SEED === 'catalogue',
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    /** Which addresses calls to other people's servers may reach. */
+    outbound: { allowLoopback: values.OUTBOUND_ALLOW_LOOPBACK === 'true' },
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     limits: {
       loginFailuresPer15Minutes: values.LOGIN_FAILURES_PER_15_MINUTES,

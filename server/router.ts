@@ -22,6 +22,7 @@ import {
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
+import { webhooksRouter } from './features/webhooks/router.ts';
 import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
 /** Every tRPC procedure of the panel. Clients import only its type. */
@@ -35,6 +36,7 @@ export const appRouter = router({
   tickets: ticketsRouter,
   notices: noticesRouter,
   keys: keysRouter,
+  webhooks: webhooksRouter,
   live: router({
     changes: protectedProcedure
       .meta({ isStream: true })

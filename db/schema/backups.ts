@@ -42,7 +42,7 @@ export const backupSchedule = pgTable(
   ],
 );
 
-/** While its one row is not released, nothing leaves the panel: no mail, no row of a job. At most one row. */
+/** While its one row is not released, nothing leaves the panel: no mail, no delivery of a webhook, no row of a job. At most one row. */
 export const outgoingHold = pgTable(
   'outgoing_hold',
   {
@@ -51,6 +51,8 @@ export const outgoingHold = pgTable(
     reason: text('reason').notNull(),
     /** The newest mail at the beginning of the hold. Those up to it may have been sent by the panel that was backed up. */
     lastMailId: int64('last_mail_id').notNull(),
+    /** The same for deliveries of webhooks. */
+    lastDeliveryId: int64('last_delivery_id').notNull().default(0),
     /** The audit says by whom. */
     releasedAt: at('released_at'),
   },

@@ -23,3 +23,4 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './tickets.ts';
 export * from './users.ts';
+export * from './webhooks.ts';

@@ -30,6 +30,8 @@ export const accounts = pgTable(
      * then sees the current value. Rows that it only reads are as old as its snapshot.
      */
     ownerBlocked: boolean('owner_blocked').notNull().default(false),
+    /** Whether a webhook of the owner subscribes to `balance.changed`; triggers maintain it. A move of other wallets writes no event. */
+    balanceWebhook: boolean('balance_webhook').notNull().default(false),
   },
   (t) => [
     uniqueIndex('accounts_user_key').on(t.userId),

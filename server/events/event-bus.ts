@@ -20,7 +20,8 @@ export type Topic =
   | 'notices'
   | 'jobs'
   | 'backups'
-  | 'outgoing';
+  | 'outgoing'
+  | 'webhooks';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { webhookDeliveries } from '#db/schema/webhooks.ts';
+import type { Actor } from '#shared/users.ts';
+import type { Delivery, ReplayInput } from '#shared/webhooks.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { countWebhookCall } from './count-webhook-call.ts';
+import { deliveryColumns, findOwnWebhook, presentDelivery } from './webhook-rows.ts';
+
+/**
+ * Queues an event again, with the same id for its reader. One that waits for a retry is tried at once.
+ * @throws DomainError `not_found`, `webhook_off`, `too_many_requests`
+ */
+export async function replayDelivery(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  { id, deliveryId }: ReplayInput,
+): Promise<{ delivery: Delivery }> {
+  const { enabled } = await findOwnWebhook(db, actor, id);
+  await countWebhookCall(db, actor);
+  const isWaiting = sql`${webhookDeliveries.status} = 'waiting'`;
+  const [queued] = await db
+    .update(webhookDeliveries)
+    .set({
+      status: 'waiting',
+      nextAttemptAt: sql`now()`,
+      // Three days from now on, unless it is being tried already.
+      firstAttemptAt: sql`case when ${isWaiting} then ${webhookDeliveries.firstAttemptAt} end`,
+      deliveredAt: null,
+      error: sql`case when ${isWaiting} then ${webhookDeliveries.error} end`,
+      needsRelay: true,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.id, deliveryId),
+        eq(webhookDeliveries.webhookId, id),
+        enabled ? undefined : eq(webhookDeliveries.event, 'test'),
+      ),
+    )
+    .returning(deliveryColumns);
+  if (!queued) throw new DomainError(enabled ? 'not_found' : 'webhook_off');
+  events.publish('webhooks', String(actor.id));
+  return { delivery: presentDelivery(queued) };
+}

@@ -25,6 +25,7 @@ import {
   makeTicket,
   type TestUser,
 } from './factories.ts';
+import { makeKey } from './keys.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import { beginFor, totpCode, turnOnFor } from './second-factor.ts';
 
@@ -87,6 +88,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       if (!session) throw new Error('The owner is not signed in');
       return session.id;
     },
+    keyId: async () => (await makeKey(app, owner)).id,
     ticketId: async () => (await makeTicket(app.deps, owner)).id,
     noticeId: async () => (await makeNotice(app.db)).id,
     image: makeImage,

@@ -119,6 +119,12 @@ export const procedureTable = {
   'tickets.close': [OWNER, withId('ticketId')],
   'tickets.reopen': [OWNER, withId('ticketId')],
 
+  'keys.list': [SIGNED_IN],
+  'keys.create': [SIGNED_IN, withBody({ name: 'Script', scopes: ['read'] })],
+  // Only one's own keys, also for an admin.
+  'keys.revoke': [OWNER, withId('keyId')],
+  'keys.revokeAll': [SIGNED_IN, withBody({})],
+
   'admin.stats': [ADMIN],
   'admin.services.list': [ADMIN, withBody({})],
   'admin.services.get': [ADMIN, withId('serviceId')],

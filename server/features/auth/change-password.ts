@@ -6,6 +6,7 @@ import type { changePasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { InSession } from '../../identity/authenticate.ts';
 import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
+import { countLiveKeys } from '../../identity/keys/live-keys.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
@@ -43,7 +44,7 @@ export async function changePassword(
     await tx.delete(passwordResets).where(eq(passwordResets.userId, actor.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, actor.id));
     await deleteBegunFactor(tx, actor.id);
-    await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl));
+    await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl, await countLiveKeys(tx, actor.id)));
   });
   events.publish('sessions', String(actor.id));
   wakeMailer();

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
+import { countLiveKeys, revokeKeysSince } from '../../identity/keys/live-keys.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { createResetToken, RESET_MINUTES, resetLink } from '../../identity/reset-links.ts';
@@ -21,7 +22,7 @@ import { addressChangedMail, loginWasNotYouMail } from './mails.ts';
 
 /**
  * Takes an account back by the token of a mail about a login: ends every session, makes the password unusable, undoes a change of the
- * email address since then, and mails a link for a new password. The second factor stays on. A token works once.
+ * email address since then, revokes API keys made since then, and mails a link for a new password. The second factor stays on. A token works once.
  * @returns the token of that link, so that the page can ask for the new password at once
  * @throws DomainError `reset_token_invalid`, also for a blocked user; `too_many_requests` per IP address, `busy`
  */
@@ -59,7 +60,7 @@ export async function loginWasNotMe(
       .update(loginAlerts)
       .set({ usedAt: sql`now()` })
       .where(valid)
-      .returning({ recipient: loginAlerts.recipient });
+      .returning({ recipient: loginAlerts.recipient, loggedInAt: loginAlerts.createdAt });
     if (!used || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
     await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
@@ -68,8 +69,10 @@ export async function loginWasNotMe(
     await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
     await restoreAddress(tx, config, { userId: owner.id, changed: locked.email, original: used.recipient });
+    await revokeKeysSince(tx, owner.id, used.loggedInAt);
     const reset = await createResetToken(tx, owner.id);
-    await writeMail(tx, used.recipient, loginWasNotYouMail(resetLink(config, reset), RESET_MINUTES));
+    const mail = { link: resetLink(config, reset), minutes: RESET_MINUTES, keys: await countLiveKeys(tx, owner.id) };
+    await writeMail(tx, used.recipient, loginWasNotYouMail(config.publicUrl, mail));
     return reset;
   });
   events.publish('sessions', String(owner.id));

@@ -40,8 +40,19 @@ function deviceOf({ userAgent }: Client): string {
   return `${browser ?? 'an unknown browser or program'}${system ? ` on ${system}` : ''}`;
 }
 
-/** After "this was not me"; the page itself asks for the new password, and the link is for those who close it. */
-export function loginWasNotYouMail(link: string, minutes: number): MailText {
+interface LoginWasNotYou {
+  link: string;
+  /** How long the link is valid. */
+  minutes: number;
+  /** How many API keys still work. */
+  keys: number;
+}
+
+/**
+ * After "this was not me"; the page itself asks for the new password, and the link is for those who close it.
+ * @param panel the panel's URL
+ */
+export function loginWasNotYouMail(panel: string, { link, minutes, keys }: LoginWasNotYou): MailText {
   return {
     subject: 'Your account is locked until you set a new password',
     body: `Hello,
@@ -52,18 +63,19 @@ new password yet, open this link within ${minutes} minutes to choose one:
 ${link}
 
 The link works once. Later, ask for another one with "Forgot password" on the login page.
-`,
+${aboutKeys(panel, keys)}`,
   };
 }
 
-export function passwordChangedMail(panel: string): MailText {
+/** @param keys how many API keys still work */
+export function passwordChangedMail(panel: string, keys: number): MailText {
   return {
     subject: 'Your password was changed',
     body: `Hello,
 
 the password of your account was changed a moment ago, and every other device was logged out.
 
-${ifNotYou(panel)}`,
+${ifNotYou(panel)}${aboutKeys(panel, keys)}`,
   };
 }
 
@@ -141,6 +153,16 @@ your account now has another email address, which was confirmed a moment ago. Ma
 If it was not you, contact the support at once: ${panel}/about#support
 `,
   };
+}
+
+/** A new password does not end them: scripts would stop. */
+function aboutKeys(panel: string, keys: number): string {
+  if (keys === 0) return '';
+  return `
+Your account has ${keys === 1 ? '1 API key that still works' : `${keys} API keys that still work`}. Revoke those that you do not know, or all of them, in your profile:
+
+${panel}/profile
+`;
 }
 
 function ifNotYou(panel: string): string {

@@ -6,6 +6,7 @@ import type { resetPasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { deleteBegunFactor } from '../../identity/delete-begun-factor.ts';
+import { countLiveKeys } from '../../identity/keys/live-keys.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { hasSecondFactor } from '../../identity/second-factor.ts';
@@ -63,7 +64,7 @@ export async function resetPassword(
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
     await deleteBegunFactor(tx, owner.id);
     await deleteLoginFailures(tx, owner.id);
-    await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
+    await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl, await countLiveKeys(tx, owner.id)));
     return !(await hasSecondFactor(tx, owner.id));
   });
   events.publish('sessions', String(owner.id));

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { apiKeys } from '#db/schema/api-keys.ts';
 import { users } from '#db/schema/users.ts';
@@ -11,10 +11,11 @@ import { DomainError, fieldError } from '../../errors.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import type { Client } from '../../identity/client.ts';
 import { createSecret } from '../../identity/keys/key-secret.ts';
+import { countLiveKeys } from '../../identity/keys/live-keys.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { nowInShop } from '../../lists/shop-days.ts';
 import { writeMail } from '../../mail/write-mail.ts';
-import { isLive, keyColumns } from './key-columns.ts';
+import { keyColumns } from './key-columns.ts';
 import { newKeyMail } from './mails.ts';
 
 /** Each sends a mail, and revoked keys stay in the database. */
@@ -45,7 +46,7 @@ export async function createKey(
     if (owner.role !== 'admin' && !scopes.every(isOfCustomers)) {
       throw fieldError('bad_input', 'scopes', 'Only admins may choose the scopes of admins.');
     }
-    if ((await tx.$count(apiKeys, and(eq(apiKeys.userId, actor.id), isLive))) >= MOST_KEYS) {
+    if ((await countLiveKeys(tx, actor.id)) >= MOST_KEYS) {
       throw new DomainError('too_many_keys');
     }
     const { id, secret, hash } = createSecret(await nextId(tx));

@@ -1,4 +1,3 @@
-import { and, gt, isNull, or, sql } from 'drizzle-orm';
 import { apiKeys } from '#db/schema/api-keys.ts';
 
 /** The columns of a key for its owner; never the hash. */
@@ -12,6 +11,3 @@ export const keyColumns = {
   lastUsedAt: apiKeys.lastUsedAt,
   lastUsedAddress: apiKeys.lastUsedAddress,
 };
-
-/** Neither revoked nor expired. */
-export const isLive = and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)));

@@ -117,7 +117,8 @@ const areas: Record<AdminArea, Area> = {
   notices: { read: ['list'], write: ['create', 'update', 'delete'] },
   images: { write: ['upload'] },
   audit: { read: ['list'] },
-  jobs: { read: ['get', 'list'], write: ['start', 'cancel'] },
+  // A job goes on after its start, when the key may have been revoked.
+  jobs: { read: ['get', 'list'], write: ['cancel'], closed: ['start'] },
   outgoing: { read: ['get'], closed: ['release'] },
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },

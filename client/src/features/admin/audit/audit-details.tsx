@@ -18,12 +18,13 @@ interface AuditDetailsProps {
 /** An action in full: when, who, for which customer, why, and each changed value. */
 export function AuditDetails({ entry, changes, look }: AuditDetailsProps) {
   const t = useStore(auditTexts);
-  const { admin, user, reason, bulkId, jobId } = entry;
+  const { admin, key, user, reason, bulkId, jobId } = entry;
   return (
     <Stack gap="3" px={{ base: '2', md: '4' }} pb="4" pt="1" textStyle="sm">
       <Flex columnGap="6" rowGap="1" wrap="wrap" color="fg.muted">
         <TimeText at={entry.at} />
         <span>{t.by({ who: admin ? `${admin.name} (@${admin.userName})` : t.command })}</span>
+        {key && <span>{t.byKey({ name: key.name })}</span>}
         {user && (
           <span>
             {t.customer}{' '}

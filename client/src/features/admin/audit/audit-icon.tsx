@@ -5,6 +5,7 @@ import {
   LuClipboardCheck,
   LuFileWarning,
   LuImage,
+  LuKeyRound,
   LuLayers,
   LuLifeBuoy,
   LuMegaphone,
@@ -32,6 +33,7 @@ const icons: Record<AuditSubject, IconType> = {
   savedReply: LuMessageSquareText,
   outgoing: LuSend,
   missing: LuFileWarning,
+  key: LuKeyRound,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

@@ -42,6 +42,7 @@ function answer(name: string, input: Record<string, unknown>) {
 }
 
 test('a line shows who changed which values, and expands to all details', async () => {
+  entries[0] = { ...entry({ id: newest }), key: { id: 3, name: 'Stock script' } };
   renderScreen(<AuditPage />, '/');
   const [first, second] = await lines();
   expect(first?.textContent).toContain('@boss');
@@ -52,6 +53,7 @@ test('a line shows who changed which values, and expands to all details', async 
   await userEvent.click(more);
   expect(more.getAttribute('aria-expanded')).toBe('true');
   expect(within(first as HTMLElement).getByText('by The Boss (@boss)')).toBeDefined();
+  expect(within(first as HTMLElement).getByText('by key Stock script')).toBeDefined();
   expect(within(first as HTMLElement).getByText('Too cheap')).toBeDefined();
 });
 
@@ -125,6 +127,7 @@ function entry(overrides: Partial<AuditEntry>): AuditEntry {
     id: 1,
     at: '2026-01-31T08:30:00.000Z',
     admin: { id: 9, userName: 'boss', name: 'The Boss' },
+    key: null,
     action: 'service.update',
     subject: 'service',
     subjectId: 5,

@@ -15,6 +15,7 @@ export const audit: TranslationOf<typeof auditTexts> = {
   action: 'কাজ',
   by: 'করেছেন {who}',
   byFilter: 'করেছেন {who}',
+  byKey: 'এপিআই কী {name} দিয়ে',
   bulkFilter: 'একসাথে করা কাজ',
   command: 'সার্ভারের কমান্ড',
   commandDid: 'সার্ভারের কমান্ড দিয়ে করা সব কাজ',
@@ -92,6 +93,8 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
   'outgoing.release': 'আটকে থাকা ইমেইল ও কাজ চালু করেছেন',
   'missing.settle': 'হারানো এন্ট্রির মীমাংসা করেছেন',
+  'key.create': 'এপিআই কী বানিয়েছেন',
+  'key.revoke': 'এপিআই কী বাতিল করেছেন',
 };
 
 export const auditDecisions: TranslationOf<typeof auditDecisionTexts> = {
@@ -141,10 +144,12 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   savedReply: 'সেভ করা উত্তর',
   outgoing: 'ইমেইল ও কাজ',
   missing: 'হারানো এন্ট্রি',
+  key: 'এপিআই কী',
 };
 
 export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   active: 'চালু',
+  addresses: 'আইপি ঠিকানা',
   amount: 'ব্যালেন্সে বদল',
   approveLimit: 'নিশ্চিত না করে অনুমোদন',
   arranged: 'হাতে সাজানো',
@@ -159,6 +164,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   dismissible: 'সরিয়ে রাখা যায়',
   droppedMails: 'বাদ দেওয়া ইমেইল',
   endsAt: 'শেষ',
+  expiresAt: 'মেয়াদ',
   externalId: 'এক্সটারনাল আইডি',
   fee: 'বাড়তি ফি',
   giveLimit: 'নিশ্চিত না করে ব্যালেন্স',
@@ -188,6 +194,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   refillDays: 'রিফিলের সময় (দিন)',
   reversed: 'ফেরত নেওয়া হয়েছে',
   role: 'রোল',
+  scopes: 'স্কোপ',
   sentTo: 'পাঠানো হয়েছে',
   servicesOffset: 'যোগ করা সার্ভিস',
   sessions: 'সেশন',

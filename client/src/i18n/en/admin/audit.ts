@@ -8,6 +8,7 @@ export const auditTexts = texts('audit', {
   action: 'Action',
   by: 'by {who}',
   byFilter: 'By {who}',
+  byKey: 'by key {name}',
   bulkFilter: 'One bulk',
   command: 'a command on the server',
   commandDid: 'Everything done by commands on the server',
@@ -86,6 +87,8 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.delete': 'Deleted saved reply',
   'outgoing.release': 'Released held mails and jobs',
   'missing.settle': 'Settled the missing entry',
+  'key.create': 'Made API key',
+  'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
 
 /** The same for a decision, by its new status. */
@@ -138,11 +141,13 @@ export const auditSubjectTexts = texts('auditSubjects', {
   savedReply: 'Saved replies',
   outgoing: 'Mails and jobs',
   missing: 'Missing entries',
+  key: 'API keys',
 } satisfies Record<AuditSubject, string>);
 
 /** The fields of all subjects by their stored names, without their units. Other fields are named after their stored names. */
 export const auditFieldTexts = texts('auditFields', {
   active: 'Active',
+  addresses: 'Addresses',
   amount: 'Balance moved',
   approveLimit: 'Approve without asking',
   arranged: 'Arranged by hand',
@@ -158,6 +163,7 @@ export const auditFieldTexts = texts('auditFields', {
   dismissible: 'Can be put away',
   droppedMails: 'Emails dropped',
   endsAt: 'End',
+  expiresAt: 'Expires',
   externalId: 'External ID',
   fee: 'Extra fee',
   giveLimit: 'Give without asking',
@@ -187,6 +193,7 @@ export const auditFieldTexts = texts('auditFields', {
   requireAdminSecondFactor: 'Admins need two-factor authentication',
   reversed: 'Taken back',
   role: 'Role',
+  scopes: 'Scopes',
   sentTo: 'Sent to',
   servicesOffset: 'Services added',
   sessions: 'Sessions',

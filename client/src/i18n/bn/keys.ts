@@ -75,7 +75,7 @@ export const keyScopes: TranslationOf<typeof keyScopeTexts> = {
   read: 'দেখা',
   readText: 'আপনার ব্যালেন্স, অর্ডার, রিচার্জ ও টিকিট দেখা।',
   order: 'অর্ডার',
-  orderText: 'ব্যালেন্স থেকে অর্ডার করা, রিফিল বা বাতিল চাওয়া।',
+  orderText: 'ব্যালেন্স থেকে অর্ডার করা, রিফিল বা বাতিল চাওয়া, টিকিট লেখা।',
   recharge: 'রিচার্জ',
   rechargeText: 'ব্যালেন্সের জন্য পেমেন্টের কথা জানানো।',
 };

@@ -78,7 +78,7 @@ export const keyScopeTexts = texts('keyScopes', {
   read: 'Read',
   readText: 'See your balance, orders, recharges and tickets.',
   order: 'Order',
-  orderText: 'Spend your balance on orders, and ask for refills or cancellations.',
+  orderText: 'Spend your balance on orders, ask for refills or cancellations, and write tickets.',
   recharge: 'Recharge',
   rechargeText: 'Report payments for your balance.',
 } satisfies Record<CustomerScope | `${CustomerScope}Text`, string>);

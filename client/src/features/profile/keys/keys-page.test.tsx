@@ -88,8 +88,7 @@ test('a key is displayed with its scopes, limits and last use; only those that c
   ];
   renderScreen(<KeysPage />, AT);
   const first = await row('My website');
-  for (const words of ['rp_7_…', 'Read', 'Order', 'Without an end', 'Only from 203.0.113.0/24'])
-    first.getByText(words);
+  for (const words of ['rp_7_…', 'Read', 'Order', 'Without an end', 'Only from 203.0.113.0/24']) first.getByText(words);
   first.getByText(/^Last used.*from 203\.0\.113\.7$/);
   const second = await row('Old one');
   for (const words of ['Expired', 'Change Orders', 'Never used']) second.getByText(words);

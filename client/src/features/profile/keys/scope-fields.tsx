@@ -1,11 +1,12 @@
-import { Box, Checkbox, Fieldset, Grid, Span, Stack, Text } from '@chakra-ui/react';
+import { Box, type BoxProps, Checkbox, Fieldset, Grid, Span, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { FieldError } from 'react-hook-form';
-import { type AdminArea, adminAreas, adminScopes, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
+import { type AdminArea, type AdminScope, adminScopes, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
 import { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../../../i18n/en/keys.ts';
 import { fieldMessage } from '../../../lib/errors.ts';
 import { useSession } from '../../../lib/session.ts';
+import { areaChoices } from './scope-choices.ts';
 
 interface ScopeFieldsProps {
   chosen: readonly KeyScope[];
@@ -59,54 +60,65 @@ function Areas({ chosen, toggle }: AreasProps) {
         <Text textStyle="sm" color="fg.muted" mb="2">
           {t.adminScopesText}
         </Text>
-        {adminAreas.map((area) => (
-          <Area key={area} area={area} chosen={chosen} toggle={toggle} />
+        {areaChoices.map((choice) => (
+          <Area key={choice.area} {...choice} chosen={chosen} toggle={toggle} />
         ))}
       </Box>
     </Box>
   );
 }
 
-function Area({ area, chosen, toggle }: AreasProps & { area: AdminArea }) {
+interface AreaProps extends AreasProps {
+  area: AdminArea;
+  read?: AdminScope;
+  write?: AdminScope;
+}
+
+function Area({ area, read, write, chosen, toggle }: AreaProps) {
   const t = useStore(keysTexts);
   const areas = useStore(keyScopeAreaTexts);
-  const [read, write] = [`admin.${area}:read`, `admin.${area}:write`] as const;
+  const name = { area: areas[area] };
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr) auto auto', sm: 'minmax(0, 1fr) 7rem 7rem' }}
-      columnGap="4"
+      templateColumns={{ base: 'minmax(0, 1fr) 5rem 5rem', sm: 'minmax(0, 1fr) 7rem 7rem' }}
+      columnGap="3"
       alignItems="center"
       borderTopWidth="1px"
       minH="10"
     >
       <Text textStyle="sm">{areas[area]}</Text>
-      <Choice name={t.readArea({ area: areas[area] })} isOn={chosen.includes(read)} onChange={toggle(read)}>
-        {t.read}
-      </Choice>
-      <Choice name={t.changeArea({ area: areas[area] })} isOn={chosen.includes(write)} onChange={toggle(write)}>
-        {t.change}
-      </Choice>
+      {read && (
+        <Choice isOn={chosen.includes(read)} onChange={toggle(read)} gridColumn="2">
+          <span aria-hidden>{t.read}</span>
+          <VisuallyHidden>{t.readArea(name)}</VisuallyHidden>
+        </Choice>
+      )}
+      {write && (
+        <Choice isOn={chosen.includes(write)} onChange={toggle(write)} gridColumn="3">
+          <span aria-hidden>{t.change}</span>
+          <VisuallyHidden>{t.changeArea(name)}</VisuallyHidden>
+        </Choice>
+      )}
     </Grid>
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends Pick<BoxProps, 'gridColumn'> {
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** For screen readers, where the visible text needs its surroundings. */
-  name?: string;
   children: ReactNode;
 }
 
-function Choice({ isOn, onChange, name, children }: ChoiceProps) {
+function Choice({ isOn, onChange, children, ...place }: ChoiceProps) {
   return (
     <Checkbox.Root
       alignItems="flex-start"
       py="1"
       checked={isOn}
       onCheckedChange={(details) => onChange(details.checked === true)}
+      {...place}
     >
-      <Checkbox.HiddenInput {...(name && { 'aria-label': name })} />
+      <Checkbox.HiddenInput />
       <Checkbox.Control mt="0.5" />
       <Checkbox.Label lineHeight="moderate">{children}</Checkbox.Label>
     </Checkbox.Root>

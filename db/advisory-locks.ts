@@ -6,4 +6,5 @@ export const advisoryLocks = {
   leader: 7_250_116,
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
+  webhookRelay: 7_320_001,
 } as const;

@@ -268,7 +268,7 @@ it(
     await holdOutgoing(db, 'a restore');
     expect(await run('restore', ['--release'])).toMatchObject({
       code: 0,
-      stdout: 'Mails and jobs are released; 0 mails were dropped.\n',
+      stdout: 'Mails, webhooks and jobs are released; 0 mails and 0 deliveries of webhooks were dropped.\n',
     });
     expect(await run('restore', ['--release'])).toMatchObject({ code: 0, stdout: 'Nothing was held.\n' });
   },

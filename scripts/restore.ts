@@ -88,7 +88,7 @@ Everything outgoing is held: mails and jobs.
 
 Next:
 1. Set JWT_SECRET${manifest.secretFingerprint === null ? '' : ` (the former one has the fingerprint ${manifest.secretFingerprint.slice(0, 12)}…; another one works, too)`}.
-2. ${manifest.secretsKeyIds.length === 0 ? 'No stored secret needs a SECRETS_KEY.' : `Set SECRETS_KEY to the former one (id ${manifest.secretsKeyIds.join(', ')}): without it codes of authenticator apps are refused.`}
+2. ${manifest.secretsKeyIds.length === 0 ? 'No stored secret needs a SECRETS_KEY.' : `Set SECRETS_KEY to the former one (id ${manifest.secretsKeyIds.join(', ')}): without it codes of authenticator apps are refused, and webhooks are not delivered.`}
 3. Copy .env and the other files that the entry does not have; its manifest lists them.
 4. Start the panel with ${start} and look at it: orders and recharges after the backup are missing.
 5. Let mails and jobs go, as an admin in the panel, or with: npm run restore -- --release`);
@@ -109,9 +109,9 @@ Everything outgoing is held until an admin releases it, or: npm run restore -- -
 
 async function release(): Promise<void> {
   await withDatabase(async (db) => {
-    const { isReleased, droppedMails } = await releaseOutgoing(db, null, {
+    const { isReleased, droppedMails, droppedDeliveries } = await releaseOutgoing(db, null, {
       mails: options['drop-mails'] ? 'drop' : 'send',
     });
-    console.log(isReleased ? `Mails and jobs are released; ${droppedMails} mails were dropped.` : 'Nothing was held.');
+    console.log(isReleased ? `Mails, webhooks and jobs are released; ${droppedMails} mails and ${droppedDeliveries} deliveries of webhooks were dropped.` : 'Nothing was held.');
   });
 }

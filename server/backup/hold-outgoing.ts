@@ -9,7 +9,7 @@ import { outgoingHold } from '#db/schema/backups.ts';
 export const isOutgoingHeld = sql<boolean>`exists (select from outgoing_hold where released_at is null)`;
 
 /**
- * Holds everything outgoing until it is released: mails stay queued, jobs rest. A hold that was released begins again.
+ * Holds everything outgoing until it is released: mails and deliveries of webhooks stay queued, jobs rest. A hold that was released begins again.
  * @param reason for admins, at most 500 characters
  */
 export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {
@@ -17,6 +17,7 @@ export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {
     since: sql`now()`,
     reason,
     lastMailId: sql`(select coalesce(max(id), 0) from mail_outbox)`,
+    lastDeliveryId: sql`(select coalesce(max(id), 0) from webhook_deliveries)`,
     releasedAt: null,
   };
   await db.insert(outgoingHold).values(hold).onConflictDoUpdate({ target: outgoingHold.id, set: hold });

@@ -44,16 +44,19 @@ export async function readDatabase(sql: Client): Promise<{ postgres: string; dat
   return row;
 }
 
+/** The tables with secrets that SECRETS_KEY encrypts, in the column `sealed_secret`. */
+const SEALED_TABLES = ['second_factors', 'webhooks'];
+
 /** The fingerprint of JWT_SECRET, and the ids of the keys that encrypted stored secrets. An older database may have neither. */
 export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFingerprint' | 'secretsKeyIds'>> {
   const tables = new Set((await readTables(sql)).map(({ name }) => name));
   const known = tables.has('secret_fingerprints')
     ? await sql<{ fingerprint: string }[]>`select fingerprint from secret_fingerprints`
     : [];
-  const ids = tables.has('second_factors')
-    ? await sql<
-        { id: string }[]
-      >`select distinct split_part(sealed_secret, '.', 2) as id from second_factors order by 1`
-    : [];
-  return { secretFingerprint: known[0]?.fingerprint ?? null, secretsKeyIds: ids.map(({ id }) => id) };
+  const ids = new Set<string>();
+  for (const table of SEALED_TABLES.filter((name) => tables.has(name))) {
+    const found = await sql<{ id: string }[]>`select distinct split_part(sealed_secret, '.', 2) as id from ${sql(table)}`;
+    for (const { id } of found) ids.add(id);
+  }
+  return { secretFingerprint: known[0]?.fingerprint ?? null, secretsKeyIds: [...ids].toSorted() };
 }

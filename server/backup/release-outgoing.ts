@@ -5,35 +5,42 @@ import type { WaitingMails } from '#shared/backups.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../audit/record-action.ts';
 
-/** Mails dropped by one statement, so that none takes long. */
+/** Mails, or deliveries, dropped by one statement, so that none takes long. */
 const DROPPED_AT_ONCE = 5_000;
 
 export interface Released {
   /** False if nothing was held. */
   isReleased: boolean;
   droppedMails: number;
+  /** Deliveries of webhooks. */
+  droppedDeliveries: number;
 }
 
 /**
  * Releases everything outgoing. Panels continue at once if the caller publishes `outgoing`, else within two seconds. Of simultaneous
  * calls one releases. A call that fails while it drops mails leaves the hold, and can be repeated.
  * @param actor null for a command on the server
- * @param options.mails `drop` gives up the mails from before the hold, which may have been sent already; later ones are always sent
+ * @param options.mails `drop` gives up the mails and deliveries of webhooks from before the hold, which may have been sent already; later
+ * ones are always sent
  */
 export async function releaseOutgoing(
   db: Db,
   actor: Actor | null,
   { mails }: { mails: WaitingMails },
 ): Promise<Released> {
-  let droppedMails = 0;
-  for (let dropped = Number.POSITIVE_INFINITY; mails === 'drop' && dropped > 0; droppedMails += dropped) {
-    dropped = await dropSomeMails(db);
-  }
-  const isReleased = await db.transaction((tx) => release(tx, actor, droppedMails));
-  return { isReleased, droppedMails };
+  const droppedMails = mails === 'drop' ? await dropAll(() => dropSomeMails(db)) : 0;
+  const droppedDeliveries = mails === 'drop' ? await dropAll(() => dropSomeDeliveries(db)) : 0;
+  const isReleased = await db.transaction((tx) => release(tx, actor, { droppedMails, droppedDeliveries }));
+  return { isReleased, droppedMails, droppedDeliveries };
 }
 
-async function release(tx: Tx, actor: Actor | null, droppedMails: number): Promise<boolean> {
+async function dropAll(dropSome: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (let dropped = Number.POSITIVE_INFINITY; dropped > 0; all += dropped) dropped = await dropSome();
+  return all;
+}
+
+async function release(tx: Tx, actor: Actor | null, dropped: Omit<Released, 'isReleased'>): Promise<boolean> {
   const [hold] = await tx
     .update(outgoingHold)
     .set({ releasedAt: sql`now()` })
@@ -44,7 +51,7 @@ async function release(tx: Tx, actor: Actor | null, droppedMails: number): Promi
     action: 'outgoing.release',
     subject: 'outgoing',
     before: { heldSince: hold.since, heldFor: hold.reason },
-    after: { heldSince: null, heldFor: null, droppedMails },
+    after: { heldSince: null, heldFor: null, ...dropped },
   });
   return true;
 }
@@ -56,6 +63,18 @@ async function dropSomeMails(db: Db): Promise<number> {
     where id in (
       select m.id from mail_outbox m, outgoing_hold h
       where h.released_at is null and m.id <= h.last_mail_id and m.sent_at is null and m.next_try_at < 'infinity'
+      limit ${DROPPED_AT_ONCE})
+    returning id`);
+  return dropped.length;
+}
+
+/** Its owner can replay a dropped one. */
+async function dropSomeDeliveries(db: Db): Promise<number> {
+  const dropped = await db.execute(sql`
+    update webhook_deliveries set status = 'failed', error = 'dropped', next_attempt_at = now(), coalesces = false, needs_relay = job_id is not null
+    where id in (
+      select d.id from webhook_deliveries d, outgoing_hold h
+      where h.released_at is null and d.id <= h.last_delivery_id and d.status = 'waiting'
       limit ${DROPPED_AT_ONCE})
     returning id`);
   return dropped.length;

@@ -8,6 +8,13 @@ interface BackupReading {
   readAtMs: number;
 }
 
+interface WebhookReading {
+  waiting: number;
+  failed: number;
+  oldestSeconds: number;
+  failingWebhooks: number;
+}
+
 interface QueueReading {
   waiting: number;
   isBusy: boolean;
@@ -27,6 +34,8 @@ export interface Readings {
   standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
   /** Undefined until it is known. */
   mailsWaiting?: () => number | undefined;
+  /** Undefined until it is known. */
+  webhooks?: () => WebhookReading | undefined;
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
@@ -60,6 +69,7 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     chargeQueues,
     restarts,
     mailsWaiting,
+    webhooks,
     jobsOpen,
     jobRows,
     fullProof,
@@ -165,6 +175,16 @@ export function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (restarts) counter('restarts_total', 'Restarted parts of the panel', 'part', restarts);
   if (mailsWaiting) gauge('mails_waiting', 'Mails that are still to be sent', mailsWaiting);
+  if (webhooks) {
+    gauge('webhook_deliveries_waiting', 'Events that wait to be delivered to webhooks', () => webhooks()?.waiting);
+    gauge('webhook_deliveries_failed', 'Events that were given up within 24 hours', () => webhooks()?.failed);
+    gauge(
+      'webhook_oldest_waiting_seconds',
+      'Age of the oldest event that was not attempted, of webhooks that do not fail',
+      () => webhooks()?.oldestSeconds,
+    );
+    gauge('webhooks_failing', 'Webhooks that are on and whose last attempt failed', () => webhooks()?.failingWebhooks);
+  }
   if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');
   if (jobRows) {
     const help = 'Rows of bulk jobs by outcome: done, refused, failed (rolled back and tried again)';

@@ -6,6 +6,7 @@ import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { deleteEndedLimits } from '../limits/rate-limit.ts';
 import { deleteOldMails } from '../mail/delete-old-mails.ts';
+import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
 
 const EVERY_MS = 10 * 60_000;
 
@@ -13,6 +14,7 @@ const chores = [
   deleteEndedLimits,
   deleteEnded,
   deleteOldMails,
+  deleteOldDeliveries,
   deleteUnusedImages,
   countPlacedOrders,
   updateMoneyTotals,

@@ -1,14 +1,22 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { type AnyColumn, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
+import { webhooks } from '#db/schema/webhooks.ts';
 import { totpOf } from '../identity/second-factor.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
+import type { SecretBox, SecretOwner } from '../secrets/secret-box.ts';
+import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 
 const ROWS_PER_BATCH = 500;
 
+/** Where stored secrets are. */
+export const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
+  { id: secondFactors.userId, sealed: secondFactors.sealedSecret, ownerOf: totpOf },
+  { id: webhooks.id, sealed: webhooks.sealedSecret, ownerOf: secretOfWebhook },
+];
+
 /** The id of the key that encrypted a stored secret. */
-export const sealedBy = sql<string>`split_part(${secondFactors.sealedSecret}, '.', 2)`;
+export const sealedBy = (sealed: AnyColumn) => sql<string>`split_part(${sealed}, '.', 2)`;
 
 /**
  * Encrypts every stored secret of the previous key with the current one, in batches. A secret that changes during the work keeps its
@@ -17,33 +25,40 @@ export const sealedBy = sql<string>`split_part(${secondFactors.sealedSecret}, '.
  */
 export async function resealSecrets(
   db: Db,
-  { keyId, readableKeyIds, open, seal }: SecretBox,
+  box: SecretBox,
   log: Pick<FastifyBaseLogger, 'info'>,
 ): Promise<number> {
+  const { keyId, readableKeyIds } = box;
   const previous = readableKeyIds.filter((id) => id !== keyId);
   if (keyId === undefined || previous.length === 0) return 0;
   let resealed = 0;
-  for (let lastUserId = 0; ; ) {
-    const rows = await db
-      .select({ userId: secondFactors.userId, sealed: secondFactors.sealedSecret })
-      .from(secondFactors)
-      .where(and(gt(secondFactors.userId, lastUserId), inArray(sealedBy, previous)))
-      .orderBy(secondFactors.userId)
-      .limit(ROWS_PER_BATCH);
-    for (const { userId, sealed } of rows) {
-      const owner = totpOf(userId);
-      const secret = open(sealed, owner);
-      if (secret === undefined) continue;
-      const changed = await db
-        .update(secondFactors)
-        .set({ sealedSecret: seal(secret, owner) })
-        .where(and(eq(secondFactors.userId, userId), eq(secondFactors.sealedSecret, sealed)))
-        .returning({ userId: secondFactors.userId });
-      resealed += changed.length;
-    }
-    lastUserId = rows.at(-1)?.userId ?? 0;
-    if (rows.length < ROWS_PER_BATCH) break;
-  }
+  for (const where of sealedColumns) resealed += await resealTable(db, box, previous, where);
   log.info({ resealed }, 'stored secrets of SECRETS_KEY_PREVIOUS were encrypted with SECRETS_KEY');
   return resealed;
+}
+
+async function resealTable(
+  db: Db,
+  { open, seal }: SecretBox,
+  previous: string[],
+  { id, sealed, ownerOf }: (typeof sealedColumns)[number],
+): Promise<number> {
+  const { table } = id;
+  let resealed = 0;
+  for (let lastId = 0; ; ) {
+    const rows = await db.execute<{ id: number; sealed: string }>(sql`
+      select ${id} as id, ${sealed} as sealed from ${table}
+      where ${id} > ${lastId} and ${sealedBy(sealed)} in ${previous} order by ${id} limit ${ROWS_PER_BATCH}`);
+    for (const row of rows) {
+      const owner = ownerOf(row.id);
+      const secret = open(row.sealed, owner);
+      if (secret === undefined) continue;
+      const changed = await db.execute(sql`
+        update ${table} set ${sql.identifier(sealed.name)} = ${seal(secret, owner)}
+        where ${id} = ${row.id} and ${sealed} = ${row.sealed} returning 1`);
+      resealed += changed.length;
+    }
+    lastId = rows.at(-1)?.id ?? 0;
+    if (rows.length < ROWS_PER_BATCH) return resealed;
+  }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
+import { webhooks } from '#db/schema/webhooks.ts';
 import type { Config } from '../env.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
 import { generatedSecret } from './generated-secret.ts';
@@ -32,13 +33,22 @@ export async function warnOfSecretsKey(
     secondFactors,
     and(
       isNotNull(secondFactors.confirmedAt),
-      readableKeyIds.length > 0 ? notInArray(sealedBy, readableKeyIds) : undefined,
+      readableKeyIds.length > 0 ? notInArray(sealedBy(secondFactors.sealedSecret), readableKeyIds) : undefined,
     ),
   );
   if (unreadable > 0)
     log.warn(
       { secondFactors: unreadable },
       'stored secrets were encrypted with another SECRETS_KEY: codes of authenticator apps are refused, recovery codes work; start with the former key, see docs/operations.md',
+    );
+  const unsigned = await db.$count(
+    webhooks,
+    readableKeyIds.length > 0 ? notInArray(sealedBy(webhooks.sealedSecret), readableKeyIds) : undefined,
+  );
+  if (unsigned > 0)
+    log.warn(
+      { webhooks: unsigned },
+      'secrets of webhooks were encrypted with another SECRETS_KEY: their events wait, up to three days; start with the former key, see docs/operations.md',
     );
   if (keyId !== undefined) return;
   const [shop] = await db.select({ isRequired: settings.requireAdminSecondFactor }).from(settings);

@@ -11,6 +11,9 @@ import { createPasswords } from '../identity/passwords.ts';
 import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -58,7 +61,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const watch = watchAcknowledged({ db, log });
     metrics.own.read({ acknowledged: watch.figures });
-    const chores = assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url }) : undefined;
+    const secrets = openSecretBox(config, log);
+    const chores =
+      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -68,7 +73,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       reads,
       config,
       secret,
-      secrets: openSecretBox(config, log),
+      secrets,
       passwords,
       events,
       wakeMailer,
@@ -108,13 +113,18 @@ interface Tools {
   events: EventBus;
   log: Logger;
   metrics: WorkerMetrics;
+  secrets: SecretBox;
 }
 
 /** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
 function startChores(tools: Tools) {
-  const { url, config, log } = tools;
+  const { url, config, log, events, db, secrets } = tools;
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
+  const webhooks = startWebhooks({
+    ...{ db, secrets, events, log, publicUrl: config.publicUrl, wakeMailer: mailer.wake },
+    outbound: createOutbound({ policy: config.outbound }),
+  });
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
@@ -122,7 +132,7 @@ function startChores(tools: Tools) {
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
-  const chores = [mailer, runner, panel, leader, startBackupSchedule(tools)];
+  const chores = [mailer, runner, webhooks, panel, leader, startBackupSchedule(tools)];
   return { mailer, runner, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 

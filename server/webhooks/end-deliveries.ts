@@ -8,6 +8,8 @@ export function givenUp(error: DeliveryError) {
   return {
     status: 'failed' as const,
     error,
+    // The moment of the end.
+    nextAttemptAt: sql`now()`,
     coalesces: false,
     needsRelay: sql`${webhookDeliveries.jobId} is not null`,
   };

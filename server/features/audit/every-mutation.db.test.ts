@@ -169,7 +169,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
     'outgoing.release',
     'outgoing',
     facts({ heldFor: 'restored from a backup' }),
-    { heldSince: null, heldFor: null, droppedMails: 0 },
+    { heldSince: null, heldFor: null, droppedMails: 0, droppedDeliveries: 0 },
   ],
 };
 

@@ -163,6 +163,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   description: 'বিবরণ',
   dismissible: 'সরিয়ে রাখা যায়',
   droppedMails: 'বাদ দেওয়া ইমেইল',
+  droppedDeliveries: 'বাদ দেওয়া ওয়েবহুক ডেলিভারি',
   endsAt: 'শেষ',
   expiresAt: 'মেয়াদ',
   externalId: 'এক্সটারনাল আইডি',

@@ -162,6 +162,7 @@ export const auditFieldTexts = texts('auditFields', {
   description: 'Description',
   dismissible: 'Can be put away',
   droppedMails: 'Emails dropped',
+  droppedDeliveries: 'Webhook deliveries dropped',
   endsAt: 'End',
   expiresAt: 'Expires',
   externalId: 'External ID',

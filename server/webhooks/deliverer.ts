@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
+import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
+import { attemptDelivery } from './attempt-delivery.ts';
+import { claimDelivery } from './claim-delivery.ts';
+import { type Job, openJobQueue } from './job-queue.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { forgetJobs, relayDeliveries } from './relay.ts';
+
+export interface DelivererOptions {
+  db: Db;
+  secrets: Pick<SecretBox, 'open'>;
+  outbound: Outbound;
+  publicUrl: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  wakeMailer: () => void;
+  /** Called when an attempt has ended. */
+  onEnded: () => void;
+}
+
+/** Attempts at a time, of this process. */
+const MOST_AT_ONCE = 60;
+/** Of them, those to receivers that fail: a silent one takes ten seconds for each. */
+const MOST_SLOW_AT_ONCE = 30;
+/** Transactions at a time, so that deliveries never take the connections of requests. */
+const TRANSACTIONS_AT_ONCE = 3;
+const HELD_PAUSE_SECONDS = 5;
+
+/** Delivers events while there are any; opened when the first webhook exists. */
+export async function openDeliverer(options: DelivererOptions) {
+  const { db, log, wakeMailer, onEnded } = options;
+  const queue = await openJobQueue(db, log);
+  if (queue.isNew) await forgetJobs(db);
+  const inTurn = limiter(TRANSACTIONS_AT_ONCE);
+  const running = new Set<Promise<void>>();
+  let slowRunning = 0;
+
+  return {
+    /** Starts what is due and fits. @returns whether there may be more at once */
+    async work(): Promise<boolean> {
+      const { isHeld, hasChanged, isWaiting } = await look(db);
+      if (isHeld) return false;
+      const isAll = !hasChanged || (await relayDeliveries(db, queue)).isAll;
+      if (!isWaiting) return !isAll;
+      const usual = await start(MOST_AT_ONCE - running.size, false);
+      const slow = await start(Math.min(MOST_AT_ONCE - running.size, MOST_SLOW_AT_ONCE - slowRunning), true);
+      return !isAll || usual + slow > 0;
+    },
+    supervise: () => queue.supervise(),
+    /** Waits for the attempts that run. */
+    async stop(): Promise<void> {
+      await Promise.all(running);
+      await queue.stop();
+    },
+    /** Waits for the attempts that run. */
+    idle: () => Promise.all(running),
+  };
+
+  async function start(count: number, isSlow: boolean): Promise<number> {
+    if (count <= 0) return 0;
+    const jobs = await queue.fetch(count, { isSlow });
+    if (isSlow) slowRunning += jobs.length;
+    for (const job of jobs) {
+      const work = deliver(job).finally(() => {
+        running.delete(work);
+        if (isSlow) slowRunning--;
+        onEnded();
+      });
+      running.add(work);
+    }
+    return jobs.length;
+  }
+
+  /** A failure of the database leaves the job to the queue, which hands it out again after half a minute. */
+  async function deliver(job: Job): Promise<void> {
+    try {
+      const claimed = await inTurn(() => claimDelivery(db, job.deliveryId));
+      if (claimed === 'held') return await settle((tx) => queue.retryIn(tx, job, HELD_PAUSE_SECONDS));
+      if (claimed === 'over') return await settle((tx) => queue.complete(tx, job));
+      const attempt = await attemptDelivery(options, claimed);
+      const { isMailQueued } = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
+      if (isMailQueued) wakeMailer();
+    } catch (error) {
+      log.warn({ err: error, deliveryId: job.deliveryId }, 'the outcome of a delivery could not be stored; it is repeated');
+    }
+  }
+
+  function settle(work: Parameters<Db['transaction']>[0]): Promise<void> {
+    return inTurn(async () => void (await db.transaction(work)));
+  }
+}
+
+/** What there is to do, in one statement. */
+async function look(db: Db): Promise<{ isHeld: boolean; hasChanged: boolean; isWaiting: boolean }> {
+  const [found] = await db.execute<{ isHeld: boolean; hasChanged: boolean; isWaiting: boolean }>(sql`
+    select ${isOutgoingHeld} as "isHeld",
+      exists (select from webhook_deliveries where needs_relay) as "hasChanged",
+      exists (select from webhook_deliveries where status = 'waiting') as "isWaiting"`);
+  return found ?? { isHeld: true, hasChanged: false, isWaiting: false };
+}
+
+/** Runs at most `most` works at once; others wait in turn. */
+function limiter(most: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async function run<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}

@@ -1,0 +1,150 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { users } from '#db/schema/users.ts';
+import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
+import type { DeliveryError } from '#shared/webhooks.ts';
+import { writeMail } from '../mail/write-mail.ts';
+import type { Claimed } from './claim-delivery.ts';
+import { endDeliveries, givenUp } from './end-deliveries.ts';
+import type { Job, JobQueue } from './job-queue.ts';
+import { switchedOffMail } from './mails.ts';
+import { GIVE_UP_AFTER_SECONDS, pauseAfter } from './retry-pauses.ts';
+
+/** How an attempt ended; without an error the event was delivered. */
+export interface Attempt {
+  error: DeliveryError | undefined;
+  httpStatus: number | undefined;
+  durationMs: number;
+}
+
+/** The receiver's answer that it never wants another message. Standard Webhooks demands to stop. */
+const GONE = 410;
+
+/**
+ * Stores the outcome of an attempt, and settles its job in the same transaction: completed, or due again after a pause.
+ * @returns whether a mail was queued
+ */
+export async function recordOutcome(
+  { db, queue, publicUrl }: { db: Db; queue: JobQueue; publicUrl: string },
+  { claimed, job, attempt }: { claimed: Claimed; job: Job; attempt: Attempt },
+): Promise<{ isMailQueued: boolean }> {
+  return db.transaction(async (tx) => {
+    // The webhook first, like the verbs that change it.
+    await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, claimed.webhookId)).for('no key update');
+    if (attempt.error === undefined) {
+      await recordDelivered(tx, claimed, attempt);
+      await queue.complete(tx, job);
+      return { isMailQueued: false };
+    }
+    const end = await endOf(tx, claimed, attempt);
+    if (typeof end === 'number') {
+      // The last attempt is exactly at the end of the three days.
+      const pauseSeconds = Math.min(pauseAfter(job.retryCount), end);
+      await recordRetry(tx, claimed, attempt, pauseSeconds);
+      await queue.retryIn(tx, job, pauseSeconds);
+      return { isMailQueued: false };
+    }
+    await tx
+      .update(webhookDeliveries)
+      .set({ ...givenUp(attempt.error), ...factsOf(attempt), jobId: null, needsRelay: false })
+      .where(thisAttempt(claimed));
+    await queue.complete(tx, job);
+    const isMailQueued = end !== 'givenUp' && (await switchOff(tx, claimed.webhookId, end, publicUrl));
+    return { isMailQueued };
+  });
+}
+
+/**
+ * How a failed delivery ends: given up alone, or with its webhook. A test is attempted once and switches nothing off.
+ * @returns the seconds that are left for retries, if it does not end
+ */
+async function endOf(
+  tx: Tx,
+  { id, event, webhookId }: Claimed,
+  { httpStatus }: Attempt,
+): Promise<'gone' | 'failing' | 'givenUp' | number> {
+  if (event === 'test') return 'givenUp';
+  if (httpStatus === GONE) return 'gone';
+  const [row] = await tx.execute<{ secondsLeft: number; hasDelivered: boolean }>(sql`
+    select ceil(extract(epoch from d.first_attempt_at + make_interval(secs => ${GIVE_UP_AFTER_SECONDS}) - now()))::int as "secondsLeft",
+      coalesce(w.last_delivered_at > d.first_attempt_at, false) as "hasDelivered"
+    from webhook_deliveries d join webhooks w on w.id = ${webhookId} where d.id = ${id}`);
+  if (!row) return 'givenUp';
+  if (row.secondsLeft > 0) return row.secondsLeft;
+  return row.hasDelivered ? 'givenUp' : 'failing';
+}
+
+async function recordDelivered(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      ...factsOf(attempt),
+      status: 'delivered',
+      deliveredAt: sql`now()`,
+      error: null,
+      jobId: null,
+      needsRelay: false,
+    })
+    .where(thisAttempt(claimed));
+  const [recovered] = await tx.execute<{ isLong: boolean }>(sql`
+    update webhooks w set last_delivered_at = now(), failing_since = null from webhooks before
+    where w.id = ${claimed.webhookId} and before.id = w.id
+    returning before.failing_since < now() - interval '1 minute' as "isLong"`);
+  if (!recovered?.isLong) return;
+  // The receiver is back: others need not wait for hours.
+  await tx
+    .update(webhookDeliveries)
+    .set({ nextAttemptAt: sql`now()`, needsRelay: true })
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, claimed.webhookId),
+        eq(webhookDeliveries.status, 'waiting'),
+        gt(webhookDeliveries.attempts, 0),
+      ),
+    );
+}
+
+async function recordRetry(tx: Tx, claimed: Claimed, attempt: Attempt, pauseSeconds: number): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set({
+      ...factsOf(attempt),
+      error: attempt.error,
+      nextAttemptAt: sql`now() + make_interval(secs => ${pauseSeconds})`,
+    })
+    .where(thisAttempt(claimed));
+  await tx
+    .update(webhooks)
+    .set({ failingSince: sql`coalesce(${webhooks.failingSince}, now())` })
+    .where(eq(webhooks.id, claimed.webhookId));
+}
+
+/** Ends all that waits for the webhook, and queues a mail to its owner; once, and not if the owner has switched it off. */
+async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing', publicUrl: string): Promise<boolean> {
+  const [off] = await tx
+    .update(webhooks)
+    .set({ enabled: false, disabledAt: sql`now()`, disabledReason: reason })
+    .where(and(eq(webhooks.id, webhookId), eq(webhooks.enabled, true)))
+    .returning({ userId: webhooks.userId });
+  if (!off) return false;
+  await endDeliveries(tx, webhookId, 'webhook_off');
+  const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, off.userId));
+  if (!owner) return false;
+  await writeMail(tx, owner.email, switchedOffMail(publicUrl, { isGone: reason === 'gone' }), {
+    about: `webhook:${webhookId}`,
+  });
+  return true;
+}
+
+function factsOf({ httpStatus, durationMs }: Attempt) {
+  return { httpStatus: httpStatus ?? null, durationMs };
+}
+
+/** Of two attempts at once, after a process hung, only the later one is stored; and none of an event that has ended. */
+function thisAttempt({ id, attempts }: Claimed) {
+  return and(
+    eq(webhookDeliveries.id, id),
+    eq(webhookDeliveries.attempts, attempts),
+    eq(webhookDeliveries.status, 'waiting'),
+  );
+}

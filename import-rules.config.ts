@@ -119,6 +119,12 @@ const modules: [name: string, files: string, may: string][] = [
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
   [
+    'api v2',
+    'server/api-v2/',
+    `server/api-v2/ ${verbs} server/(errors|http/send-cached|identity/keys/(authenticate-key|key-scope)|limits/key-rate).ts
+     server/cache/ type:server/deps.ts shared/ node:querystring npm:@fastify/busboy/ type:npm:fastify/`,
+  ],
+  [
     'exports',
     'server/exports/',
     `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts

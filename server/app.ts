@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
+import { serveApiV2 } from './api-v2/routes.ts';
 import { apiSettings } from './cache/api-settings.ts';
 import type { Deps } from './deps.ts';
 import { serveExports } from './exports/routes.ts';
@@ -95,6 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
+  await app.register(serveApiV2, { deps });
   await app.register(serveExports, { deps });
   await app.register(serveImages, { deps });
   await app.register(serveApiDocs, { config: deps.config });

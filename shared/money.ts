@@ -166,9 +166,9 @@ export function decimalFromNanos(amountNanos: Nanos): string {
   return plainDecimal(amountNanos, 9);
 }
 
-/** A price in micro-dollars as a plain decimal: "0.95". */
-export function decimalFromMicros(priceMicros: Micros): string {
-  return plainDecimal(priceMicros, 6);
+/** A price in micro-dollars as a plain decimal, with at least so many decimals: "0.95". */
+export function decimalFromMicros(priceMicros: Micros, leastDecimals = 0): string {
+  return plainDecimal(priceMicros, 6, leastDecimals);
 }
 
 /** Whole taka for display, with 2 decimals: `৳1,260.00`. */
@@ -208,9 +208,9 @@ function inCents(amountNanos: Nanos, raises: (restNanos: number) => boolean): st
   return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
-function plainDecimal(value: number, scale: number): string {
+function plainDecimal(value: number, scale: number, leastDecimals = 0): string {
   const { sign, whole, fraction } = digits(value, scale);
-  const shown = trimZeros(fraction, 0);
+  const shown = trimZeros(fraction, leastDecimals);
   return `${sign}${whole}${shown && '.'}${shown}`;
 }
 

@@ -38,12 +38,13 @@ export async function askRequest({ db, events }: WriteDeps, actor: Actor, input:
 }
 
 /** Blocking waits for requests that are being made, and each later one sees it. */
-async function assertNotBlocked(tx: Db | Tx, actor: Actor): Promise<void> {
+export async function assertNotBlocked(tx: Db | Tx, actor: Actor): Promise<void> {
   const [user] = await tx.select({ blockedAt: users.blockedAt }).from(users).where(eq(users.id, actor.id)).for('share');
   if (user?.blockedAt) throw new DomainError('blocked');
 }
 
-function notPossible(kind: RequestKind, { block, at }: Askable): DomainError {
+/** The refusal with the rule that forbids a request. */
+export function notPossible(kind: RequestKind, { block, at }: Askable): DomainError {
   if (!block) throw new Error('A request that is possible was not made');
   const possibleAt = block === 'cool_down' && at ? at.toISOString() : undefined;
   return new DomainError('request_not_possible', {

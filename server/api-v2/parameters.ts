@@ -1,0 +1,129 @@
+import { parse } from 'node:querystring';
+import { Busboy } from '@fastify/busboy';
+import { TradeRefusal, tradeTexts } from './refusal.ts';
+
+/** Every parameter that a call reads. Others are ignored. */
+const names = [
+  'key',
+  'action',
+  'service',
+  'link',
+  'quantity',
+  'comments',
+  'runs',
+  'interval',
+  'rate',
+  'request_id',
+  'order',
+  'orders',
+  'refill',
+  'refills',
+] as const;
+type Name = (typeof names)[number];
+
+/** The parameters of a call, trimmed, without those that count as not sent. */
+export type Parameters = Partial<Record<Name, string>>;
+
+/** More than any client sends; the rest is ignored. */
+const MOST_FIELDS = 100;
+const LONGEST_FIELD_BYTES = 192 * 1024;
+
+/** Some clients send these for a missing value. */
+const NOT_SENT = new Set(['', 'undefined', 'null']);
+
+export const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
+const MULTIPART = 'multipart/form-data';
+export const bodyTypes = [FORM, JSON_TYPE, MULTIPART];
+
+/** The content type that a body is read as: every other one, and an empty or missing one, as a form. The charset is ignored. */
+export function bodyTypeOf(header: string | undefined): string {
+  const type = header?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === MULTIPART && header !== undefined) return header;
+  return type === JSON_TYPE ? JSON_TYPE : FORM;
+}
+
+/**
+ * Reads the parameters of a body.
+ * @param contentType as {@link bodyTypeOf} returns it
+ * @throws TradeRefusal for a body that is not of this type or not UTF-8
+ */
+export async function readBody(contentType: string, body: Buffer): Promise<Parameters> {
+  if (contentType === FORM) return readForm(decoded(body));
+  return contentType === JSON_TYPE ? readJson(decoded(body)) : readMultipart(contentType, body);
+}
+
+/** Reads the parameters of a query or of a form. Of a repeated one the last counts, as in PHP. */
+export function readForm(text: string): Parameters {
+  const fields = parse(text, '&', '=', { maxKeys: MOST_FIELDS });
+  return pick((name) => [fields[name]].flat().at(-1));
+}
+
+function readJson(text: string): Parameters {
+  if (text.trim() === '') return {};
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw new TradeRefusal(tradeTexts.request);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new TradeRefusal(tradeTexts.request);
+  const fields = new Map<string, unknown>(Object.entries(parsed));
+  return pick((name) => {
+    const value = fields.get(name);
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  });
+}
+
+/** Files are skipped. */
+function readMultipart(contentType: string, body: Buffer): Promise<Parameters> {
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new TradeRefusal(tradeTexts.request));
+    const fields = new Map<string, string>();
+    const limits = {
+      fields: MOST_FIELDS,
+      parts: MOST_FIELDS,
+      files: 0,
+      fieldSize: LONGEST_FIELD_BYTES,
+      headerPairs: 20,
+    };
+    try {
+      const reader = new Busboy({ headers: { 'content-type': contentType }, limits });
+      reader.on('field', (name, value) => fields.set(name, value));
+      reader.on('error', refuse);
+      reader.on('finish', () => {
+        try {
+          resolve(pick((name) => fields.get(name)));
+        } catch {
+          refuse();
+        }
+      });
+      reader.end(body);
+    } catch {
+      // A header without a boundary.
+      refuse();
+    }
+  });
+}
+
+/** @throws TradeRefusal for a text with a character that could not be read: a link or a comment would be ordered garbled. */
+function pick(valueOf: (name: Name) => unknown): Parameters {
+  const parameters: Parameters = {};
+  for (const name of names) {
+    const value = valueOf(name);
+    if (typeof value !== 'string') continue;
+    const trimmed = value.trim();
+    if (trimmed.includes('\uFFFD')) throw new TradeRefusal(tradeTexts.request);
+    if (!NOT_SENT.has(trimmed)) parameters[name] = trimmed;
+  }
+  return parameters;
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new TradeRefusal(tradeTexts.request);
+  }
+}

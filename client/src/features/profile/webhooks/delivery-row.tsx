@@ -35,7 +35,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: number; delive
   const t = useStore(webhooksTexts);
   const events = useStore(webhookEventTexts);
   const { replay, isReplaying } = useReplay(webhookId, delivery.id);
-  const { event, subjectId, status, createdAt } = delivery;
+  const { event, subjectId, status, attempts, createdAt } = delivery;
   const words = withoutNumber.includes(event) ? events[event] : `${events[event]} #${subjectId}`;
   const page = pageOf[event]?.(subjectId);
   return (
@@ -68,7 +68,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: number; delive
           <Outcome delivery={delivery} />
         </Flex>
       </Box>
-      {status !== 'waiting' && (
+      {(status !== 'waiting' || attempts > 0) && (
         <Button
           size={{ base: 'md', md: 'sm' }}
           variant="outline"

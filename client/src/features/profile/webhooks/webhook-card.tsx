@@ -47,7 +47,6 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
         <Button
           {...action}
           aria-label={t.testName({ url })}
-          disabled={!enabled}
           loading={isTesting}
           onClick={() => {
             test({ id });

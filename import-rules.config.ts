@@ -61,7 +61,7 @@ const modules: [name: string, files: string, may: string][] = [
     'identity',
     'server/identity/',
     `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env|secrets/secret-box).ts ${ground}
-     npm:(argon2|bowser|jose|otplib|uuid)/`,
+     npm:(argon2|bowser|ipaddr.js|jose|otplib|uuid)/`,
   ],
   [
     'credentials',
@@ -71,14 +71,14 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
-    `server/(context|deps|trpc|errors).ts server/(credentials|identity|cache|live)/ type:server/env.ts
+    `server/(context|deps|trpc|errors).ts server/(credentials|identity|limits|cache|live)/ type:server/env.ts
      type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
   [
     'live',
     'server/live/',
-    `server/live/ server/errors.ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
+    `server/live/ server/(errors|identity/assert-still-allowed).ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
   ],
   // It decides the rows of jobs with the verbs of several features.
   [
@@ -113,7 +113,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'rest',
     'server/rest/',
-    `server/rest/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
+    `server/rest/ ${verbs} server/(context|errors|credentials/refresh-cookie).ts
+     server/identity/(assert-admin|authenticate|keys/key-scope|keys/scopes).ts
      server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
@@ -126,7 +127,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'exports',
     'server/exports/',
-    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts type:server/deps.ts
+    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts
+     server/identity/(assert-still-allowed|keys/key-scope).ts type:server/deps.ts
      type:db/(client|reads/reads).ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
   ],
   [

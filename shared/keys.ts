@@ -23,7 +23,8 @@ const keyAddress = text({
   form: [(address) => anyAddress.safeParse(address).success, invalidAddress],
 });
 
-const isoMoment = z.iso.datetime({ offset: true });
+/** With seconds or without. */
+const isoMoment = z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })]);
 const invalidExpiry = 'The expiry must be a date and time with its zone, such as 2030-01-31T08:30:00Z';
 
 export const createKeyInput = z.strictObject({

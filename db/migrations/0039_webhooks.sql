@@ -48,6 +48,7 @@ ALTER TABLE "accounts" ADD COLUMN "balance_webhook" boolean DEFAULT false NOT NU
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" USING btree ("webhook_id","id");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_relay_idx" ON "webhook_deliveries" USING btree ("id") WHERE needs_relay;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree ("webhook_id","subject_id") WHERE needs_relay and event = 'order.changed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE status = 'waiting';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_coalesced_key" ON "webhook_deliveries" USING btree ("webhook_id","event") WHERE coalesces;--> statement-breakpoint
@@ -89,13 +90,30 @@ CREATE FUNCTION webhooks_for(owner bigint, wanted text) RETURNS SETOF bigint LAN
   ORDER BY w.id
 $$;
 --> statement-breakpoint
+-- A transaction that changes an order's status and its progress writes one event, with the state that it commits.
+CREATE FUNCTION write_order_events(changed public.orders) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  hook bigint;
+  now_facts jsonb;
+BEGIN
+  FOR hook IN SELECT public.webhooks_for(changed.user_id, 'order.changed') LOOP
+    now_facts := coalesce(now_facts, jsonb_build_object('status', changed.status, 'serviceId', changed.service_id,
+      'serviceName', changed.service_name, 'link', changed.link, 'quantity', changed.quantity, 'chargeNanos', changed.charge_nanos,
+      'remaining', changed.remaining, 'requestId', changed.request_id, 'createdAt', changed.created_at)
+      || coalesce((SELECT jsonb_build_object('startCount', p.start_count, 'remains', p.remains)
+           FROM public.order_progress p WHERE p.order_id = changed.id), '{"startCount": null, "remains": null}'));
+    UPDATE public.webhook_deliveries SET facts = now_facts
+    WHERE webhook_id = hook AND event = 'order.changed' AND subject_id = changed.id AND needs_relay
+      AND status = 'waiting' AND attempts = 0 AND created_at = now()::timestamptz(3);
+    CONTINUE WHEN FOUND;
+    INSERT INTO public.webhook_deliveries (webhook_id, event, subject_id, facts)
+    VALUES (hook, 'order.changed', changed.id, now_facts);
+  END LOOP;
+END $$;
+--> statement-breakpoint
 CREATE FUNCTION write_order_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO public.webhook_deliveries (webhook_id, event, subject_id, facts)
-  SELECT w, 'order.changed', NEW.id, jsonb_build_object('status', NEW.status, 'serviceId', NEW.service_id, 'link', NEW.link,
-    'quantity', NEW.quantity, 'chargeNanos', NEW.charge_nanos, 'priceMicros', NEW.price_micros, 'per', NEW.per,
-    'remaining', NEW.remaining, 'requestId', NEW.request_id, 'createdAt', NEW.created_at, 'startCount', p.start_count, 'remains', p.remains)
-  FROM public.webhooks_for(NEW.user_id, 'order.changed') w LEFT JOIN public.order_progress p ON p.order_id = NEW.id;
+  PERFORM public.write_order_events(NEW);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
@@ -104,11 +122,7 @@ CREATE TRIGGER orders_webhook AFTER UPDATE ON orders
 --> statement-breakpoint
 CREATE FUNCTION write_progress_event() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO public.webhook_deliveries (webhook_id, event, subject_id, facts)
-  SELECT w, 'order.changed', o.id, jsonb_build_object('status', o.status, 'serviceId', o.service_id, 'link', o.link,
-    'quantity', o.quantity, 'chargeNanos', o.charge_nanos, 'priceMicros', o.price_micros, 'per', o.per,
-    'remaining', o.remaining, 'requestId', o.request_id, 'createdAt', o.created_at, 'startCount', NEW.start_count, 'remains', NEW.remains)
-  FROM public.orders o CROSS JOIN LATERAL public.webhooks_for(o.user_id, 'order.changed') w WHERE o.id = NEW.order_id;
+  PERFORM public.write_order_events(o) FROM public.orders o WHERE o.id = NEW.order_id;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

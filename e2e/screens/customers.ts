@@ -1,3 +1,4 @@
+import { integrationScreens } from './integrations.ts';
 import { openDialog, pressOnPage } from './opening.ts';
 import {
   askForMore,
@@ -84,6 +85,7 @@ export const customerScreens: Record<string, Screen> = {
     open: (page) => openDialog(page, /Change Password|পাসওয়ার্ড বদলান/),
   },
   ...secondFactorScreens,
+  ...integrationScreens,
   profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../env.ts';
+import { RATE_HEADERS } from '../limits/key-rate.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
 
 const ONE_HOUR_SECONDS = 3600;
@@ -16,7 +17,7 @@ export async function allowOrigins(app: FastifyInstance, { corsOrigins }: Config
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['retry-after', TRACE_ID_HEADER],
+    exposedHeaders: ['retry-after', ...RATE_HEADERS, TRACE_ID_HEADER],
     maxAge: ONE_HOUR_SECONDS,
   });
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { type Context, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError, refusalIn } from '../errors.ts';
 import { appRouter } from '../router.ts';
 import { errorShapeOf } from '../trpc.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { refusalBody } from './error-handler.ts';
 import { bodyLimitOf, refuseLongBody } from './long-input.ts';
 import { sendCached } from './send-cached.ts';
-import { httpStatusOf } from './status.ts';
+import { callError, httpStatusOf } from './status.ts';
 import { createStreamCalls } from './stream-call.ts';
 
 const CONTENT_TYPE = 'application/json';
@@ -86,7 +86,8 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
       context.takeKeyCall();
       return await sendCached(request, reply, response, { contentType: CONTENT_TYPE, vary: VARY });
     } catch (cause) {
-      return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
+      const refusal = refusalIn(cause);
+      return sendAnswer(request, reply, call, refusalOfCall(call, context, refusal ? callError(refusal) : cause));
     }
   }
 }

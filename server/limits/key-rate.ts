@@ -31,8 +31,15 @@ export function exhaustedRate(retryAfterSeconds: number): KeyRate {
   return { limit: CALLS.limit, remaining: 0, resetSeconds: retryAfterSeconds };
 }
 
-/** The headers of the draft "RateLimit header fields for HTTP", for every response to a key. */
-export function rateHeaders({ limit, remaining, resetSeconds }: KeyRate): Record<string, string> {
+/** The headers of the draft "RateLimit header fields for HTTP", version 6. */
+export const RATE_HEADERS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
+
+/** The headers of a response to a key. */
+export function rateHeaders({
+  limit,
+  remaining,
+  resetSeconds,
+}: KeyRate): Record<(typeof RATE_HEADERS)[number], string> {
   return {
     'ratelimit-limit': String(limit),
     'ratelimit-remaining': String(remaining),

@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts';
 /** Between two mails with the same subject to the same address. */
 const APART_MINUTES = 10;
 
-/** A mail of the panel. It contains no user input, or strangers could write to people in the panel's name. */
+/** A mail of the panel. It contains no input of other users, or strangers could write to people in the panel's name. */
 export interface MailText {
   subject: string;
   body: string;

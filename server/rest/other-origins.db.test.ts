@@ -77,7 +77,9 @@ describe('if other origins are configured', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
     for (const answer of answers) expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });
-    expect(answers[0]?.headers.get('access-control-expose-headers')).toBe('retry-after, x-request-id');
+    expect(answers[0]?.headers.get('access-control-expose-headers')).toBe(
+      'retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, x-request-id',
+    );
   });
 
   test('the cookie is sent cross-site, with https', async () => {

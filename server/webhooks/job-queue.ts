@@ -115,12 +115,17 @@ function attemptOf({ id, retryCount }: Job) {
   return { id, retryCount };
 }
 
+/** A whole transaction as one text, which the driver refuses on a connection that it may share. */
+const TRANSACTION = /^\s*BEGIN;([\s\S]*)COMMIT;?\s*$/;
+
 /** pg-boss's statements run on the panel's own connections, with their time limits and their behavior in a failover. */
 function databaseOf(db: Db | Tx): ReturnType<typeof fromDrizzle> {
   const adapter = fromDrizzle(db, sql);
   return {
     async executeSql(text, values) {
       try {
+        const statements = TRANSACTION.exec(text)?.[1];
+        if (statements !== undefined) return await db.transaction((tx) => fromDrizzle(tx, sql).executeSql(statements, values));
         return await adapter.executeSql(text, values);
       } catch (error) {
         // pg-boss reads the code of the driver's error, which the query builder wraps.

@@ -37,9 +37,11 @@ export async function recordOutcome(
       return { isMailQueued: false };
     }
     const end = await endOf(tx, claimed, attempt);
-    if (!end) {
-      await recordRetry(tx, claimed, attempt, pauseAfter(job.retryCount));
-      await queue.retryIn(tx, job, pauseAfter(job.retryCount));
+    if (typeof end === 'number') {
+      // The last attempt is exactly at the end of the three days.
+      const pauseSeconds = Math.min(pauseAfter(job.retryCount), end);
+      await recordRetry(tx, claimed, attempt, pauseSeconds);
+      await queue.retryIn(tx, job, pauseSeconds);
       return { isMailQueued: false };
     }
     await tx
@@ -52,19 +54,23 @@ export async function recordOutcome(
   });
 }
 
-/** Whether the delivery is given up, and its webhook with it. A test is attempted once and switches nothing off. */
+/**
+ * How a failed delivery ends: given up alone, or with its webhook. A test is attempted once and switches nothing off.
+ * @returns the seconds that are left for retries, if it does not end
+ */
 async function endOf(
   tx: Tx,
   { id, event, webhookId }: Claimed,
   { httpStatus }: Attempt,
-): Promise<'gone' | 'failing' | 'givenUp' | undefined> {
+): Promise<'gone' | 'failing' | 'givenUp' | number> {
   if (event === 'test') return 'givenUp';
   if (httpStatus === GONE) return 'gone';
-  const [row] = await tx.execute<{ isOver: boolean; hasDelivered: boolean }>(sql`
-    select d.first_attempt_at + make_interval(secs => ${GIVE_UP_AFTER_SECONDS}) <= now() as "isOver",
+  const [row] = await tx.execute<{ secondsLeft: number; hasDelivered: boolean }>(sql`
+    select ceil(extract(epoch from d.first_attempt_at + make_interval(secs => ${GIVE_UP_AFTER_SECONDS}) - now()))::int as "secondsLeft",
       coalesce(w.last_delivered_at > d.first_attempt_at, false) as "hasDelivered"
     from webhook_deliveries d join webhooks w on w.id = ${webhookId} where d.id = ${id}`);
-  if (!row?.isOver) return undefined;
+  if (!row) return 'givenUp';
+  if (row.secondsLeft > 0) return row.secondsLeft;
   return row.hasDelivered ? 'givenUp' : 'failing';
 }
 

@@ -55,6 +55,8 @@ export const routes: readonly AppRoute[] = [
   { ...customer(paths.dashboard, 'dashboard'), read: readOverview },
   inDashboard(visitor(paths.dashboardServices, 'services', serviceListPage)),
   customer(paths.dashboardProfile, 'profile'),
+  customer(paths.keys, 'keys'),
+  customer(paths.webhooks, 'webhooks'),
   customer(paths.buyService, 'buyService'),
   customer(paths.massOrder, 'massOrder'),
   customer(paths.addBalance, 'addBalance'),

@@ -18,6 +18,8 @@ export const paths = {
   dashboard: '/dashboard',
   dashboardServices: '/dashboard/services',
   dashboardProfile: '/dashboard/profile',
+  keys: '/dashboard/profile/keys',
+  webhooks: '/dashboard/profile/webhooks',
   buyService: '/dashboard/singleOrder',
   massOrder: '/dashboard/massOrder',
   addBalance: '/dashboard/addBalance',
@@ -46,6 +48,11 @@ export const paths = {
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;
+
+/** The documentation for developers. */
+export const DEVELOPERS_PATH = '/developers';
+/** The login after a reset of the password. It leads to the keys, which stay valid, so that their owner looks at them. */
+export const loginToReviewKeysPath = `${paths.login}?next=${encodeURIComponent(`${paths.keys}?after=reset`)}`;
 
 /** The terms on the About page. */
 export const termsPath = `${paths.about}#terms`;

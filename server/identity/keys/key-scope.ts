@@ -19,18 +19,20 @@ export function assertScope({ key }: Pick<Authenticated, 'key'>, scope: KeyScope
 /**
  * The caller, as a procedure may see them. A key acts with its owner's role only in the admin's areas that it has a scope for:
  * elsewhere an admin's key is a customer's key, and sees the owner's rows only.
- * @param names a procedure, or several of which one is enough: `orders.place`, `export.orders`
- * @throws DomainError `key_not_allowed` if all are closed to keys, `key_scope_missing`
+ * @param names a procedure, or those of a call that does several things: `orders.place`, `export.orders`. One scope is enough, but one
+ * that is closed closes the call
+ * @throws DomainError `key_not_allowed`, `key_scope_missing`
  */
 export function admitKey(who: Authenticated, ...names: string[]): Authenticated {
   const { key, actor } = who;
   if (!key) return who;
   const needs = names.map(needOf);
+  if (needs.includes('closed')) throw new DomainError('key_not_allowed');
   const admitted = needs.find((need) => isMet(need, key));
   if (admitted === undefined) {
-    const scope = needs.find(isScope);
-    if (scope === undefined) throw new DomainError('key_not_allowed');
-    throw scopeMissing(scope);
+    // The customers' one, if there are several.
+    const scope = needs.findLast(isScope);
+    throw scope ? scopeMissing(scope) : new DomainError('key_not_allowed');
   }
   return admitted.startsWith('admin.') ? who : { ...who, actor: { ...actor, role: 'user' } };
 }

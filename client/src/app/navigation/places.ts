@@ -7,6 +7,7 @@ import {
   LuHistory,
   LuHouse,
   LuInfo,
+  LuKeyRound,
   LuLayers,
   LuLayoutDashboard,
   LuLifeBuoy,
@@ -23,6 +24,7 @@ import {
   LuUser,
   LuUsers,
   LuWallet,
+  LuWebhook,
 } from 'react-icons/lu';
 import type { menuTexts } from '../../i18n/en/shell.ts';
 import { paths } from '../../lib/paths.ts';
@@ -88,6 +90,8 @@ const places: readonly Place[] = [
     also: [paths.profile],
     outside: true,
   },
+  { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'customer', outside: true },
+  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'customer', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
   { to: paths.developers, label: 'developers', icon: LuCode, for: 'customer', outside: true },
 
@@ -147,6 +151,8 @@ const places: readonly Place[] = [
     outside: true,
   },
   { to: paths.dashboardProfile, label: 'profile', icon: LuUser, for: 'admin', also: [paths.profile], outside: true },
+  { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'admin', outside: true },
+  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'admin', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
   { to: paths.developers, label: 'developers', icon: LuCode, for: 'admin', outside: true },
 ];

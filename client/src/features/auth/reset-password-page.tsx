@@ -9,7 +9,7 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { authTexts } from '../../i18n/en/auth.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { authPath, paths } from '../../lib/paths.ts';
+import { authPath, loginToReviewKeysPath } from '../../lib/paths.ts';
 import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
       showSuccess(t.passwordReset);
-      void navigate(paths.login, { replace: true });
+      void navigate(loginToReviewKeysPath, { replace: true });
     },
     onError: (error) => showFormError(form, error, t.failed),
   });

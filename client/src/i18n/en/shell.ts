@@ -17,6 +17,7 @@ export const pageTexts = texts('pages', {
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
   job: 'Bulk Job',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',
@@ -49,6 +50,7 @@ export const pageTexts = texts('pages', {
   ticket: 'Ticket',
   tickets: 'Support Tickets',
   user: 'User',
+  webhooks: 'Webhooks',
 });
 
 /** The frame of every page. */
@@ -82,6 +84,7 @@ export const menuTexts = texts('menu', {
   developers: 'Developers',
   home: 'Home',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   logout: 'Logout',
   main: 'Main',
@@ -106,4 +109,5 @@ export const menuTexts = texts('menu', {
   statement: 'Statement',
   tickets: 'Support',
   users: 'Users',
+  webhooks: 'Webhooks',
 });

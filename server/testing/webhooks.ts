@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import type { Db } from '#db/client.ts';
+import { type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
+import { readConfig } from '../env.ts';
+import { createWebhook } from '../features/webhooks/create-webhook.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
+import { openDeliverer } from '../webhooks/deliverer.ts';
+import type { TestUser } from './factories.ts';
+import { withoutEvents } from './without-events.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW_LOOPBACK: 'true' });
+export const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
+
+/** A verified message as the receiver got it. */
+export interface Received {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown> & { id: number };
+  /** The path that it was sent to. */
+  path: string;
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+/** Answers one message; by default with 204. */
+type Behavior = (response: ServerResponse, message: Received) => void;
+
+/** A customer's server on this machine, which verifies each message with `standardwebhooks`. Close it afterwards. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  const secretOf = new Map<string, string>();
+  const receiver = {
+    url: '',
+    received,
+    /** How it answers; may be changed at any time. */
+    behave: ((response) => response.writeHead(204).end()) as Behavior,
+    /** By path, for verification. */
+    secretOf,
+    /** Cuts every open connection. */
+    dropConnections: () => server.closeAllConnections(),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  const server = createServer((request, response) => {
+    void read(request).then(
+      (message) => {
+        received.push(message);
+        receiver.behave(response, message);
+      },
+      (error: unknown) => response.writeHead(400).end(String(error)),
+    );
+  });
+  async function read(request: IncomingMessage): Promise<Received> {
+    const { url: path = '', headers } = request;
+    const body = await text(request);
+    const secret = secretOf.get(path);
+    if (secret === undefined) throw new Error(`No webhook has the path ${path}`);
+    const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
+    const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+    const message = new Webhook(secret).verify(body, signed) as Omit<Received, 'id' | 'path'>;
+    return { ...message, id: String(headers['webhook-id']), path };
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return receiver;
+}
+
+/** A webhook of a customer at a receiver. */
+export async function makeWebhook(
+  db: Db,
+  { actor }: TestUser,
+  receiver: Receiver,
+  { path = `/${randomBytes(4).toString('hex')}`, events = [...webhookEvents] }: { path?: string; events?: WebhookEvent[] } = {},
+) {
+  const deps = { ...withoutEvents(db), config, secrets };
+  const made = await createWebhook(deps, { ...actor, isReauthenticated: true }, { url: `${receiver.url}${path}`, events });
+  receiver.secretOf.set(path, made.secret);
+  return made.webhook;
+}
+
+/** A server's deliverer, for loopback, which works when it is told to. */
+export async function testDeliverer(db: Db, wakeMailer: () => void = () => {}) {
+  const deliverer = await openDeliverer({
+    db,
+    secrets,
+    outbound: createOutbound({ policy: config.outbound }),
+    publicUrl: 'http://panel.test',
+    log: silent,
+    wakeMailer,
+    onEnded: () => {},
+  });
+  return {
+    ...deliverer,
+    /** Attempts everything that is due now, also what becomes due by it. */
+    async settle(): Promise<void> {
+      while (await deliverer.work()) await deliverer.idle();
+      await deliverer.idle();
+    },
+  };
+}
+
+/** Lets time pass for deliveries: every moment that is stored moves into the past. */
+export async function letPass(db: Db, seconds: number): Promise<void> {
+  const by = sql`make_interval(secs => ${seconds})`;
+  await db.execute(sql`update webhook_deliveries set created_at = created_at - ${by}, first_attempt_at = first_attempt_at - ${by},
+    next_attempt_at = next_attempt_at - ${by}, delivered_at = delivered_at - ${by}`);
+  await db.execute(sql`update webhooks set failing_since = failing_since - ${by}, last_delivered_at = last_delivered_at - ${by}`);
+  await db.execute(sql`update pgboss.job set start_after = start_after - ${by}, started_on = started_on - ${by},
+    created_on = created_on - ${by}, keep_until = keep_until - ${by}`);
+  await db.execute(sql`update pgboss.queue set monitor_on = monitor_on - ${by}, monitor_claim_on = monitor_claim_on - ${by}`);
+}

@@ -1,0 +1,181 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '#db/testing/database.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { users } from '#db/schema/users.ts';
+import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { setProgress } from '../features/orders/set-progress.ts';
+import { listDeliveries } from '../features/webhooks/list-deliveries.ts';
+import { replayDelivery } from '../features/webhooks/replay-delivery.ts';
+import { testWebhook } from '../features/webhooks/test-webhook.ts';
+import { dollars, giveMoney, makeAdmin, makeOrder, makeUser } from '../testing/factories.ts';
+import { letPass, makeWebhook, startReceiver, testDeliverer } from '../testing/webhooks.ts';
+import { withoutEvents } from '../testing/without-events.ts';
+
+const { db } = await testDatabase();
+const deps = withoutEvents(db);
+const admin = await makeAdmin(db);
+const receiver = await startReceiver();
+const deliverer = await testDeliverer(db);
+afterAll(async () => {
+  await receiver.close();
+  await deliverer.stop();
+});
+beforeEach(async () => {
+  receiver.behave = (response) => response.writeHead(204).end();
+  await deliverer.settle();
+  receiver.received.length = 0;
+});
+
+const complete = (id: number) => decideOrder(deps, admin.actor, { id, decision: 'complete' });
+
+async function logOf(webhookId: number) {
+  return db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId)).orderBy(webhookDeliveries.id);
+}
+
+test('an order tells its progress and its end, in this order, with the facts of each moment', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  const order = await makeOrder(db, customer);
+  await setProgress(deps, admin.actor, { id: order.id, startCount: 10, remains: 400 });
+  await complete(order.id);
+  await deliverer.settle();
+  expect(receiver.received.map(({ type, data }) => [type, data.id, data.status, data.startCount, data.remains])).toEqual([
+    ['order.changed', order.id, 'pending', 10, 400],
+    ['order.changed', order.id, 'completed', 10, 0],
+  ]);
+  expect(receiver.received.at(-1)?.data).toMatchObject({ charge: '1', chargeNanos: 1_000_000_000, quantity: 1000 });
+});
+
+test('the balance is the one at the moment of the attempt; moves before it need no event of their own', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['balance.changed'] });
+  for (let count = 0; count < 3; count++) await giveMoney(db, customer.id, dollars(1));
+  expect(await logOf(id)).toHaveLength(1);
+  await deliverer.settle();
+  expect(receiver.received).toMatchObject([
+    { type: 'balance.changed', data: { id: customer.id, balance: '8', balanceNanos: 8_000_000_000 } },
+  ]);
+  await giveMoney(db, customer.id, dollars(1));
+  await deliverer.settle();
+  expect(receiver.received.map(({ data }) => data.balance)).toEqual(['8', '9']);
+});
+
+test('a move that commits while an attempt begins has its own event, or is in the attempt', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(50) });
+  await makeWebhook(db, customer, receiver, { events: ['balance.changed'] });
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => giveMoney(db, customer.id, dollars(1))),
+    (async () => {
+      for (let count = 0; count < 20; count++) await deliverer.settle();
+    })(),
+  ]);
+  await deliverer.settle();
+  expect(receiver.received.at(-1)?.data.balance).toBe('70');
+});
+
+test('an event is written by its transaction: none without a commit, and none for others', async () => {
+  const [customer, other] = [await makeUser(db, { balanceNanos: dollars(5) }), await makeUser(db, { balanceNanos: dollars(5) })];
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed', 'balance.changed'] });
+  const before = await db.$count(webhookDeliveries);
+  const order = await makeOrder(db, other);
+  await complete(order.id);
+  await expect(
+    db.transaction(async (tx) => {
+      await tx.execute(sql`update accounts set balance_nanos = 1, version = version + 1 where user_id = ${customer.id}`);
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  expect(await db.$count(webhookDeliveries)).toBe(before);
+  const own = await makeOrder(db, customer);
+  await complete(own.id);
+  expect((await logOf(id)).map(({ event, subjectId }) => [event, subjectId])).toEqual([
+    ['balance.changed', customer.id],
+    ['order.changed', own.id],
+  ]);
+});
+
+test('a failed delivery is tried again after 5 s with the same id, and holds back later events of its order only', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  const [order, other] = [await makeOrder(db, customer), await makeOrder(db, customer)];
+  await setProgress(deps, admin.actor, { id: order.id, startCount: 1, remains: 5 });
+  receiver.behave = (response) => response.writeHead(500).end('x'.repeat(100_000));
+  await deliverer.settle();
+  receiver.behave = (response) => response.writeHead(200).end();
+  await complete(order.id);
+  await complete(other.id);
+  await deliverer.settle();
+  const statesOf = () => receiver.received.map(({ data }) => [data.id, data.status]);
+  expect(statesOf()).toEqual([
+    [order.id, 'pending'],
+    [other.id, 'completed'],
+  ]);
+  expect((await logOf(id))[0]).toMatchObject({ status: 'waiting', attempts: 1, httpStatus: 500, error: 'http_status' });
+  await letPass(db, 4);
+  await deliverer.settle();
+  expect(receiver.received).toHaveLength(2);
+  await letPass(db, 2);
+  await deliverer.settle();
+  expect(statesOf().slice(2)).toEqual([
+    [order.id, 'pending'],
+    [order.id, 'completed'],
+  ]);
+  expect(receiver.received[2]?.id).toBe(receiver.received[0]?.id);
+  expect((await logOf(id)).map(({ status, jobId }) => [status, jobId])).toEqual(Array(3).fill(['delivered', null]));
+});
+
+test('after three days of failures the webhook is off, its owner has a mail, and nothing waits', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  await complete((await makeOrder(db, customer)).id);
+  receiver.behave = (response) => void response.destroy();
+  for (const seconds of [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, ...Array<number>(7).fill(28_800)]) {
+    await deliverer.settle();
+    await letPass(db, seconds);
+  }
+  await complete((await makeOrder(db, customer)).id);
+  await deliverer.settle();
+  const [stillOn] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+  expect(stillOn?.enabled).toBe(true);
+  // The last pause is shorter: three days after the first attempt.
+  await letPass(db, 3 * 86_400 - 27_755 - 7 * 28_800);
+  await deliverer.settle();
+  const [webhook] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+  expect(webhook).toMatchObject({ enabled: false, disabledReason: 'failing' });
+  expect((await logOf(id)).map(({ status, error }) => [status, error])).toEqual([
+    ['failed', 'connection_failed'],
+    ['failed', 'webhook_off'],
+  ]);
+  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, `${customer.userName}@example.com`));
+  expect(mails.map(({ subject }) => subject)).toEqual(['A webhook was switched off']);
+  const [first] = await logOf(id);
+  expect(first?.attempts).toBe(17);
+  const before = await db.$count(webhookDeliveries);
+  await complete((await makeOrder(db, customer)).id);
+  expect(await db.$count(webhookDeliveries)).toBe(before);
+});
+
+test('the work of a process that was killed is repeated, with the same id', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  await complete((await makeOrder(db, customer)).id);
+  const killed = await testDeliverer(db);
+  receiver.behave = () => {};
+  await killed.work();
+  await expect.poll(() => receiver.received.length).toBe(1);
+  await letPass(db, 31);
+  await deliverer.supervise();
+  receiver.behave = (response) => response.writeHead(200).end();
+  await deliverer.settle();
+  await letPass(db, 10);
+  await deliverer.settle();
+  expect(receiver.received).toHaveLength(2);
+  expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
+  // Its late outcome changes nothing: the first attempt still waits for its answer and fails.
+  receiver.dropConnections();
+  await killed.stop();
+  const [row] = await db.select().from(webhookDeliveries).orderBy(sql`id desc`).limit(1);
+  expect(row).toMatchObject({ status: 'delivered', attempts: 2, error: null });
+});

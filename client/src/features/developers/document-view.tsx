@@ -66,6 +66,9 @@ function Title({ depth, id, parts }: { depth: number; id: string | undefined; pa
   );
 }
 
+/** A cell with more characters needs some width. */
+const SHORT_CELL = 20;
+
 /** A table that scrolls sideways on a narrow screen. */
 function TableView({ head, rows, title }: { head: readonly Part[][]; rows: readonly Part[][][]; title: string }) {
   return (
@@ -92,7 +95,11 @@ function TableView({ head, rows, title }: { head: readonly Part[][]; rows: reado
           {rows.map((cells, row) => (
             <Table.Row key={`${row}`} verticalAlign="top">
               {cells.map((parts, index) => (
-                <Table.Cell key={`${index}`} minW={index > 0 ? '40' : undefined} maxW="md" whiteSpace="normal">
+                <Table.Cell
+                  key={`${index}`}
+                  minW={textOf(parts).length > SHORT_CELL ? '14rem' : undefined}
+                  whiteSpace={index === 0 ? 'nowrap' : 'normal'}
+                >
                   <Line parts={parts} />
                 </Table.Cell>
               ))}
@@ -112,7 +119,7 @@ function PartView({ part }: { part: Part }): ReactNode {
   if (typeof part === 'string') return part;
   if ('code' in part) {
     return (
-      <Code size="sm" variant="surface" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      <Code size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
         {part.code}
       </Code>
     );

@@ -17,7 +17,7 @@ interface Action {
 }
 
 /** By their names, which may not be in another case. */
-export const actions = new Map<string, Action>([
+const actions = new Map<string, Action>([
   ['services', { scope: 'read', run: listTradeServices }],
   ['add', { scope: 'order', run: addOrder }],
   ['status', { scope: 'read', run: readStatuses }],

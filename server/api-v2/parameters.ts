@@ -31,7 +31,7 @@ const LONGEST_FIELD_BYTES = 192 * 1024;
 /** Some clients send these for a missing value. */
 const NOT_SENT = new Set(['', 'undefined', 'null']);
 
-export const FORM = 'application/x-www-form-urlencoded';
+const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data';
 export const bodyTypes = [FORM, JSON_TYPE, MULTIPART];

@@ -43,6 +43,7 @@ export const orderCalls: Call[] = [
       'amount_too_large',
       'price_changed',
       'insufficient_balance',
+      'link_in_use',
       'idempotency_conflict',
       'too_many_requests',
       'busy',

@@ -89,14 +89,15 @@ export async function makeWebhook(
 }
 
 /** A server's deliverer, for loopback, which works when it is told to. */
-export async function testDeliverer(db: Db, wakeMailer: () => void = () => {}) {
+export async function testDeliverer(db: Db, { timeoutMs }: { timeoutMs?: number } = {}) {
   const deliverer = await openDeliverer({
     db,
     secrets,
     outbound: createOutbound({ policy: config.outbound }),
     publicUrl: 'http://panel.test',
     log: silent,
-    wakeMailer,
+    wakeMailer: () => {},
+    ...(timeoutMs !== undefined && { timeoutMs }),
     onEnded: () => {},
   });
   return {

@@ -22,9 +22,16 @@ const errors: Record<FailureReason, DeliveryError> = {
   answer_unreadable: 'connection_failed',
 };
 
+export interface AttemptOptions {
+  outbound: Outbound;
+  secrets: Pick<SecretBox, 'open'>;
+  /** Ten seconds by default. */
+  timeoutMs?: number;
+}
+
 /** Sends a claimed delivery once, signed by the Standard Webhooks specification. Any status from 200 to 299 is a delivery. */
 export async function attemptDelivery(
-  { outbound, secrets }: { outbound: Outbound; secrets: Pick<SecretBox, 'open'> },
+  { outbound, secrets, timeoutMs = TIMEOUT_MS }: AttemptOptions,
   claimed: Claimed,
 ): Promise<Attempt> {
   const secret = secrets.open(claimed.sealedSecret, secretOfWebhook(claimed.webhookId));
@@ -41,7 +48,7 @@ export async function attemptDelivery(
       'webhook-signature': new Webhook(secret).sign(id, now, body),
     },
     body,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs,
     maxBytes: EXCERPT_BYTES,
     cutsBody: true,
   });

@@ -2,18 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
-import type { Outbound } from '../outbound/outbound.ts';
-import type { SecretBox } from '../secrets/secret-box.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
+import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-delivery.ts';
 import { type Job, openJobQueue } from './job-queue.ts';
 import { recordOutcome } from './record-outcome.ts';
-import { forgetJobs, relayDeliveries } from './relay.ts';
+import { relayDeliveries, replaceLostJobs } from './relay.ts';
 
-export interface DelivererOptions {
+export interface DelivererOptions extends AttemptOptions {
   db: Db;
-  secrets: Pick<SecretBox, 'open'>;
-  outbound: Outbound;
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   wakeMailer: () => void;
@@ -33,7 +29,7 @@ const HELD_PAUSE_SECONDS = 5;
 export async function openDeliverer(options: DelivererOptions) {
   const { db, log, wakeMailer, onEnded } = options;
   const queue = await openJobQueue(db, log);
-  if (queue.isNew) await forgetJobs(db);
+  await replaceLostJobs(db);
   const inTurn = limiter(TRANSACTIONS_AT_ONCE);
   const running = new Set<Promise<void>>();
   let slowRunning = 0;
@@ -49,7 +45,11 @@ export async function openDeliverer(options: DelivererOptions) {
       const slow = await start(Math.min(MOST_AT_ONCE - running.size, MOST_SLOW_AT_ONCE - slowRunning), true);
       return !isAll || usual + slow > 0;
     },
-    supervise: () => queue.supervise(),
+    /** Repeats what happens every few minutes by itself: repairs the queue after lost processes and lost jobs. */
+    async repair(): Promise<void> {
+      await queue.supervise();
+      await replaceLostJobs(db);
+    },
     /** Waits for the attempts that run. */
     async stop(): Promise<void> {
       await Promise.all(running);

@@ -38,10 +38,7 @@ const USUAL = 0;
 /** Deliveries of one webhook at a time. */
 const PER_WEBHOOK = 3;
 
-/**
- * Opens the job queue of the webhooks in the schema `pgboss`, and creates it if this database has none yet.
- * @returns also whether it was created, and so knows no earlier job
- */
+/** Opens the job queue of the webhooks in the schema `pgboss`, and creates it if this database has none yet. */
 export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   const boss = new PgBoss({
     db: databaseOf(db),
@@ -54,7 +51,6 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue of the webhooks failed'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue of the webhooks warns'));
-  const isNew = !(await boss.isInstalled());
   await boss.start();
   if (!(await boss.getQueue(QUEUE)))
     await boss.createQueue(QUEUE, {
@@ -67,7 +63,6 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
     });
 
   return {
-    isNew,
     /** A job that exists already is left alone. */
     async add(tx: Tx, jobs: NewJob[]): Promise<void> {
       const rows = jobs.map(({ id, deliveryId, key, group, isSlow }) => ({
@@ -100,7 +95,7 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
     },
     /** A job that waits becomes due at once. */
     async hurry(tx: Tx, id: string): Promise<void> {
-      await boss.update(QUEUE, undefined, { db: databaseOf(tx), id, startAfter: new Date(0), priority: USUAL });
+      await boss.update(QUEUE, undefined, { db: databaseOf(tx), id, startAfter: 0, priority: USUAL });
     },
     async remove(tx: Tx, ids: string[]): Promise<void> {
       if (ids.length > 0) await boss.deleteJob(QUEUE, ids, { db: databaseOf(tx) });

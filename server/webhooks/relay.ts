@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
@@ -97,10 +97,13 @@ function jobIdOf(deliveryId: number, earlier: number): string {
   return `${first.slice(0, 8)}-${first.slice(8)}-8000-8000-${last}`;
 }
 
-/** After a restore the queue is new and has no job of the events that wait. */
-export async function forgetJobs(db: Db): Promise<void> {
-  await db
-    .update(webhookDeliveries)
-    .set({ jobId: null, needsRelay: true })
-    .where(and(eq(webhookDeliveries.status, 'waiting')));
+/**
+ * Lets events whose job is gone have another one: after a restore, which brings no jobs, or if someone deleted them. The state of a job
+ * is read from pg-boss's table, as its documentation allows.
+ */
+export async function replaceLostJobs(db: Db): Promise<void> {
+  await db.execute(sql`
+    update webhook_deliveries d set job_id = null, needs_relay = true
+    where d.status = 'waiting' and d.job_id is not null and not exists (
+      select from pgboss.job j where j.name = 'webhooks' and j.id = d.job_id and j.state < 'completed')`);
 }

@@ -23,6 +23,7 @@ const LOOK_EVERY_MS = 1_000;
 /** For the first webhook of a shop that has none. */
 const LOOK_FOR_WEBHOOKS_EVERY_MS = 15_000;
 const APART_MS = 100;
+const REPAIR_EVERY_MS = 5 * 60_000;
 
 /**
  * Delivers events as long as the process runs. Until the shop's first webhook it costs a small statement every 15 s. Safe on several
@@ -36,6 +37,7 @@ export function startWebhooks(options: WebhookOptions) {
   let isStopped = false;
   let isFailing = false;
   let lastLookMs = Number.NEGATIVE_INFINITY;
+  let lastRepairMs = performance.now();
   const timer = setInterval(() => wake('timer'), LOOK_EVERY_MS);
   timer.unref();
   const unsubscribe = TOPICS.map((topic) => events.subscribe(topic, () => wake(topic)));
@@ -80,6 +82,10 @@ export function startWebhooks(options: WebhookOptions) {
       const [row] = await db.$client<{ exist: boolean }[]>`select exists (select from webhooks) as exist`;
       if (!row?.exist) return false;
       deliverer = await openDeliverer({ ...options, onEnded: () => wake('ended') });
+    }
+    if (lastLookMs - lastRepairMs >= REPAIR_EVERY_MS) {
+      lastRepairMs = lastLookMs;
+      await deliverer.repair();
     }
     return deliverer.work();
   }

@@ -65,7 +65,11 @@ test('a key is made after the password, and every example with it runs', async (
     const { stdout, stderr, error } = spawnSync(program, args, { input, encoding: 'utf8' });
     // CI may lack a language.
     if (error && 'code' in error && error.code === 'ENOENT') continue;
-    expect([language, stdout, stderr]).toEqual([language, expect.stringMatching(/balance.*0.*USD/), expect.any(String)]);
+    expect([language, stdout, stderr]).toEqual([
+      language,
+      expect.stringMatching(/balance.*0.*USD/),
+      expect.any(String),
+    ]);
   }
   secret = await store(dialog);
   const row = page.getByRole('listitem').filter({ hasText: 'My website' });

@@ -106,8 +106,16 @@ async function enter(field: HTMLElement, words: string): Promise<void> {
 test.each([
   ['is on', aWebhook({ lastDeliveredAt: MOMENT }), /^Last delivered January 31st 2026/],
   ['has delivered nothing', aWebhook(), 'Nothing delivered yet'],
-  ['its owner switched off', { enabled: false, disabledAt: MOMENT, disabledReason: 'owner' }, /^Switched off January[^,]*, \S+ pm$/],
-  ['failed for days', { enabled: false, disabledAt: MOMENT, disabledReason: 'failing' }, /after three days of failed deliveries$/],
+  [
+    'its owner switched off',
+    { enabled: false, disabledAt: MOMENT, disabledReason: 'owner' },
+    /^Switched off January[^,]*, \S+ pm$/,
+  ],
+  [
+    'failed for days',
+    { enabled: false, disabledAt: MOMENT, disabledReason: 'failing' },
+    /after three days of failed deliveries$/,
+  ],
   ['is gone', { enabled: false, disabledAt: MOMENT, disabledReason: 'gone' }, /the receiver answered that it is gone$/],
 ])('the list says of a webhook that it %s', async (_, state, words) => {
   webhooks = [aWebhook(state)];
@@ -192,10 +200,27 @@ test('a test opens the log, which shows it', async () => {
 });
 
 test('the log says how each delivery went, page by page; one can be sent again', async () => {
-  const failed = { id: 69, event: 'request.decided', subjectId: 5, status: 'failed', attempts: 9, error: 'timed_out', httpStatus: null };
-  const waiting = { status: 'waiting', attempts: 2, httpStatus: 503, error: 'http_status', nextAttemptAt: '2098-01-31T10:00:00.000Z' };
+  const failed = {
+    id: 69,
+    event: 'request.decided',
+    subjectId: 5,
+    status: 'failed',
+    attempts: 9,
+    error: 'timed_out',
+    httpStatus: null,
+  };
+  const waiting = {
+    status: 'waiting',
+    attempts: 2,
+    httpStatus: 503,
+    error: 'http_status',
+    nextAttemptAt: '2098-01-31T10:00:00.000Z',
+  };
   pages = {
-    first: { items: [aDelivery({ id: 72, ...waiting }), aDelivery({ id: 71, event: 'balance.changed' })], nextCursor: 'more' },
+    first: {
+      items: [aDelivery({ id: 72, ...waiting }), aDelivery({ id: 71, event: 'balance.changed' })],
+      nextCursor: 'more',
+    },
     more: { items: [aDelivery(failed)], nextCursor: null },
   };
   await show(`${AT}?log=7`);
@@ -203,7 +228,9 @@ test('the log says how each delivery went, page by page; one can be sent again',
   await userEvent.click(await log.findByRole('button', { name: 'Load more' }));
   await waitFor(() => expect(log.getAllByRole('listitem')).toHaveLength(3));
   const [first, second, third] = log.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(first).toMatch(/^Order changed #23501Waiting.*Refused by the receiverstatus 5031,240 ms2 attemptsNext attempt January.*Send again$/);
+  expect(first).toMatch(
+    /^Order changed #23501Waiting.*Refused by the receiverstatus 5031,240 ms2 attemptsNext attempt January.*Send again$/,
+  );
   expect(second).toMatch(/^Balance changedDelivered.*status 2001,240 ms/);
   expect(third).toMatch(/^Request decided #5Given up.*No answer in time1,240 ms9 attemptsSend again$/);
   expect(log.getByRole('link', { name: 'Order changed #23501' }).getAttribute('href')).toBe('/dashboard/orders/23501');

@@ -28,7 +28,7 @@ export async function askRefills(deps: WriteDeps, actor: Actor, parameters: Para
         return { order: idInList(each), refill };
       }),
     );
-  const outcome = sent.all[0] && outcomeOf(sent.all[0]);
+  const outcome = outcomeOf(sent.all[0]);
   if (!outcome) throw new TradeRefusal(tradeTexts.order);
   if (outcome instanceof DomainError) throw outcome;
   return JSON.stringify({ refill: String(outcome.id) });
@@ -37,7 +37,6 @@ export async function askRefills(deps: WriteDeps, actor: Actor, parameters: Para
 /** Asks to cancel orders. The answer is always a list; 1 means that it was asked for. */
 export async function askCancels(deps: WriteDeps, actor: Actor, parameters: Parameters): Promise<string> {
   const sent = readIds(parameters, 'order');
-  if (sent.all.length === 0) throw new TradeRefusal(tradeTexts.order);
   const outcomes = await askRequests(deps, actor, { kind: 'cancel', orderIds: numbersOf(sent) });
   return JSON.stringify(
     sent.all.map((each) => {
@@ -64,7 +63,7 @@ export async function readRefills({ db }: Pick<Deps, 'db'>, actor: Actor, parame
         status: nameOf(each) ?? { error: tradeTexts.refill },
       })),
     );
-  const status = sent.all[0] && nameOf(sent.all[0]);
+  const status = nameOf(sent.all[0]);
   if (!status) throw new TradeRefusal(tradeTexts.refill);
   return JSON.stringify({ status });
 }

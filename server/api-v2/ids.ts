@@ -1,8 +1,9 @@
 import { parseId } from '#shared/parse-id.ts';
 import type { Parameters } from './parameters.ts';
-import { TradeRefusal } from './refusal.ts';
+import { TradeRefusal, tradeTexts } from './refusal.ts';
 
-export const MOST_IDS = 1_000;
+const MOST_IDS = 1_000;
+const MOST_PARTS = 2 * MOST_IDS;
 
 /** An id of a call: the text that was sent, and its number; null if it is no id. */
 export interface SentId {
@@ -12,23 +13,24 @@ export interface SentId {
 
 /** The ids of a call, in their order. `isList` if they were sent as a list, which is answered with a list. */
 export interface SentIds {
-  all: SentId[];
+  all: [SentId, ...SentId[]];
   isList: boolean;
 }
 
 /**
  * Reads the ids of a call: a list of the plural, or one or several with commas of the singular.
- * @throws TradeRefusal for more than 1,000
+ * @throws TradeRefusal for none, and for more than 1,000
  */
 export function readIds(parameters: Parameters, singular: 'order' | 'refill'): SentIds {
   const list = parameters[`${singular}s`];
   const sent = list ?? parameters[singular] ?? '';
-  const texts = sent
-    .split(',', 2 * MOST_IDS + 1)
-    .map((text) => text.trim())
-    .filter((text) => text !== '');
-  if (texts.length > MOST_IDS) throw new TradeRefusal(`Too many ids: at most ${MOST_IDS}`);
-  return { all: texts.map((text) => ({ text, id: parseId(text) })), isList: list !== undefined || sent.includes(',') };
+  // Few of them are empty.
+  const parts = sent.split(',', MOST_PARTS + 1);
+  const texts = parts.map((part) => part.trim()).filter((text) => text !== '');
+  if (texts.length > MOST_IDS || parts.length > MOST_PARTS) throw new TradeRefusal(`Too many ids: at most ${MOST_IDS}`);
+  const [first, ...others] = texts.map((text) => ({ text, id: parseId(text) }));
+  if (!first) throw new TradeRefusal(tradeTexts[singular]);
+  return { all: [first, ...others], isList: list !== undefined || sent.includes(',') };
 }
 
 /** The numbers among the ids. */

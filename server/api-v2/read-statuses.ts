@@ -26,7 +26,7 @@ export async function readStatuses({ db }: Pick<Deps, 'db'>, actor: Actor, param
     const state = id === null ? undefined : states.get(id);
     return state ? presentState(state) : { error: tradeTexts.order };
   };
-  if (!sent.isList) return JSON.stringify(present(sent.all[0]?.id ?? null));
+  if (!sent.isList) return JSON.stringify(present(sent.all[0].id));
   return objectByText(sent, ({ id }) => present(id));
 }
 

@@ -4,7 +4,7 @@ import type { OrderRequest } from '#shared/order-requests.ts';
 import type { RequestKind } from '#shared/request-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import type { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
 import { assertNotBlocked, notPossible } from './ask-request.ts';
 import { makeRequests } from './make-requests.ts';

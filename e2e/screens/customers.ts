@@ -32,6 +32,7 @@ export const customerScreens: Record<string, Screen> = {
   },
   'services by their other address': { who: 'nobody', path: () => '/services', heading: /Services/ },
   about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
+  developers: { who: 'nobody', path: () => '/developers', heading: /Developers/ },
   notices: { who: 'nobody', path: () => '/notices', heading: /Notices/ },
   register: { who: 'nobody', path: () => '/register', heading: /Register/ },
   'register for an order': { who: 'nobody', path: () => '/register?next=%2Fservice%3Forder%3D1', heading: /Register/ },

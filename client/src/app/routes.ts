@@ -38,6 +38,12 @@ export const routes: readonly AppRoute[] = [
   visitor(paths.services, 'services', serviceListPage, 'servicesAbout'),
   visitor(paths.servicesAlias, 'services', serviceListPage),
   visitor(paths.about, 'about', () => import('../features/about/about-page.tsx'), 'aboutAbout'),
+  visitor(
+    paths.developers,
+    'developers',
+    () => import('../features/developers/developers-page.tsx'),
+    'developersAbout',
+  ),
   visitor(paths.register, 'register', authPage, 'registerAbout'),
   visitor(paths.login, 'login', authPage),
   visitor(paths.resetPassword, 'resetPassword', () => import('../features/auth/reset-password-page.tsx')),

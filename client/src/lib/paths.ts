@@ -6,6 +6,7 @@ export const paths = {
   services: '/service',
   servicesAlias: '/services',
   about: '/about',
+  developers: '/developers',
   register: '/register',
   login: '/login',
   resetPassword: '/reset-password/:token',

@@ -9,6 +9,8 @@ export const pages: TranslationOf<typeof pageTexts> = {
   buyService: 'সার্ভিস কিনুন',
   confirmEmail: 'ইমেইল নিশ্চিত করুন',
   dashboard: 'ড্যাশবোর্ড',
+  developers: 'ডেভেলপার',
+  developersAbout: 'API কী, API v2, ওয়েবহুক ও টাইপ করা ক্লায়েন্ট: স্ক্রিপ্ট ও অন্য প্যানেল কীভাবে এই প্যানেল ব্যবহার করে।',
   home: 'সেরা SMM প্যানেল',
   homeAbout:
     'সব প্ল্যাটফর্মের লাইক, ফলোয়ার, ভিউ ও কমেন্ট, একটাই প্রিপেইড ব্যালেন্স থেকে। কম দাম, দ্রুত ডেলিভারি, চ্যাট, ইমেইল বা টিকিটে সাপোর্ট।',
@@ -76,6 +78,7 @@ export const menu: TranslationOf<typeof menuTexts> = {
   balance: 'ব্যালেন্স',
   buyService: 'সার্ভিস কিনুন',
   dashboard: 'ড্যাশবোর্ড',
+  developers: 'ডেভেলপার',
   home: 'হোম',
   keys: 'API কী',
   login: 'লগইন',

@@ -10,6 +10,8 @@ export const pageTexts = texts('pages', {
   buyService: 'Buy Service',
   confirmEmail: 'Confirm Email',
   dashboard: 'Dashboard',
+  developers: 'Developers',
+  developersAbout: 'API keys, the API v2, webhooks, and a typed client: how scripts and other panels use this panel.',
   home: 'The best SMM panel',
   homeAbout:
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
@@ -79,6 +81,7 @@ export const menuTexts = texts('menu', {
   balance: 'Balance',
   buyService: 'Buy Service',
   dashboard: 'Dashboard',
+  developers: 'Developers',
   home: 'Home',
   jobs: 'Bulk Jobs',
   keys: 'API Keys',

@@ -1,16 +1,22 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Flex, Span } from '@chakra-ui/react';
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   code: string;
-  /** Its name, for screen readers and in the label of the copy button. */
+  /** Its name, above it and in the label of the copy button. */
   name: string;
 }
 
 /** A piece of code with a button that copies it. Long lines scroll sideways. */
 export function CodeBlock({ code, name }: CodeBlockProps) {
   return (
-    <Box position="relative" minW="0">
+    <Box borderWidth="1px" borderRadius="l2" overflow="hidden" minW="0">
+      <Flex justify="space-between" align="center" gap="3" ps="4" pe="1" py="1" borderBottomWidth="1px">
+        <Span textStyle="xs" color="fg.muted" truncate>
+          {name}
+        </Span>
+        <CopyButton value={code} label={name} withText size="sm" flexShrink="0" />
+      </Flex>
       <Box
         as="pre"
         role="region"
@@ -19,27 +25,14 @@ export function CodeBlock({ code, name }: CodeBlockProps) {
         tabIndex={0}
         overflowX="auto"
         p="4"
-        pe="14"
         bg="bg.subtle"
-        borderWidth="1px"
-        borderRadius="l2"
         fontFamily="mono"
         textStyle="sm"
         translate="no"
-        focusVisibleRing="outside"
+        focusVisibleRing="inside"
       >
         <code>{code}</code>
       </Box>
-      <CopyButton
-        value={code}
-        label={name}
-        size="sm"
-        variant="outline"
-        bg="bg"
-        position="absolute"
-        top="2"
-        insetEnd="2"
-      />
     </Box>
   );
 }

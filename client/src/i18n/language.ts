@@ -2,11 +2,11 @@ import { createI18n } from '@nanostores/i18n';
 import { atom, type ReadableAtom } from 'nanostores';
 import { type Language, languages } from '#shared/languages.ts';
 
-/** A set of texts that only some screens load: those of admins, and those of keys and webhooks. */
-type TextSet = 'admin' | 'integrations';
-
 /** Texts by area; messages of schemas and of the server under `messages`, and its errors under `errorsByCode`. */
 type Translations = Record<string, object>;
+
+/** Loads texts that only some screens need, in each language but English. */
+export type TextSet = Partial<Record<Language, () => Promise<Translations>>>;
 
 interface LanguageInfo {
   /** The language's own name, and a short form for narrow screens. */
@@ -22,8 +22,6 @@ interface LanguageInfo {
   font?: string;
   /** Loads the texts; English texts are part of the code. */
   load?: () => Promise<Translations>;
-  /** Loads each further set of texts. */
-  loadSet?: Record<TextSet, () => Promise<Translations>>;
 }
 
 export const languageInfo: Record<Language, LanguageInfo> = {
@@ -51,10 +49,6 @@ export const languageInfo: Record<Language, LanguageInfo> = {
       ]);
       return { ...bn, messages: { ...messages, ...errorsByMessage }, errorsByCode };
     },
-    loadSet: {
-      admin: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
-      integrations: () => import('./bn-integrations.ts').then(({ bnIntegrations }) => bnIntegrations),
-    },
   },
 };
 
@@ -73,14 +67,18 @@ export const i18n = createI18n(current, {
 let requested: Language = languages[0];
 const neededSets = new Set<TextSet>();
 
+const adminTexts: TextSet = {
+  bn: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
+};
+
 /**
  * Switches all texts to a language once they are loaded. The latest of several calls wins.
  * @throws the browser's error if the texts can't be loaded; the language stays the same then
  */
 export async function switchTo(language: Language): Promise<void> {
   requested = language;
-  const { load, loadSet } = languageInfo[language];
-  const loaded = await Promise.all([load?.(), ...[...neededSets].map((name) => loadSet?.[name]())]);
+  const loads = [languageInfo[language].load, ...[...neededSets].map((set) => set[language])];
+  const loaded = await Promise.all(loads.map((load) => load?.()));
   for (const texts of loaded) if (texts) addTexts(language, texts);
   if (requested === language) current.set(language);
 }
@@ -92,14 +90,14 @@ export async function switchTo(language: Language): Promise<void> {
 export async function withTexts<Module>(set: TextSet, code: Promise<Module>): Promise<Module> {
   neededSets.add(set);
   const language = requested;
-  const [module, texts] = await Promise.all([code, languageInfo[language].loadSet?.[set]()]);
+  const [module, texts] = await Promise.all([code, set[language]?.()]);
   if (texts) addTexts(language, texts);
   return module;
 }
 
 /** The same for a screen of admins. */
 export function withAdminTexts<Module>(code: Promise<Module>): Promise<Module> {
-  return withTexts('admin', code);
+  return withTexts(adminTexts, code);
 }
 
 function addTexts(language: Language, texts: Translations): void {

@@ -51,8 +51,6 @@ export const paths = {
 
 /** The documentation for developers. */
 export const DEVELOPERS_PATH = '/developers';
-/** The login after a reset of the password. It leads to the keys, which stay valid, so that their owner looks at them. */
-export const loginToReviewKeysPath = `${paths.login}?next=${encodeURIComponent(`${paths.keys}?after=reset`)}`;
 
 /** The terms on the About page. */
 export const termsPath = `${paths.about}#terms`;

@@ -18,7 +18,7 @@ import { type Place, placesOf } from './places.ts';
 import { useLeave } from './use-leave.ts';
 
 /** The links in the profile block. */
-const inBlock: readonly string[] = [paths.home, paths.dashboardProfile, paths.keys];
+const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 
 /** The navigation of the dashboard. */
 export function Sidebar() {

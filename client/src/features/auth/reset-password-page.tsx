@@ -9,7 +9,7 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { authTexts } from '../../i18n/en/auth.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { authPath, loginToReviewKeysPath } from '../../lib/paths.ts';
+import { authPath, paths } from '../../lib/paths.ts';
 import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
@@ -18,6 +18,8 @@ import { AuthFrame } from './auth-frame.tsx';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';
+/** It leads to the API keys, which stay valid, so that their owner looks at them. */
+const loginAfterwards = `${paths.login}?next=${encodeURIComponent(`${paths.keys}?after=reset`)}`;
 
 const formSchema = (minLength: number) =>
   z
@@ -40,7 +42,7 @@ export default function ResetPasswordPage() {
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
       showSuccess(t.passwordReset);
-      void navigate(loginToReviewKeysPath, { replace: true });
+      void navigate(loginAfterwards, { replace: true });
     },
     onError: (error) => showFormError(form, error, t.failed),
   });

@@ -41,7 +41,14 @@ export function NewSecret({ secret, name, warning, children }: NewSecretProps) {
         >
           {secret}
         </Text>
-        <CopyButton value={secret} label={name} withText size="md" variant="outline" flex={{ base: '1', sm: '0' }} />
+        <CopyButton
+          value={secret}
+          label={name}
+          withText
+          size="md"
+          variant="outline"
+          flex={{ base: '1 0 auto', sm: '0 0 auto' }}
+        />
       </Flex>
       {children}
     </Stack>

@@ -6,7 +6,7 @@ import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { profileTexts, roleTexts } from '../../i18n/en/profile.ts';
-import { withTexts } from '../../i18n/language.ts';
+import { withIntegrationTexts } from '../../i18n/integration-texts.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -15,9 +15,7 @@ import { EditProfileDialog } from './edit-profile-dialog.tsx';
 
 type Profile = Outputs['auth']['profile'];
 
-const { Part: LiveKeysDialog } = lazyWithPreload(() =>
-  withTexts('integrations', import('./keys/live-keys-dialog.tsx')),
-);
+const { Part: LiveKeysDialog } = lazyWithPreload(() => withIntegrationTexts(import('./keys/live-keys-dialog.tsx')));
 
 const PLACEHOLDER_IMAGE = '/avatar.svg';
 

@@ -22,6 +22,7 @@ export const keys: TranslationOf<typeof keysTexts> = {
   days: { other: '{count} দিন' },
   developers: 'ডেভেলপারদের নির্দেশিকা',
   done: 'ঠিক আছে',
+  ended: 'মেয়াদ শেষ হয়েছে {at}',
   example: 'উদাহরণ',
   exampleAdd: 'অর্ডার করা',
   exampleBalance: 'ব্যালেন্স দেখা',

@@ -23,6 +23,7 @@ export const keysTexts = texts('keys', {
   days: { one: '{count} day', other: '{count} days' },
   developers: 'Documentation for developers',
   done: 'Done',
+  ended: 'Expired {at}',
   example: 'Example',
   exampleAdd: 'Place an order',
   exampleBalance: 'Read the balance',

@@ -32,7 +32,7 @@ export function Examples({ secret }: { secret?: string }) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       <Tabs.Root defaultValue={exampleLanguages[0]} variant="plain" lazyMount unmountOnExit>
-        <Tabs.List aria-label={t.languages} borderBottomWidth="1px" overflowX="auto" translate="no">
+        <Tabs.List aria-label={t.languages} w="full" borderBottomWidth="1px" overflowX="auto" translate="no">
           {exampleLanguages.map((language) => (
             <LineTab key={language} value={language}>
               {language}

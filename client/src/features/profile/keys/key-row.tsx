@@ -26,30 +26,43 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
     <Grid
       as="li"
       templateColumns="auto minmax(0, 1fr) auto"
-      columnGap="4"
-      alignItems="start"
+      columnGap={{ base: '3', md: '4' }}
+      alignItems="center"
       borderTopWidth="1px"
       px={{ base: '4', md: '6' }}
       py="4"
     >
-      <Box fontSize="xl" color="fg.muted" mt="0.5" aria-hidden>
+      <Box fontSize="xl" color="fg.muted" aria-hidden>
         <LuKeyRound />
       </Box>
-      <Box minW="0">
-        <Flex columnGap="2" rowGap="1" align="center" wrap="wrap">
-          <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto" translate="no">
-            {name}
-          </Text>
-          <Text fontFamily="mono" textStyle="xs" color="fg.muted" translate="no">
-            rp_{id}_…
-          </Text>
-          {expired && (
-            <Badge variant="outline" colorPalette="red">
-              {t.expired}
-            </Badge>
-          )}
-        </Flex>
-        <Flex gap="1.5" wrap="wrap" my="1.5">
+      <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" minW="0" minH={{ base: '10', md: '9' }}>
+        <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto" translate="no">
+          {name}
+        </Text>
+        <Text fontFamily="mono" textStyle="xs" color="fg.muted" translate="no">
+          rp_{id}_…
+        </Text>
+        {expired && (
+          <Badge variant="outline" colorPalette="red">
+            {t.expired}
+          </Badge>
+        )}
+      </Flex>
+      {onRevoke && (
+        <Button
+          size={{ base: 'md', md: 'sm' }}
+          px={{ base: '3', md: '3.5' }}
+          variant="outline"
+          aria-label={t.revokeName({ name })}
+          loading={isRevoking}
+          onClick={onRevoke}
+        >
+          {t.revoke}
+        </Button>
+      )}
+      {/* On a phone they need the whole width. */}
+      <Box minW="0" gridColumn={{ base: '1 / -1', md: '2' }}>
+        <Flex gap="1.5" wrap="wrap" mt="1" mb="2">
           {scopes.map((scope) => (
             <Badge key={scope} variant="outline" whiteSpace="normal">
               {scopeWords(scope)}
@@ -64,7 +77,11 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
             <Sentence words={t.created} parts={{ at: <TimeText at={createdAt} dayOnly /> }} />
           </span>
           <span>
-            {expiresAt ? <Sentence words={t.expires} parts={{ at: <TimeText at={expiresAt} /> }} /> : t.expiresNever}
+            {expiresAt ? (
+              <Sentence words={expired ? t.ended : t.expires} parts={{ at: <TimeText at={expiresAt} /> }} />
+            ) : (
+              t.expiresNever
+            )}
           </span>
           {addresses.length > 0 && (
             <Text as="span" overflowWrap="anywhere">
@@ -73,18 +90,6 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
           )}
         </Flex>
       </Box>
-      {onRevoke && (
-        <Button
-          size={{ base: 'md', md: 'sm' }}
-          px={{ base: '3', md: '3.5' }}
-          variant="outline"
-          aria-label={t.revokeName({ name })}
-          loading={isRevoking}
-          onClick={onRevoke}
-        >
-          {t.revoke}
-        </Button>
-      )}
     </Grid>
   );
 }

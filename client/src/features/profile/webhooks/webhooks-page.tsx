@@ -26,11 +26,6 @@ export default function WebhooksPage() {
   return (
     <Box maxW="5xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText}>
-        <Button asChild variant="outline">
-          <AppLink to={DEVELOPERS_PATH}>
-            <LuBookOpen aria-hidden /> {t.developers}
-          </AppLink>
-        </Button>
         <Button colorPalette="brand" disabled={!data || isFull} onClick={() => setOpen({ webhook: undefined })}>
           <LuPlus aria-hidden /> {t.newWebhook}
         </Button>
@@ -39,6 +34,11 @@ export default function WebhooksPage() {
       {isPending && <LoadingStack heights={['4rem', '9rem']} />}
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <WebhookList webhooks={data.webhooks} onEdit={(webhook) => setOpen({ webhook })} />}
+      <Button asChild variant="outline" mt="6">
+        <AppLink to={DEVELOPERS_PATH}>
+          <LuBookOpen aria-hidden /> {t.developers}
+        </AppLink>
+      </Button>
       {open && <WebhookDialog webhook={open.webhook} onClose={() => setOpen(undefined)} />}
     </Box>
   );

@@ -6,7 +6,7 @@ test('a document becomes its blocks, without comments', () => {
     '# Title with `code`',
     '<!-- a comment -->',
     'A **bold** _word_, a [link](api.md)\nand a "quote" & more.',
-    '- one\n- two\n  - inner',
+    '- one\n- two\n  - inner\n- three\n\n  | c |\n  |---|\n  | d |\n- four',
     '| a | b |\n|---|---|\n| `x \\| y` | z |',
     '```ts\nif (a < b) {}\n```',
   ].join('\n\n');
@@ -24,7 +24,9 @@ test('a document becomes its blocks, without comments', () => {
         ' and a "quote" & more.',
       ],
     },
-    { kind: 'list', isNumbered: false, items: [['one'], ['two'], ['inner']] },
+    { kind: 'list', isNumbered: false, items: [['one'], ['two'], ['inner'], ['three']] },
+    { kind: 'table', head: [['c']], rows: [[['d']]] },
+    { kind: 'list', isNumbered: false, items: [['four']] },
     { kind: 'table', head: [['a'], ['b']], rows: [[[{ code: 'x | y' }], ['z']]] },
     { kind: 'code', language: 'ts', code: 'if (a < b) {}' },
   ]);

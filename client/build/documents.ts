@@ -44,10 +44,8 @@ function blockOf(token: Token): Block[] {
       return [{ kind: 'paragraph', parts: partsOf(token.tokens) }];
     case 'code':
       return [{ kind: 'code', language: (token as Tokens.Code).lang ?? '', code: (token as Tokens.Code).text }];
-    case 'list': {
-      const { ordered, items } = token as Tokens.List;
-      return [{ kind: 'list', isNumbered: ordered, items: items.flatMap(({ tokens }) => itemsOf(tokens)) }];
-    }
+    case 'list':
+      return listBlocks(token as Tokens.List);
     case 'table': {
       const { header, rows } = token as Tokens.Table;
       const cells = (row: Tokens.TableCell[]) => row.map(({ tokens }) => partsOf(tokens));
@@ -65,12 +63,25 @@ function blockOf(token: Token): Block[] {
   throw new Error(`The page of the documents has nothing for ${token.type}: ${token.raw.slice(0, 80)}`);
 }
 
-/** An item, and after it those of a list within it. */
-function itemsOf(tokens: Token[]): Part[][] {
-  const own = tokens.filter(({ type }) => type !== 'list');
-  const inner = tokens.filter((token): token is Tokens.List => token.type === 'list');
-  return [partsOf(own), ...inner.flatMap(({ items }) => items.flatMap((item) => itemsOf(item.tokens)))];
+/** A list. A table or code within an item stands after it, between two lists; items of an inner list follow their item. */
+function listBlocks({ ordered, items }: Tokens.List): Block[] {
+  const blocks: Block[] = [];
+  for (const { tokens } of items) {
+    const inner = tokens.filter(({ type }) => innerBlocks.has(type));
+    const parts = partsOf(tokens.filter((token) => !inner.includes(token)));
+    const last = blocks.at(-1);
+    if (last?.kind === 'list') last.items.push(parts);
+    else blocks.push({ kind: 'list', isNumbered: ordered, items: [parts] });
+    for (const block of inner.flatMap(blockOf)) {
+      const before = blocks.at(-1);
+      if (block.kind === 'list' && before?.kind === 'list') before.items.push(...block.items);
+      else blocks.push(block);
+    }
+  }
+  return blocks;
 }
+
+const innerBlocks = new Set(['list', 'table', 'code']);
 
 function partsOf(tokens: Token[] = []): Part[] {
   return tokens.flatMap((token): Part[] => {
@@ -85,7 +96,6 @@ function partsOf(tokens: Token[] = []): Part[] {
         return [' '];
       case 'html':
         return [token.raw];
-      case 'code':
       case 'codespan':
         return [{ code: (token as Tokens.Codespan).text }];
       case 'link':

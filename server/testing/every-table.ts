@@ -76,6 +76,10 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into order_totals (quarter, orders, earned_nanos) values ('2020-01-01', 1, -1)`;
     await sql`insert into backups (host, entry, bytes, started_at, finished_at)
       values ('host', ${HOSTILE}, 9007199254740991, now(), now())`;
+    await sql`insert into webhooks (user_id, url, events, sealed_secret)
+      values (${user}, ${`https://example.com/${HOSTILE.slice(0, 4)}`}, array['order.changed'], 'v1.keyid0000000.a.b')`;
+    await sql`insert into webhook_deliveries (webhook_id, event, subject_id, facts)
+      select id, 'order.changed', ${order.id}, ${sql.json({ link: HOSTILE })} from webhooks`;
     await sql`insert into backup_schedule default values`;
     await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
   });

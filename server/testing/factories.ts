@@ -7,6 +7,7 @@ import { savedReplies } from '#db/schema/saved-replies.ts';
 import { services } from '#db/schema/services.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
+import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { RequestRechargeInput } from '#shared/balance.ts';
 import type { JobKind, StartJobInput } from '#shared/jobs.ts';
 import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
@@ -248,4 +249,14 @@ export const ANY_RECHARGE = { limits: UNLIMITED, production: false };
 
 function unique(prefix: string): string {
   return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+}
+
+/** A webhook with a failed delivery, as rows only: its secret can not be read, so nothing is sent. */
+export async function makeStoredWebhook(db: Db, { id: userId }: Pick<TestUser, 'id'>) {
+  const values = { userId, url: 'https://example.com/hook', events: ['order.changed' as const], sealedSecret: 'v1.keyid0000000.a.b' };
+  const [webhook] = await db.insert(webhooks).values(values).returning({ id: webhooks.id });
+  const webhookId = webhook?.id ?? 0;
+  const failed = { webhookId, event: 'order.changed', subjectId: 1, status: 'failed', error: 'timed_out', needsRelay: false } as const;
+  const [delivery] = await db.insert(webhookDeliveries).values(failed).returning({ id: webhookDeliveries.id });
+  return { webhookId, deliveryId: delivery?.id ?? 0 };
 }

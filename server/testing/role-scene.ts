@@ -22,6 +22,7 @@ import {
   makeRequest,
   makeSavedReply,
   makeService,
+  makeStoredWebhook,
   makeTicket,
   type TestUser,
 } from './factories.ts';
@@ -69,6 +70,13 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
       return owner.id;
     },
+    /** The caller re-authenticates. */
+    async reauthenticate() {
+      await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
+    },
+    webhookId: async () => (await makeStoredWebhook(app.db, owner)).webhookId,
+    /** A webhook with a failed delivery. */
+    webhookWithDelivery: () => makeStoredWebhook(app.db, owner),
     orderId: async () => (await makeOrder(app.db, owner)).id,
     askableOrderId: async () => (await makeAskableOrder(app.db, owner)).id,
     requestId: async () => (await makeRequest(app.db, owner)).id,

@@ -124,6 +124,26 @@ export const procedureTable = {
   // Only one's own keys, also for an admin.
   'keys.revoke': [OWNER, withId('keyId')],
   'keys.revokeAll': [SIGNED_IN, withBody({})],
+  // Only one's own webhooks, also for an admin.
+  'webhooks.list': [SIGNED_IN],
+  'webhooks.create': [
+    SIGNED_IN,
+    async (scene) => {
+      await scene.reauthenticate();
+      return { body: { url: 'https://example.com/hook', events: ['order.changed'] } };
+    },
+  ],
+  'webhooks.update': [OWNER, withId('webhookId', { enabled: false })],
+  'webhooks.delete': [OWNER, withId('webhookId')],
+  'webhooks.test': [OWNER, withId('webhookId')],
+  'webhooks.deliveries': [OWNER, withId('webhookId')],
+  'webhooks.replay': [
+    OWNER,
+    async (scene) => {
+      const { webhookId: id, deliveryId } = await scene.webhookWithDelivery();
+      return { body: { id, deliveryId } };
+    },
+  ],
 
   'admin.stats': [ADMIN],
   'admin.services.list': [ADMIN, withBody({})],

@@ -320,12 +320,12 @@ test('two servers at once deliver each event once, and those of an order in thei
   await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
   const other = await testDeliverer(db);
   const made = [];
-  for (let count = 0; count < 5; count++) made.push(await makeOrder(db, customer));
-  for (let remains = 9; remains > 0; remains--)
+  for (let count = 0; count < 3; count++) made.push(await makeOrder(db, customer));
+  for (let remains = 5; remains > 0; remains--)
     for (const { id } of made) await setProgress(deps, admin.actor, { id, startCount: 0, remains });
   await Promise.all([deliverer.settle(), other.settle()]);
   await deliverer.settle();
   await other.stop();
   for (const { id } of made)
-    expect(receiver.received.filter(({ data }) => data.id === id).map(({ data }) => data.remains)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(receiver.received.filter(({ data }) => data.id === id).map(({ data }) => data.remains)).toEqual([5, 4, 3, 2, 1]);
 });

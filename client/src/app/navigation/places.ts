@@ -1,8 +1,8 @@
 import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
+  LuBookOpen,
   LuClipboardCheck,
-  LuCode,
   LuFileClock,
   LuHistory,
   LuHouse,
@@ -93,7 +93,7 @@ const places: readonly Place[] = [
   { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'customer', outside: true },
   { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'customer', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
-  { to: paths.developers, label: 'developers', icon: LuCode, for: 'customer', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'customer', outside: true },
 
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
   {
@@ -154,7 +154,7 @@ const places: readonly Place[] = [
   { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'admin', outside: true },
   { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'admin', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
-  { to: paths.developers, label: 'developers', icon: LuCode, for: 'admin', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'admin', outside: true },
 ];
 
 /** The places in the bottom bar; the others are under "More". */

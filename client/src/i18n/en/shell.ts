@@ -11,7 +11,7 @@ export const pageTexts = texts('pages', {
   confirmEmail: 'Confirm Email',
   dashboard: 'Dashboard',
   developers: 'Developers',
-  developersAbout: 'API keys, the API v2, webhooks, and a typed client: how scripts and other panels use this panel.',
+  developersAbout: 'API keys, API v2, webhooks and a typed client, for scripts and other panels.',
   home: 'The best SMM panel',
   homeAbout:
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',

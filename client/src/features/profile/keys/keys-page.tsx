@@ -10,7 +10,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { keysTexts } from '../../../i18n/en/keys.ts';
-import { DEVELOPERS_PATH, paths } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { ProfileNav } from '../profile-nav.tsx';
@@ -103,7 +103,7 @@ function ExamplesSection() {
           </Text>
         </Box>
         <Button asChild variant="outline">
-          <AppLink to={DEVELOPERS_PATH}>
+          <AppLink to={paths.developers}>
             <LuBookOpen aria-hidden /> {t.developers}
           </AppLink>
         </Button>

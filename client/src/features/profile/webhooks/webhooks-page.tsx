@@ -9,7 +9,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { webhooksTexts } from '../../../i18n/en/webhooks.ts';
-import { DEVELOPERS_PATH } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { ProfileNav } from '../profile-nav.tsx';
@@ -35,7 +35,7 @@ export default function WebhooksPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <WebhookList webhooks={data.webhooks} onEdit={(webhook) => setOpen({ webhook })} />}
       <Button asChild variant="outline" mt="6">
-        <AppLink to={DEVELOPERS_PATH}>
+        <AppLink to={paths.developers}>
           <LuBookOpen aria-hidden /> {t.developers}
         </AppLink>
       </Button>

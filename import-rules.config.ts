@@ -22,6 +22,12 @@ const modules: [name: string, files: string, may: string][] = [
   ['tests', '.*\\.test(-d)?\\.tsx?$|e2e/|(db|server|client/src)/testing/', '.*'],
   ['tools', '(scripts|lab|patches|client/build)/|client/vite.config.ts|[^/]+\\.ts$', '(?!client/src/)'],
   ['shared', 'shared/', 'shared/ npm:zod/'],
+  // Of the server it has types only: nothing of them is in the package.
+  [
+    'package for scripts',
+    'client-package/src/',
+    'client-package/src/ shared/ type:server/router.ts npm:(@trpc/client|@trpc/server|eventsource|standardwebhooks)/',
+  ],
   ['db', 'db/', `${db} shared/ npm:(drizzle-orm|libpg-query|postgres|postgres-array)/ node:`],
 
   ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
@@ -221,7 +227,7 @@ const config: IConfiguration = {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((client/)?dist|coverage|db/migrations)/' },
+    exclude: { path: '^((client/)?dist|coverage|db/migrations|examples)/|^client-package/(try-outside|brand)' },
     enhancedResolveOptions: { conditionNames: ['import', 'types', 'node', 'default'], exportsFields: ['exports'] },
   },
 };

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { documents } from './build/documents.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { leanPreloads } from './build/lean-preloads.ts';
 import { offlineWorker } from './build/offline-worker.ts';
@@ -25,6 +26,7 @@ const client: UserConfig = {
   publicDir: here('public'),
   plugins: [
     react(),
+    documents(),
     themeScript(here('theme-script.js')),
     wordsInPage(),
     preloadLists,
@@ -110,7 +112,7 @@ const client: UserConfig = {
 const rendering: UserConfig = {
   root: here('.'),
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), documents()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
   build: {

@@ -27,6 +27,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startShared(): Promise<{ panel: SharedPanel; stop: () => Promise<unknown> }> {
   const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
-  const { url, dataDir, stop } = await startPanel({ ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password });
+  const { url, dataDir, stop } = await startPanel({
+    ADMIN_USERNAME: admin.userName,
+    ADMIN_PASSWORD: admin.password,
+    // Receivers of webhooks are on this machine.
+    OUTBOUND_ALLOW_LOOPBACK: 'true',
+  });
   return { panel: { url, dataDir, admin }, stop };
 }

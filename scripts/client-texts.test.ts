@@ -36,9 +36,12 @@ const lookedUp = [
   'changeKinds',
   'entries',
   'errors',
+  'deliveryErrors',
   'historySorts',
   'importCounts',
   'importKinds',
+  'keyScopeAreas',
+  'keyScopes',
   'orderStatus',
   'rechargeFilters',
   'rechargeStatus',
@@ -50,6 +53,7 @@ const lookedUp = [
   'settingSections',
   'sorts',
   'ticketStatus',
+  'webhookEvents',
 ];
 /** Files that are deliberately English, in whole or in part. */
 const inEnglish = [
@@ -174,17 +178,19 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, adminTexts, { messages, errorsByCode }] = await Promise.all([
+  const [texts, adminTexts, integrationTexts, { messages, errorsByCode }] = await Promise.all([
     read(`${language}.ts`),
     read(`${language}-admin.ts`),
+    read(`${language}-integrations.ts`),
     read(`${language}/messages.ts`),
   ]);
   return {
     language,
-    texts: { ...(texts[language] as object), ...(adminTexts[`${language}Admin`] as object) } as Record<
-      string,
-      Catalogue
-    >,
+    texts: {
+      ...(texts[language] as object),
+      ...(adminTexts[`${language}Admin`] as object),
+      ...(integrationTexts[`${language}Integrations`] as object),
+    } as Record<string, Catalogue>,
     messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
     errorsByCode: errorsByCode as Record<string, string>,
     script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),

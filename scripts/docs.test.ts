@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/env.ts';
+import { customerProcedures, documentedProcedures, fillDocument, scriptsDocument } from './docs/fill-document.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -12,6 +13,17 @@ test('the README contains the example script unchanged', () => {
   const script = read('scripts/example-order.ts');
   expect(readme).toContain(`\`\`\`ts\n${script}\`\`\``);
   expect(script.split('\n').length).toBeLessThan(45);
+});
+
+test('the document for scripts has every procedure for customers, and its tables and examples are current', () => {
+  const documented = documentedProcedures().map(({ name }) => name);
+  expect(documented.toSorted()).toEqual(customerProcedures.toSorted());
+  const document = readFileSync(scriptsDocument, 'utf8');
+  for (const name of customerProcedures) expect(document).toContain(`| \`${name}\``);
+  const examples = [...document.matchAll(/<!-- example: (\S+) -->/g)].map(([, file]) => file);
+  expect(examples.toSorted()).toEqual(globSync('*', { cwd: join(root, 'examples') }).toSorted());
+  // If it is not, `npm run docs` writes it.
+  expect(fillDocument(document)).toBe(document);
 });
 
 test('every variable of the configuration is documented, and no other', () => {

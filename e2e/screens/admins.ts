@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { backupScreens } from './backups.ts';
 import { confirmationScreens } from './confirmation.ts';
+import { adminIntegrationScreens } from './integrations.ts';
 import { jobScreens } from './jobs.ts';
 import { missingScreens } from './missing.ts';
 import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
@@ -19,6 +20,7 @@ const settingsSections = [
   'figures',
   'requests',
   'security',
+  'api',
   'timeZone',
   'browser',
 ];
@@ -42,6 +44,7 @@ export const adminScreens: Record<string, Screen> = {
   ...queueScreens,
   ...requestScreens,
   ...requiredFactorScreens,
+  ...adminIntegrationScreens,
   ...jobScreens,
   ...backupScreens,
   ...missingScreens,

@@ -1,3 +1,4 @@
+import { integrationScreens } from './integrations.ts';
 import { openDialog, pressOnPage } from './opening.ts';
 import {
   askForMore,
@@ -31,6 +32,7 @@ export const customerScreens: Record<string, Screen> = {
   },
   'services by their other address': { who: 'nobody', path: () => '/services', heading: /Services/ },
   about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
+  developers: { who: 'nobody', path: () => '/developers', heading: /Developers/ },
   notices: { who: 'nobody', path: () => '/notices', heading: /Notices/ },
   register: { who: 'nobody', path: () => '/register', heading: /Register/ },
   'register for an order': { who: 'nobody', path: () => '/register?next=%2Fservice%3Forder%3D1', heading: /Register/ },
@@ -84,6 +86,7 @@ export const customerScreens: Record<string, Screen> = {
     open: (page) => openDialog(page, /Change Password|পাসওয়ার্ড বদলান/),
   },
   ...secondFactorScreens,
+  ...integrationScreens,
   profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },

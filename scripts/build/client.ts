@@ -12,6 +12,7 @@ const SOURCES = [
   'client/{src,build,public}/**/*',
   'client/*.*',
   'shared/**/*.ts',
+  'docs/{scripts,api-v2,webhooks}.md',
   'server/http/pages/*.ts',
   'package-lock.json',
 ];

@@ -37,6 +37,7 @@ export function openApiDocument(cookieName: string) {
     tags: [
       { name: 'user', description: 'Sessions, profiles, and users for admins' },
       { name: 'service', description: 'The catalogue, and orders' },
+      { name: 'order', description: 'One order' },
       { name: 'balance', description: 'Recharge requests and gifts' },
       { name: 'refresh', description: 'A new access token' },
     ],
@@ -47,8 +48,7 @@ export function openApiDocument(cookieName: string) {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: '15 minutes, from login or refresh',
+          description: 'An API key, or the access token of a login or refresh, which is valid for 15 minutes',
         },
         refreshCookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'HttpOnly, set by login' },
       },
@@ -59,11 +59,11 @@ export function openApiDocument(cookieName: string) {
 type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
 
 function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
-  const { path, summary, procedure, alsoProcedures = [], access, body } = call;
+  const { method, path, summary, procedure, alsoProcedures = [], access, body } = call;
   const [first = '', second = ''] = path.replace('/api/v1/', '/').split('/').filter(Boolean);
   const moveTo = [procedure, ...alsoProcedures].map((name) => `\`${name}\``).join(' or ');
   return {
-    operationId: `${first}${second.charAt(0).toUpperCase()}${second.slice(1)}`,
+    operationId: first + capitalized(second.startsWith('{') ? method.toLowerCase() : second),
     tags: [first],
     summary,
     description: `${forWhom[access]} Over tRPC: ${moveTo}.`,
@@ -77,6 +77,9 @@ function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
     },
   };
 }
+
+/** `order/{id}` has no verb of its own; its method names it. */
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const forWhom = {
   public: 'For everybody.',

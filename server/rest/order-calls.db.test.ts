@@ -63,7 +63,7 @@ const typedOrders: [name: string, type: ServiceType, refused: ErrorCode | undefi
   ['comments where none are needed', 'default', 'bad_input', { quantity: 10, comments: 'one' }],
 ];
 
-describeBothApis(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
+describeBothApis(orderCalls, (app) => [...buying(app), ...deciding(app), ...reading(app), ...listing(app)], env);
 
 /** A customer with $5, and a service at $1 per 1000. */
 async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
@@ -250,6 +250,26 @@ function deciding(app: () => TestApp) {
       caller: ({ customer }) => customer,
     }),
   ];
+}
+
+function reading(app: () => TestApp) {
+  const arrange = async () => {
+    const customer = await makeCustomer(app(), dollars(5));
+    const people = { customer, other: await makeCustomer(app()), admin: await makeSignedInAdmin(app()) };
+    return { ...people, order: await makeOrder(app().db, customer) };
+  };
+  return (['customer', 'other', 'admin'] as const).map((who) =>
+    apiCase({
+      name: `one order, for ${{ customer: 'its customer', other: 'another customer', admin: 'an admin' }[who]}`,
+      ...(who === 'other' && { refused: 'not_found' as const }),
+      arrange,
+      caller: (world) => world[who],
+      procedure: who === 'admin' ? 'admin.orders.get' : 'orders.get',
+      input: ({ order }) => ({ id: order.id }),
+      operation: 'GET /api/v1/order/{id}',
+      request: ({ order }) => ({ params: { id: order.id } }),
+    }),
+  );
 }
 
 function listing(app: () => TestApp) {

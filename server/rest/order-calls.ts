@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countAllOrders, countOrders } from '../features/orders/count-orders.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
+import { getAnyOrder, getOrder } from '../features/orders/get-order.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { type Call, defineCall } from './call.ts';
@@ -96,6 +97,22 @@ export const orderCalls: Call[] = [
     async run({ deps, actor, query }) {
       const { rows, meta } = await readOwnOrders(deps, actor, query);
       return { data: rows.map((row) => presentOwnOrder(row, actor.id)), meta };
+    },
+  }),
+  defineCall('user', {
+    method: 'GET',
+    path: '/api/v1/order/{id}',
+    summary: "One order by its id, in the customers' words: the caller's own, for an admin anybody's",
+    procedure: 'orders.get',
+    alsoProcedures: ['admin.orders.get'],
+    refusals: ['not_found'],
+    message: 'Order',
+    params: idParams,
+    data: ownOrder,
+    async run({ deps, actor, params }) {
+      if (actor.role !== 'admin') return { data: presentOwnOrder(await getOrder(deps.db, actor, params), actor.id) };
+      const found = await getAnyOrder(deps.db, actor, params);
+      return { data: presentOwnOrder(found, found.user.id) };
     },
   }),
   defineCall('admin', {

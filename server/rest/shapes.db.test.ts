@@ -191,6 +191,8 @@ describe('orders', () => {
       price: 0.5,
     });
     expect((await as(buyer, 'GET /service/getAllOrders')).data).toEqual(ofBuyer);
+    for (const reader of [buyer, admin])
+      expect((await as(reader, 'GET /order/{id}', { params: { id: own[0]._id } })).data).toEqual(own[0]);
   });
 
   test('a retry with the same key gets the first result, also after a change of the price', async () => {

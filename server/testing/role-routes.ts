@@ -1,6 +1,16 @@
 import { registerFields } from './app.ts';
 import { exportJob, startJob } from './job-requests.ts';
-import { ADMIN, ADMIN_OF_OTHERS, ANYONE, BY_MAIL, LOGIN, NO_CALLER, REFRESH, SIGNED_IN } from './role-outcomes.ts';
+import {
+  ADMIN,
+  ADMIN_OF_OTHERS,
+  ANYONE,
+  BY_MAIL,
+  LOGIN,
+  NO_CALLER,
+  OWNER_OR_ADMIN,
+  REFRESH,
+  SIGNED_IN,
+} from './role-outcomes.ts';
 import {
   checkMany,
   cookie,
@@ -49,6 +59,7 @@ export const routeTable = {
   'POST /api/v1/service/buy/:id': [SIGNED_IN, withParam('serviceId', order)],
   'GET /api/v1/service/getAllOrders': [SIGNED_IN],
   'GET /api/v1/service/getServiceByUserId': [SIGNED_IN],
+  'GET /api/v1/order/:id': [OWNER_OR_ADMIN, withParam('orderId')],
   'PUT /api/v1/service/approve/:id': [ADMIN_OF_OTHERS, withParam('orderId', { status: 'done' })],
 
   'POST /api/v1/balance/addBalance': [

@@ -6,7 +6,7 @@ import { reauthenticateInput } from '#shared/second-factor.ts';
 import { CodeField } from '../components/code-field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { reauthenticationTexts } from '../i18n/en/admin/reauthentication.ts';
+import { reauthenticationTexts } from '../i18n/en/reauthentication.ts';
 import { readError } from '../lib/errors.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import type { Confirmation, ConfirmBy } from '../lib/reauthentication.ts';
@@ -97,7 +97,17 @@ function Question({ confirmation: { path, answer }, confirmBy, setConfirmBy }: Q
   );
 }
 
-type Reason = 'money' | 'reversal' | 'methods' | 'settings' | 'role' | 'account' | 'outgoing' | 'other';
+type Reason =
+  | 'money'
+  | 'reversal'
+  | 'methods'
+  | 'settings'
+  | 'role'
+  | 'account'
+  | 'outgoing'
+  | 'keys'
+  | 'webhooks'
+  | 'other';
 
 const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.giveBalance', 'money'],
@@ -110,6 +120,9 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.setRole', 'role'],
   ['admin.users.resetTwoFactor', 'account'],
   ['admin.outgoing.release', 'outgoing'],
+  ['keys.create', 'keys'],
+  ['webhooks.create', 'webhooks'],
+  ['webhooks.update', 'webhooks'],
 ]);
 
 function reasonOf(path: string): Reason {

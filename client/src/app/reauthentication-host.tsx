@@ -6,7 +6,7 @@ import { useConfirmation } from '../lib/reauthentication.ts';
 
 const { Part: ReauthenticationDialog, load } = lazyWithPreload(() => import('./reauthentication-dialog.tsx'));
 
-/** Asks an admin who they are, above every page and dialog, when the server demands it. */
+/** Asks a user who they are, above every page and dialog, when the server demands it. */
 export default function ReauthenticationHost() {
   const confirmation = useConfirmation();
   usePreloadOnIntent(load);

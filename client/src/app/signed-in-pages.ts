@@ -1,3 +1,5 @@
+import { withIntegrationTexts } from '../i18n/integration-texts.ts';
+
 /** The pages of signed-in users. The names of their files are several kilobytes, which visitors do not load. */
 export const signedInPages = {
   addBalance: () => import('../features/balance/add-balance-page.tsx'),
@@ -7,6 +9,7 @@ export const signedInPages = {
   dashboard: () => import('../features/dashboard/overview-page.tsx'),
   job: () => import('../features/admin/jobs/job-page.tsx'),
   jobs: () => import('../features/admin/jobs/jobs-page.tsx'),
+  keys: () => withIntegrationTexts(import('../features/profile/keys/keys-page.tsx')),
   manageNotices: () => import('../features/admin/notices/manage-notices-page.tsx'),
   manageOrders: () => import('../features/admin/orders/manage-orders-page.tsx'),
   manageRecharges: () => import('../features/admin/recharges/manage-recharges-page.tsx'),
@@ -29,4 +32,5 @@ export const signedInPages = {
   ticket: () => import('../features/tickets/ticket-page.tsx'),
   tickets: () => import('../features/tickets/tickets-page.tsx'),
   user: () => import('../features/admin/users/user-page.tsx'),
+  webhooks: () => withIntegrationTexts(import('../features/profile/webhooks/webhooks-page.tsx')),
 };

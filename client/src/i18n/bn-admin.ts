@@ -30,11 +30,11 @@ import { adminMessages } from './bn/admin/messages.ts';
 import { missing } from './bn/admin/missing.ts';
 import { orderDetails } from './bn/admin/order-details.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
-import { reauthentication } from './bn/admin/reauthentication.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
 import { adminOrderStatus, adminTimeline } from './bn/admin/statuses.ts';
+import { reauthentication } from './bn/reauthentication.ts';
 
 /** The admins' screens in Bengali, by area. Customers do not load them. */
 export const bnAdmin = {

@@ -5,6 +5,9 @@ import { type Language, languages } from '#shared/languages.ts';
 /** Texts by area; messages of schemas and of the server under `messages`, and its errors under `errorsByCode`. */
 type Translations = Record<string, object>;
 
+/** Loads texts that only some screens need, in each language but English. */
+export type TextSet = Partial<Record<Language, () => Promise<Translations>>>;
+
 interface LanguageInfo {
   /** The language's own name, and a short form for narrow screens. */
   name: string;
@@ -19,8 +22,6 @@ interface LanguageInfo {
   font?: string;
   /** Loads the texts; English texts are part of the code. */
   load?: () => Promise<Translations>;
-  /** Loads the texts of the admins' screens. */
-  loadAdmin?: () => Promise<Translations>;
 }
 
 export const languageInfo: Record<Language, LanguageInfo> = {
@@ -48,7 +49,6 @@ export const languageInfo: Record<Language, LanguageInfo> = {
       ]);
       return { ...bn, messages: { ...messages, ...errorsByMessage }, errorsByCode };
     },
-    loadAdmin: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
   },
 };
 
@@ -65,7 +65,11 @@ export const i18n = createI18n(current, {
 });
 
 let requested: Language = languages[0];
-let isForAdmin = false;
+const neededSets = new Set<TextSet>();
+
+const adminTexts: TextSet = {
+  bn: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
+};
 
 /**
  * Switches all texts to a language once they are loaded. The latest of several calls wins.
@@ -73,22 +77,27 @@ let isForAdmin = false;
  */
 export async function switchTo(language: Language): Promise<void> {
   requested = language;
-  const { load, loadAdmin } = languageInfo[language];
-  const loaded = await Promise.all([load?.(), isForAdmin && loadAdmin?.()]);
+  const loads = [languageInfo[language].load, ...[...neededSets].map((set) => set[language])];
+  const loaded = await Promise.all(loads.map((load) => load?.()));
   for (const texts of loaded) if (texts) addTexts(language, texts);
   if (requested === language) current.set(language);
 }
 
 /**
- * Loads the code of an admins' screen together with its texts, in the chosen language and in each that is chosen later.
+ * Loads the code of a screen together with a further set of texts, in the chosen language and in each that is chosen later.
  * @throws the browser's error if one of them can't be loaded
  */
-export async function withAdminTexts<Module>(code: Promise<Module>): Promise<Module> {
-  isForAdmin = true;
+export async function withTexts<Module>(set: TextSet, code: Promise<Module>): Promise<Module> {
+  neededSets.add(set);
   const language = requested;
-  const [module, texts] = await Promise.all([code, languageInfo[language].loadAdmin?.()]);
+  const [module, texts] = await Promise.all([code, set[language]?.()]);
   if (texts) addTexts(language, texts);
   return module;
+}
+
+/** The same for a screen of admins. */
+export function withAdminTexts<Module>(code: Promise<Module>): Promise<Module> {
+  return withTexts(adminTexts, code);
 }
 
 function addTexts(language: Language, texts: Translations): void {

@@ -30,20 +30,20 @@ export function useConfirmation(): Confirmation | null {
  * @returns asks the user after such a refusal, and resolves to whether the call is to be sent again; undefined for any other error
  */
 export function beginCall(path: string): (error: unknown) => Promise<boolean> | undefined {
-  const adminId = idOfAdmin();
+  const userId = idOfUser();
   const timesBefore = timesConfirmed;
   return (error) => {
     const { code, details } = readError(error);
     // What one user began must not go on in the name of another.
-    if (code !== 'reauthentication_required' || adminId === undefined || idOfAdmin() !== adminId) return undefined;
+    if (code !== 'reauthentication_required' || userId === undefined || idOfUser() !== userId) return undefined;
     // Confirmed after this call was sent.
     if (timesConfirmed !== timesBefore) return Promise.resolve(true);
-    asked ??= ask(adminId, path, details.confirmBy ?? 'password');
+    asked ??= ask(userId, path, details.confirmBy ?? 'password');
     return asked;
   };
 }
 
-function ask(adminId: number, path: string, confirmBy: ConfirmBy): Promise<boolean> {
+function ask(userId: number, path: string, confirmBy: ConfirmBy): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
       stop();
@@ -53,14 +53,12 @@ function ask(adminId: number, path: string, confirmBy: ConfirmBy): Promise<boole
       resolve(isConfirmed);
     };
     const stop = session.subscribe(() => {
-      if (idOfAdmin() !== adminId) answer(false);
+      if (idOfUser() !== userId) answer(false);
     });
     $confirmation.set({ id: ++lastId, path, confirmBy, answer });
   });
 }
 
-/** Only admins are asked: nothing of a customer's is refused like this. */
-function idOfAdmin(): number | undefined {
-  const { user } = session.get();
-  return user?.role === 'admin' ? user.id : undefined;
+function idOfUser(): number | undefined {
+  return session.get().user?.id;
 }

@@ -11,6 +11,7 @@ export const settingsSections = [
   'figures',
   'requests',
   'security',
+  'api',
   'timeZone',
   'browser',
 ] as const;

@@ -20,5 +20,6 @@ export const publicPages: readonly PublicPage[] = [
     parameters: ['category', 'q', 'sort', 'favourites', 'view', 'order'],
   },
   { path: paths.about, code: ['src/features/about/about-page.tsx', LAZY_RECIPES], parameters: [] },
+  { path: paths.developers, code: ['src/features/developers/developers-page.tsx', LAZY_RECIPES], parameters: [] },
   { path: paths.register, code: ['src/features/auth/auth-page.tsx', LAZY_RECIPES], parameters: ['mode', 'next'] },
 ];

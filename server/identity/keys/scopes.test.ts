@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminAreas } from '#shared/key-scopes.ts';
+import { areaChoices } from '../../../client/src/features/profile/keys/scope-choices.ts';
 import { exports } from '../../exports/exports.ts';
 import { calls } from '../../rest/calls.ts';
 import { listProcedures } from '../../testing/inventory.ts';
@@ -40,3 +41,9 @@ test.each(['', 'orders', 'orders.place.x', '__proto__', 'constructor', 'admin.or
   'an unlisted name is closed: %s',
   (name) => expect(needOf(name)).toBe('closed'),
 );
+
+test('an admin can choose the scopes that a procedure needs, and no others', () => {
+  const needed = new Set(listedNames.map(needOf).filter((need) => need.startsWith('admin.')));
+  const offered = areaChoices.flatMap(({ read, write }) => [read, write]).filter((scope) => scope !== undefined);
+  expect(offered.toSorted()).toEqual([...needed].toSorted());
+});

@@ -1,11 +1,13 @@
 import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
+  LuBookOpen,
   LuClipboardCheck,
   LuFileClock,
   LuHistory,
   LuHouse,
   LuInfo,
+  LuKeyRound,
   LuLayers,
   LuLayoutDashboard,
   LuLifeBuoy,
@@ -22,6 +24,7 @@ import {
   LuUser,
   LuUsers,
   LuWallet,
+  LuWebhook,
 } from 'react-icons/lu';
 import type { menuTexts } from '../../i18n/en/shell.ts';
 import { paths } from '../../lib/paths.ts';
@@ -87,7 +90,10 @@ const places: readonly Place[] = [
     also: [paths.profile],
     outside: true,
   },
+  { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'customer', outside: true },
+  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'customer', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'customer', outside: true },
 
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
   {
@@ -145,7 +151,10 @@ const places: readonly Place[] = [
     outside: true,
   },
   { to: paths.dashboardProfile, label: 'profile', icon: LuUser, for: 'admin', also: [paths.profile], outside: true },
+  { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'admin', outside: true },
+  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'admin', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'admin', outside: true },
 ];
 
 /** The places in the bottom bar; the others are under "More". */

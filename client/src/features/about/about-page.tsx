@@ -1,8 +1,7 @@
 import { Box, Button, chakra, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { LuArrowRight } from 'react-icons/lu';
-import { useLocation } from 'react-router-dom';
 import type { PageTexts } from '#shared/settings.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -14,6 +13,7 @@ import { ContactUs } from '../../lib/contact-us.tsx';
 import { usePageTexts } from '../../lib/page-texts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useShopText } from '../../lib/public-settings.ts';
+import { useScrollToSection } from '../../lib/use-scroll-to-section.ts';
 
 /** The shop's own description, its terms and its contact. */
 export default function AboutPage() {
@@ -164,20 +164,4 @@ function Contents({ texts }: { texts: PageTexts }) {
       </Flex>
     </chakra.nav>
   );
-}
-
-/** The browser can't do it by itself: when it reads the URL, the section does not exist yet. */
-function useScrollToSection() {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(decoded(hash.slice(1)))?.scrollIntoView();
-  }, [hash]);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -18,6 +18,8 @@ import { AuthFrame } from './auth-frame.tsx';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';
+/** It leads to the API keys, which stay valid, so that their owner looks at them. */
+const loginAfterwards = `${paths.login}?next=${encodeURIComponent(`${paths.keys}?after=reset`)}`;
 
 const formSchema = (minLength: number) =>
   z
@@ -40,7 +42,7 @@ export default function ResetPasswordPage() {
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
       showSuccess(t.passwordReset);
-      void navigate(paths.login, { replace: true });
+      void navigate(loginAfterwards, { replace: true });
     },
     onError: (error) => showFormError(form, error, t.failed),
   });

@@ -10,6 +10,7 @@ const links = [
   { to: paths.about, label: 'about' },
   { to: termsPath, label: 'terms' },
   { to: supportPath, label: 'support' },
+  { to: paths.developers, label: 'developers' },
 ] as const;
 
 export function HomeFooter() {
@@ -29,7 +30,7 @@ export function HomeFooter() {
         as="nav"
         aria-label={t.site}
         display="grid"
-        gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, auto)' }}
+        gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(5, auto)' }}
         columnGap="6"
         rowGap="1"
       >

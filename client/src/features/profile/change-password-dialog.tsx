@@ -12,8 +12,14 @@ import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 
+interface ChangePasswordDialogProps {
+  onClose: () => void;
+  /** Called instead once it is changed. */
+  onChanged: () => void;
+}
+
 /** The current password and a new one; it logs out every other browser. */
-export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+export function ChangePasswordDialog({ onClose, onChanged }: ChangePasswordDialogProps) {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();
   const minLength = usePasswordMinLength(useSession().user?.role);
@@ -26,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       showSuccess(t.passwordChanged);
       void utils.auth.sessions.invalidate();
       void utils.auth.profile.invalidate();
-      onClose();
+      onChanged();
     },
     onError: (error) => void applyFieldErrors(form, error),
   });

@@ -8,7 +8,8 @@ import { isWrongCode, showCodeError } from '../../lib/code-errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { RecoveryCodes, useStoring } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useStoring } from './use-storing.ts';
 
 interface CodeDialogProps {
   task: 'newCodes' | 'turnOff';

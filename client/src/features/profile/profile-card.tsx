@@ -2,14 +2,20 @@ import { Box, Button, Flex, Grid, Heading, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuKeyRound, LuPencil } from 'react-icons/lu';
+import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { profileTexts, roleTexts } from '../../i18n/en/profile.ts';
+import { withIntegrationTexts } from '../../i18n/integration-texts.ts';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 
 type Profile = Outputs['auth']['profile'];
+
+const { Part: LiveKeysDialog } = lazyWithPreload(() => withIntegrationTexts(import('./keys/live-keys-dialog.tsx')));
 
 const PLACEHOLDER_IMAGE = '/avatar.svg';
 
@@ -17,8 +23,9 @@ const PLACEHOLDER_IMAGE = '/avatar.svg';
 export function ProfileCard({ profile }: { profile: Profile }) {
   const t = useStore(profileTexts);
   const { name, userName, image } = profile;
-  const [open, setOpen] = useState<'edit' | 'password' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'password' | 'keys' | null>(null);
   const close = () => setOpen(null);
+  const { mustEnroll } = useSession();
   return (
     <Box as="section" aria-label={t.account} borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
@@ -42,7 +49,14 @@ export function ProfileCard({ profile }: { profile: Profile }) {
       </Flex>
       <Facts profile={profile} />
       {open === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
-      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+      {open === 'password' && (
+        <ChangePasswordDialog onClose={close} onChanged={() => setOpen(mustEnroll ? null : 'keys')} />
+      )}
+      {open === 'keys' && (
+        <LazyBoundary>
+          <LiveKeysDialog onClose={close} />
+        </LazyBoundary>
+      )}
     </Box>
   );
 }

@@ -7,15 +7,18 @@ import { profileTexts } from '../../i18n/en/profile.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ProfileCard } from './profile-card.tsx';
+import { ProfileNav } from './profile-nav.tsx';
 import { SecondFactorRequired, SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** The signed-in user's profile and sessions. */
 export default function ProfilePage() {
   const t = useStore(profileTexts);
+  const { mustEnroll } = useSession();
   return (
     <Box maxW="5xl" ms="var(--page-start, auto)" me="auto">
       <PageHeading title={t.heading} text={t.headingText} />
+      {!mustEnroll && <ProfileNav />}
       <SecondFactorRequired />
       <Stack gap="6">
         <Profile />

@@ -1,43 +1,13 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { LuDownload, LuPrinter } from 'react-icons/lu';
-import { useBeforeUnload, useBlocker } from 'react-router-dom';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { CheckboxField } from '../../components/fields.tsx';
 import printed from '../../components/receipt/receipt.css?inline';
 import { secondFactorTexts } from '../../i18n/en/second-factor.ts';
 import { shopName } from '../../lib/public-settings.ts';
-
-interface Storing {
-  isStored: boolean;
-  setStored: (isStored: boolean) => void;
-  /** Whether somebody tried to leave without having stored them. */
-  isMissing: boolean;
-  /** Closes the codes once they are stored. */
-  submit: (event: SyntheticEvent) => void;
-}
-
-/** Keeps new recovery codes on the screen until they are stored: neither Back nor a link leaves them, and the tab asks before it closes. */
-export function useStoring(isDisplayed: boolean, onDone: () => void): Storing {
-  const [isStored, setStored] = useState(false);
-  const [hasTried, setTried] = useState(false);
-  const isKept = isDisplayed && !isStored;
-  const blocker = useBlocker(isKept);
-  useBeforeUnload((event) => {
-    if (isKept) event.preventDefault();
-  });
-  return {
-    isStored,
-    setStored,
-    isMissing: isKept && (hasTried || blocker.state === 'blocked'),
-    submit(event) {
-      event.preventDefault();
-      if (isStored) onDone();
-      else setTried(true);
-    },
-  };
-}
+import { StoredCheck } from './stored-check.tsx';
+import type { Storing } from './use-storing.ts';
 
 interface RecoveryCodesProps extends Omit<Storing, 'submit'> {
   codes: readonly string[];
@@ -45,7 +15,7 @@ interface RecoveryCodesProps extends Omit<Storing, 'submit'> {
 }
 
 /** New recovery codes, to copy, download or print. They are displayed once. */
-export function RecoveryCodes({ codes, userName, isStored, setStored, isMissing }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, userName, ...storing }: RecoveryCodesProps) {
   const t = useStore(secondFactorTexts);
   const list = useRef<HTMLUListElement>(null);
   const about = t.codesFile({ userName, shop: shopName() });
@@ -93,12 +63,7 @@ export function RecoveryCodes({ codes, userName, isStored, setStored, isMissing 
           <LuPrinter aria-hidden /> {t.print}
         </Button>
       </Flex>
-      <Box>
-        <CheckboxField label={t.stored} checked={isStored} onChange={setStored} />
-        <Text role="status" textStyle="sm" color="fg.error">
-          {isMissing && t.storeFirst}
-        </Text>
-      </Box>
+      <StoredCheck label={t.stored} reminder={t.storeFirst} {...storing} />
     </Stack>
   );
 }

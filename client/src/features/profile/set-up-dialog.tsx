@@ -17,7 +17,8 @@ import { useIsWide, useMedia } from '../../lib/media.ts';
 import { showWarning } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AppEntry } from './app-entry.tsx';
-import { RecoveryCodes, useStoring } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { useStoring } from './use-storing.ts';
 
 /** The form's fields by step: each step checks its own. */
 const schemas = {

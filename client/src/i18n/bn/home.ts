@@ -35,6 +35,7 @@ export const homeMore: TranslationOf<typeof homeMoreTexts> = {
   contactText: 'টাকা দেওয়ার আগে বা পরে, যেকোনো প্রশ্ন করুন।',
   contactTicket: 'টিকিট',
   contactTicketText: 'টিকিট খুলুন',
+  developers: 'ডেভেলপার',
   createOrder: 'অর্ডার করুন',
   faq: 'সাধারণ প্রশ্ন',
   faqFailed: 'অর্ডার দেওয়া না গেলে কী হয়?',

@@ -9,9 +9,12 @@ export const pages: TranslationOf<typeof pageTexts> = {
   buyService: 'সার্ভিস কিনুন',
   confirmEmail: 'ইমেইল নিশ্চিত করুন',
   dashboard: 'ড্যাশবোর্ড',
+  developers: 'ডেভেলপার',
+  developersAbout: 'স্ক্রিপ্ট ও অন্য প্যানেলের জন্য API কী, API v2, ওয়েবহুক ও টাইপ করা ক্লায়েন্ট।',
   home: 'সেরা SMM প্যানেল',
   homeAbout:
     'সব প্ল্যাটফর্মের লাইক, ফলোয়ার, ভিউ ও কমেন্ট, একটাই প্রিপেইড ব্যালেন্স থেকে। কম দাম, দ্রুত ডেলিভারি, চ্যাট, ইমেইল বা টিকিটে সাপোর্ট।',
+  keys: 'API কী',
   login: 'লগইন',
   audit: 'অডিট',
   job: 'বাল্ক কাজ',
@@ -47,6 +50,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   ticket: 'টিকিট',
   tickets: 'সাপোর্ট টিকিট',
   user: 'ইউজার',
+  webhooks: 'ওয়েবহুক',
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {
@@ -74,7 +78,9 @@ export const menu: TranslationOf<typeof menuTexts> = {
   balance: 'ব্যালেন্স',
   buyService: 'সার্ভিস কিনুন',
   dashboard: 'ড্যাশবোর্ড',
+  developers: 'ডেভেলপার',
   home: 'হোম',
+  keys: 'API কী',
   login: 'লগইন',
   logout: 'লগআউট',
   main: 'প্রধান মেনু',
@@ -101,4 +107,5 @@ export const menu: TranslationOf<typeof menuTexts> = {
   statement: 'স্টেটমেন্ট',
   tickets: 'সাপোর্ট',
   users: 'ইউজার',
+  webhooks: 'ওয়েবহুক',
 };

@@ -17,6 +17,7 @@ export const homeMoreTexts = texts('homeMore', {
   contactText: 'Ask us anything, before you pay or after.',
   contactTicket: 'Ticket',
   contactTicketText: 'Open a ticket',
+  developers: 'Developers',
   createOrder: 'Create Order',
   faq: 'Frequently asked questions',
   faqFailed: 'What if an order can’t be delivered?',

@@ -10,11 +10,14 @@ export const pageTexts = texts('pages', {
   buyService: 'Buy Service',
   confirmEmail: 'Confirm Email',
   dashboard: 'Dashboard',
+  developers: 'Developers',
+  developersAbout: 'API keys, API v2, webhooks and a typed client, for scripts and other panels.',
   home: 'The best SMM panel',
   homeAbout:
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
   job: 'Bulk Job',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',
@@ -47,6 +50,7 @@ export const pageTexts = texts('pages', {
   ticket: 'Ticket',
   tickets: 'Support Tickets',
   user: 'User',
+  webhooks: 'Webhooks',
 });
 
 /** The frame of every page. */
@@ -77,8 +81,10 @@ export const menuTexts = texts('menu', {
   balance: 'Balance',
   buyService: 'Buy Service',
   dashboard: 'Dashboard',
+  developers: 'Developers',
   home: 'Home',
   jobs: 'Bulk Jobs',
+  keys: 'API Keys',
   login: 'Login',
   logout: 'Logout',
   main: 'Main',
@@ -103,4 +109,5 @@ export const menuTexts = texts('menu', {
   statement: 'Statement',
   tickets: 'Support',
   users: 'Users',
+  webhooks: 'Webhooks',
 });

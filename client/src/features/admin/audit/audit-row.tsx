@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { memo, type ReactNode, type RefCallback } from 'react';
-import { LuChevronRight } from 'react-icons/lu';
+import { LuChevronRight, LuKeyRound } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
@@ -51,7 +51,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
             <Ago at={entry.at} />
           </Box>
           <Box gridArea="who" truncate textStyle={{ base: 'xs', xl: 'sm' }}>
-            {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} />}
+            {look === 'bulk' ? <Customer user={entry.user} /> : <Who admin={entry.admin} apiKey={entry.key} />}
           </Box>
           <Flex gridArea="what" align="center" gap="2" minW="0" {...(isOnPhone && { mdDown: { display: 'contents' } })}>
             <Flex
@@ -102,14 +102,23 @@ export const AuditRow = memo(function AuditRow({ entry, index, look, startsDay, 
 /** Whole, but for the room that the subject's number needs. */
 const besideSubject = { flexShrink: '0', minW: '0', maxW: { base: 'full', md: 'calc(100% - 4.25rem)' } } as const;
 
-/** Links to all actions of the admin. */
-function Who({ admin }: Pick<AuditEntry, 'admin'>) {
+/** Links to all actions of the admin. An icon marks what a program did with the admin's key. */
+function Who({ admin, apiKey }: Pick<AuditEntry, 'admin'> & { apiKey: AuditEntry['key'] }) {
   const t = useStore(auditTexts);
   const to = `${paths.audit}?admin=${admin?.id ?? 'server'}`;
+  const withKey = apiKey && t.byKey({ name: apiKey.name });
   return (
-    <AppLink to={to} title={admin ? t.everythingDid({ name: admin.name }) : t.commandDid}>
-      {admin ? `@${admin.userName}` : t.server}
-    </AppLink>
+    <>
+      <AppLink to={to} title={admin ? t.everythingDid({ name: admin.name }) : t.commandDid}>
+        {admin ? `@${admin.userName}` : t.server}
+      </AppLink>
+      {withKey && (
+        <Span ms="1" color="fg.muted" display="inline-block" verticalAlign="-0.125em" title={withKey}>
+          <LuKeyRound aria-hidden />
+          <VisuallyHidden>{withKey}</VisuallyHidden>
+        </Span>
+      )}
+    </>
   );
 }
 

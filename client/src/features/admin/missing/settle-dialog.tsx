@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { missingOutcomes, settleMissingInput } from '#shared/missing.ts';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { missingTexts } from '../../../i18n/en/admin/missing.ts';
@@ -7,7 +8,6 @@ import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ChoiceField } from '../choice-field.tsx';
 import { entryWords, type Missing } from './missing-words.ts';
 
 const settleForm = settleMissingInput.pick({ outcome: true, reason: true });

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { adminNoticesTexts } from '../../../i18n/en/admin/admin-notices.ts';
@@ -9,7 +10,6 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ChoiceField } from '../choice-field.tsx';
 import { closeForm } from '../run-change.ts';
 import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 import { NoticePreview } from './notice-preview.tsx';

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useState } from 'react';
 import type { WaitingMails } from '#shared/backups.ts';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { outgoingTexts } from '../../../i18n/en/admin/outgoing.ts';
 import { reportError } from '../../../lib/errors.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import { ChoiceField } from '../choice-field.tsx';
 
 export type Held = NonNullable<Outputs['admin']['outgoing']['get']['held']>;
 

@@ -2,13 +2,13 @@ import { Button, Field, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Choice, type Option } from '../../../components/choice.tsx';
 import { DayInput } from '../../../components/day-input.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { adminTexts } from '../../../i18n/en/admin/admin.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { Choice, type Option } from '../choice.tsx';
 import { useQueueChoices } from './filters.tsx';
 
 interface FilterFieldsProps {

@@ -1,12 +1,12 @@
 import { Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { changeKindTexts, changeManyTexts } from '../../../i18n/en/admin/change-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { readError } from '../../../lib/errors.ts';
-import { ChoiceField } from '../choice-field.tsx';
 import { ChangeProblem } from './change-problem.tsx';
 import { ManyPreview } from './many-preview.tsx';
 import { type ChangeKind, type TypedChange, useChangeMany } from './use-change-many.ts';

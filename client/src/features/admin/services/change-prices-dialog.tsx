@@ -1,10 +1,10 @@
 import { Field, Input, SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { priceSteps } from '#shared/admin-services.ts';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { changePricesTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { readError } from '../../../lib/errors.ts';
-import { ChoiceField } from '../choice-field.tsx';
 import { ChangeProblem } from './change-problem.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 import { type PriceStep, type ServiceScope, stepName, useChangePrices } from './use-change-prices.ts';

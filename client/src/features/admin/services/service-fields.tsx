@@ -4,10 +4,10 @@ import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { isPackage, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import type { NamedServiceFields as Service } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
+import { ChoiceField } from '../../../components/choice-field.tsx';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
-import { ChoiceField } from '../choice-field.tsx';
 import { ImageField } from '../image-field.tsx';
 import type { TypedService } from './service-form.ts';
 

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
+import { Choice, type Option } from '../../../components/choice.tsx';
 import {
   adminServiceShelfTexts,
   adminServiceSortTexts,
@@ -8,7 +9,6 @@ import {
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { Choice, type Option } from '../choice.tsx';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
 import { shelves, sorts, useServiceFilter } from './use-service-filter.ts';
 

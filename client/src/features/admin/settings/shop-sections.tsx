@@ -51,6 +51,7 @@ export function ShopSections({ section, settings, noteUnsaved }: ShopSectionsPro
       return <ShopSection {...frame} columns={2} />;
     case 'figures':
       return <ShopSection {...frame} narrow columns={3} examples={counted} />;
+    case 'api':
     case 'requests':
       return <ShopSection {...frame} narrow />;
     case 'security':

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { userSorts } from '#shared/users.ts';
+import { Choice } from '../../../components/choice.tsx';
 import { adminUserTexts } from '../../../i18n/en/admin/admin-users.ts';
 import { commonTexts } from '../../../i18n/en/common.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { Choice } from '../choice.tsx';
 
 type UserSort = (typeof userSorts)[number];
 

@@ -139,6 +139,8 @@ export const settingSections: TranslationOf<typeof settingSectionTexts> = {
   security: 'নিরাপত্তা',
   securityText:
     'এসব কাজে অ্যাডমিন পাসওয়ার্ড দিয়ে নিশ্চিত করেন, টু-ফ্যাক্টর অথেনটিকেশন থাকলে কোড দিয়ে। একবার নিশ্চিত করলে দশ মিনিট চলে।',
+  api: 'API ও প্রোগ্রাম',
+  apiText: 'অন্য প্যানেল ও প্রোগ্রাম এখানে কীভাবে অর্ডার করে।',
   timeZone: 'টাইমজোন',
   timeZoneText: 'দিন, মাস ও চার্ট সেখানকার মধ্যরাতে শুরু হয়, আর সব তারিখ সেই সময়েই দেখানো হয়, আপনাকে ও কাস্টমারকে।',
   browser: 'এই ব্রাউজার',
@@ -168,6 +170,8 @@ export const settingLabels: TranslationOf<typeof labels> = {
   requestCooldownHours: 'একটি অর্ডারের দুই অনুরোধের মাঝে কত ঘণ্টা',
   giveLimitNanos: 'নিশ্চিত না করে কত দেওয়া যায়, ডলারে',
   approveLimitNanos: 'নিশ্চিত না করে কত অনুমোদন করা যায়, ডলারে',
+  apiV2Get: 'API v2 GET-ও নেবে',
+  oneOpenOrderPerLink: 'এক লিংকে একটি খোলা অর্ডার',
   requireAdminSecondFactor: 'অ্যাডমিনদের টু-ফ্যাক্টর অথেনটিকেশন লাগবে',
   timeZone: 'টাইমজোন',
 };
@@ -182,6 +186,8 @@ export const settingHints: TranslationOf<typeof hints> = {
   requestCooldownHours: 'শেষ অনুরোধ থেকে গোনা হয়, নাকচ হলেও। ০ দিলে কোনো বিরতি নেই।',
   giveLimitNanos: 'একবারে বা এক ঘণ্টায় মোট এর বেশি হলে আগে নিশ্চিত করতে হয়। ফেরত নেওয়া ব্যালেন্সও ধরা হয়। ০ দিলে প্রতিবার লাগে।',
   approveLimitNanos: 'এর চেয়ে বড় রিচার্জে, বা বাল্ক কাজের মোট এর বেশি হলে, আগে নিশ্চিত করতে হয়। ০ দিলে প্রতিবার লাগে।',
+  apiV2Get: 'যেসব পুরোনো প্রোগ্রাম POST পাঠাতে পারে না, তাদের জন্য। তখন কী ঠিকানার মধ্যে থাকে, যা প্রক্সি ও সার্ভারের লগে লেখা হয়।',
+  oneOpenOrderPerLink: 'প্রথম অর্ডারটি শেষ না হওয়া পর্যন্ত একই লিংকে একই সার্ভিসের আর কোনো অর্ডার নেওয়া হবে না, যেভাবেই করা হোক।',
   requireAdminSecondFactor: 'যাঁর নেই, তিনি শুধু এটি চালু করতে পারবেন।',
   videoUrls: 'একটি ঠিকানা, অথবা এই প্যানেলের পাথ, যেমন /videos/add-balance.webm।',
 };

@@ -137,6 +137,8 @@ export const settingSectionTexts = texts('settingSections', {
   security: 'Security',
   securityText:
     'Admins confirm these with their password, or with a code if they use two-factor authentication. A confirmation is good for ten minutes.',
+  api: 'API',
+  apiText: 'How other panels and programs order here.',
   timeZone: 'Time zone',
   timeZoneText:
     'The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers.',
@@ -169,6 +171,8 @@ export const settingLabels = texts('settingLabels', {
   giveLimitNanos: 'Give without asking, in dollars',
   approveLimitNanos: 'Approve without asking, in dollars',
   requireAdminSecondFactor: 'Admins need two-factor authentication',
+  apiV2Get: 'API v2 also accepts GET',
+  oneOpenOrderPerLink: 'One open order for a link',
   timeZone: 'Time zone',
 });
 
@@ -186,5 +190,9 @@ export const settingHints = texts('settingHints', {
     'More than this asks first: in one movement, or in sum within an hour. Balance taken back counts, too. With 0 each one asks.',
   approveLimitNanos: 'A larger recharge asks first, and a bulk job with a larger sum. With 0 each one asks.',
   requireAdminSecondFactor: 'An admin without it can only set it up.',
+  apiV2Get:
+    'For old programs that can’t send POST. The key is then part of the address, which proxies and servers write into their logs.',
+  oneOpenOrderPerLink:
+    'A second order of the same service for the same link is refused until the first one has ended, however it is placed.',
   videoUrls: 'An address, or a path of this panel such as /videos/add-balance.webm.',
 });

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { FieldFrame, type FieldProps } from '../../components/fields.tsx';
 import { type Option, Options } from './choice.tsx';
+import { FieldFrame, type FieldProps } from './fields.tsx';
 
 interface ChoiceFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'children'> {
   options: readonly Option[];

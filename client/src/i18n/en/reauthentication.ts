@@ -1,11 +1,12 @@
-import { texts } from '../../texts.ts';
+import { texts } from '../texts.ts';
 
-/** The dialog in which an admin confirms who they are. */
+/** The dialog in which a user confirms who they are. */
 export const reauthenticationTexts = texts('reauthentication', {
   account: 'You are changing how a customer logs in.',
   confirm: 'Confirm',
   confirming: 'Confirming…',
   failed: 'Could not confirm',
+  keys: 'You are making a key that acts for you.',
   methods: 'You are changing where customers pay.',
   money: 'You are moving a lot of money.',
   outgoing: 'You are releasing what a restore holds.',
@@ -16,4 +17,5 @@ export const reauthenticationTexts = texts('reauthentication', {
   settings: 'You are changing a protected setting.',
   title: 'Confirm that it is you',
   tenMinutes: 'After this you are not asked again for ten minutes.',
+  webhooks: 'You are choosing where the shop sends your data.',
 });

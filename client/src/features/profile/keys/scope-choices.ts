@@ -1,0 +1,21 @@
+import { type AdminArea, type AdminScope, adminAreas } from '#shared/key-scopes.ts';
+
+/** Scopes that no procedure needs. A test compares them with the procedures. */
+const withoutUse: ReadonlySet<AdminScope> = new Set<AdminScope>([
+  'admin.stats:write',
+  'admin.desk:write',
+  'admin.money:write',
+  'admin.comparison:write',
+  'admin.images:read',
+  'admin.audit:write',
+  'admin.outgoing:write',
+  'admin.backups:write',
+]);
+
+/** The scopes that an admin can choose in each area: reading it, changing it, or both. */
+export const areaChoices: readonly { area: AdminArea; read?: AdminScope; write?: AdminScope }[] = adminAreas.map(
+  (area) => {
+    const [read, write] = [`admin.${area}:read`, `admin.${area}:write`] as const;
+    return { area, ...(!withoutUse.has(read) && { read }), ...(!withoutUse.has(write) && { write }) };
+  },
+);

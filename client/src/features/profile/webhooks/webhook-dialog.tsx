@@ -1,0 +1,131 @@
+import { Fieldset, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { createWebhookInput, type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
+import { CheckboxField, TextField } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormProblem } from '../../../components/form-problem.tsx';
+import { webhookEventTexts, webhooksTexts } from '../../../i18n/en/webhooks.ts';
+import { applyFieldErrors, fieldMessage } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { NewSecret } from '../new-secret.tsx';
+import { StoredCheck } from '../stored-check.tsx';
+import { useStoring } from '../use-storing.ts';
+import type { Webhook } from './use-webhook-changes.ts';
+
+interface WebhookDialogProps {
+  /** Undefined for a new one. */
+  webhook: Webhook | undefined;
+  onClose: () => void;
+}
+
+/** Creates a webhook, and then displays its secret, or changes its address and events. Mount it when it opens. */
+export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const t = useStore(webhooksTexts);
+  const form = useSchemaForm(createWebhookInput, {
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? [...webhookEvents],
+  });
+  const { register, handleSubmit, watch, setValue, formState } = form;
+  const { errors } = formState;
+  const { create, update } = useSave({ onClose, onError: (error) => void applyFieldErrors(form, error) });
+  const secret = create.data?.secret;
+  const { submit, ...storing } = useStoring(secret !== undefined, onClose);
+  const save = handleSubmit(({ url, events }) => {
+    if (!webhook) create.mutate({ url, events });
+    // Another address has to be confirmed, so the same is not sent.
+    else update.mutate({ id: webhook.id, events, ...(url !== webhook.url && { url }) });
+  });
+  return (
+    <FormDialog
+      title={secret ? t.newSecret : webhook ? t.editTitle : t.createTitle}
+      size="lg"
+      submitLabel={secret ? t.done : webhook ? t.save : t.create}
+      pendingLabel={webhook ? t.saving : t.creating}
+      pending={create.isPending || update.isPending}
+      mustFinish={secret !== undefined}
+      onSubmit={secret ? submit : save}
+      onClose={onClose}
+    >
+      {secret ? (
+        <NewSecret secret={secret} name={t.secretOf({ url: watch('url').trim() })} warning={t.copyNow}>
+          <StoredCheck label={t.stored} reminder={t.storeFirst} {...storing} />
+        </NewSecret>
+      ) : (
+        <>
+          <FormProblem
+            title={webhook ? t.saveFailed : t.createFailed}
+            error={create.error ?? update.error}
+            fields={['url', 'events']}
+          />
+          <TextField
+            label={t.url}
+            hint={t.urlHint}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://…"
+            error={errors.url}
+            {...register('url')}
+          />
+          <EventFields
+            chosen={watch('events')}
+            onChange={(events) => setValue('events', events, { shouldDirty: true, shouldValidate: true })}
+            problem={errors.events?.message}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface EventFieldsProps {
+  chosen: readonly WebhookEvent[];
+  onChange: (chosen: WebhookEvent[]) => void;
+  problem: string | undefined;
+}
+
+function EventFields({ chosen, onChange, problem }: EventFieldsProps) {
+  const t = useStore(webhooksTexts);
+  const names = useStore(webhookEventTexts);
+  return (
+    <Fieldset.Root invalid={Boolean(problem)}>
+      <Fieldset.Legend fontWeight="medium" textStyle="sm" mb="1">
+        {t.events}
+      </Fieldset.Legend>
+      <Stack gap="0.5">
+        {webhookEvents.map((event) => (
+          <CheckboxField
+            key={event}
+            label={names[event]}
+            checked={chosen.includes(event)}
+            onChange={(isOn) =>
+              onChange(webhookEvents.filter((each) => (each === event ? isOn : chosen.includes(each))))
+            }
+          />
+        ))}
+      </Stack>
+      {problem && <Fieldset.ErrorText>{fieldMessage(problem)}</Fieldset.ErrorText>}
+    </Fieldset.Root>
+  );
+}
+
+/** Creating and changing; the list is read again after each. */
+function useSave({ onClose, onError }: { onClose: () => void; onError: (error: unknown) => void }) {
+  const t = useStore(webhooksTexts);
+  const utils = trpc.useUtils();
+  const onSettled = () => utils.webhooks.list.invalidate();
+  return {
+    create: trpc.webhooks.create.useMutation({ gcTime: 0, onError, onSettled }),
+    update: trpc.webhooks.update.useMutation({
+      onSuccess() {
+        showSuccess(t.saved);
+        onClose();
+      },
+      onError,
+      onSettled,
+    }),
+  };
+}

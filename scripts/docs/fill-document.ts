@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { z } from 'zod';
+import { needOf } from '#server/identity/keys/scopes.ts';
+import { calls } from '#server/rest/calls.ts';
+import { appRouter } from '#server/router.ts';
+import { describeInput } from './describe-input.ts';
+import { summaries } from './summaries.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The document for scripts; the page `/developers` displays it. */
+export const scriptsDocument = join(root, 'docs/scripts.md');
+
+/** A procedure as the document lists it. */
+export interface Documented {
+  name: string;
+  kind: 'query' | 'mutation' | 'subscription';
+  scope: string;
+  input: string;
+  summary: string;
+}
+
+interface Procedure {
+  _def: { type: Documented['kind']; inputs: z.ZodType[] };
+}
+
+const procedures: Record<string, Procedure> = appRouter._def.procedures as never;
+
+/** Every procedure for customers in the router's order. */
+export const customerProcedures = Object.keys(procedures).filter((name) => !name.startsWith('admin.'));
+
+/**
+ * The procedures for customers, as the document lists them.
+ * @throws Error for a summary without a procedure
+ */
+export function documentedProcedures(): Documented[] {
+  return Object.entries(summaries).map(([name, summary]) => {
+    const procedure = procedures[name];
+    if (!procedure) throw new Error(`${name} has a summary, and is not a procedure`);
+    const { type, inputs } = procedure._def;
+    return { name, kind: type, scope: needOf(name), input: describeInput(inputs[0]), summary };
+  });
+}
+
+/**
+ * Writes the generated parts of a document: tables between `<!-- table: … -->` and `<!-- end -->`, and the examples' files after
+ * `<!-- example: … -->`.
+ * @throws Error for an unknown table or a missing example
+ */
+export function fillDocument(source: string): string {
+  return source
+    .replaceAll(/(<!-- table: (\w+) -->\n)[^]*?(<!-- end -->)/g, (_all, start: string, name: string, end: string) => {
+      const table = tables[name];
+      if (!table) throw new Error(`There is no table ${name}`);
+      return `${start}${table()}\n${end}`;
+    })
+    .replaceAll(/(<!-- example: (\S+) -->\n)```[^]*?```\n/g, (_all, start: string, file: string) => {
+      const code = readFileSync(join(root, 'examples', file), 'utf8');
+      return `${start}\`\`\`${extname(file).slice(1)}\n${code}\`\`\`\n`;
+    });
+}
+
+const tables: Record<string, () => string> = {
+  procedures: () =>
+    table(
+      ['procedure', 'scope', 'input', 'result'],
+      documentedProcedures()
+        .filter(({ scope }) => scope !== 'closed')
+        .map(rowOf),
+    ),
+  closed: () =>
+    table(
+      ['procedure', 'input', 'result'],
+      documentedProcedures()
+        .filter(({ scope }) => scope === 'closed')
+        .map((each) => rowOf(each).toSpliced(1, 1)),
+    ),
+  rest: () =>
+    table(
+      ['call', 'scope', 'result'],
+      calls
+        .filter(({ access, procedure }) => access !== 'admin' && needOf(procedure) !== 'closed')
+        .map(({ method, path, procedure, summary }) => [
+          code(`${method} ${path}`),
+          scopeWord(needOf(procedure)),
+          `${summary}.`,
+        ]),
+    ),
+};
+
+const marks = { query: '', mutation: ' m', subscription: ' s' };
+
+function rowOf({ name, kind, scope, input, summary }: Documented): string[] {
+  return [`${code(name)}${marks[kind]}`, scopeWord(scope), input && code(input), summary];
+}
+
+const scopeWord = (scope: string) => (scope === 'public' ? 'any' : code(scope));
+
+const code = (text: string) => `\`${text}\``;
+
+function table(heads: string[], rows: string[][]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`);
+  return lines.join('\n').replaceAll('|---', '|---');
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -5,6 +5,7 @@ import { secondFactors } from '#db/schema/second-factors.ts';
 import { refreshTokens, sessions } from '#db/schema/sessions.ts';
 import { apis, expectRefused } from '../testing/apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from '../testing/app.ts';
+import { makeKey } from '../testing/keys.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { enroll, totpCode } from '../testing/second-factor.ts';
 import { endAccess } from './end-access.ts';
@@ -27,7 +28,7 @@ async function tokenIn(path: string): Promise<string> {
 const login = ({ user, password }: SignedInUser, code?: string) =>
   app.client().auth.login.mutate({ userName: user.userName, password, code });
 
-it('ends every session and every mailed link, over tRPC and REST', async () => {
+it('ends every session, key and mailed link, over tRPC and REST', async () => {
   const user = await app.registerUser();
   const admin = await app.createAdminUser({ isReauthenticated: true });
   const { client } = user;
@@ -41,9 +42,11 @@ it('ends every session and every mailed link, over tRPC and REST', async () => {
   await app.client().auth.forgotPassword.mutate({ email: user.user.email });
   const newPassword = await tokenIn('reset-password');
   const { secret } = await client.auth.twoFactor.begin.mutate({ password: user.password });
+  const key = await makeKey(app, { actor: { id: user.user.id, role: 'user' } });
 
   expect(await endAccess(app.db)).toBeGreaterThanOrEqual(3);
 
+  expect(await codeOf(app.client(key.accessToken).balance.get.query())).toBe('unauthenticated');
   for (const api of apis) {
     for (const { accessToken, cookie } of [user, admin]) {
       expectRefused(await api.readProfile(app, { accessToken }, undefined), 'session_ended');

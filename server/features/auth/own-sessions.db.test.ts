@@ -182,6 +182,7 @@ describe('a mutation without input', () => {
       'auth.endOtherSessions',
       'auth.logout',
       'auth.refresh',
+      'keys.revokeAll',
     ]);
   });
 

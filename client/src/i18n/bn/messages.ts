@@ -216,4 +216,14 @@ export const messages: Record<string, string> = {
   'The external id must be at most 64 characters': 'বাইরের আইডি সর্বোচ্চ ৬৪ অক্ষরের হতে পারে',
   'The external id is empty': 'বাইরের আইডি খালি',
   'The external id has a character that can not be seen': 'বাইরের আইডিতে এমন অক্ষর আছে যা দেখা যায় না',
+  'Choose at least one scope': 'অন্তত একটি স্কোপ বেছে নিন',
+  'Each scope may be chosen once': 'প্রতিটি স্কোপ একবারই বেছে নেওয়া যায়',
+  'This scope is not known': 'এই স্কোপটি জানা নেই',
+  'Only admins may choose the scopes of admins.': 'অ্যাডমিনের স্কোপ শুধু অ্যাডমিনরাই বেছে নিতে পারেন।',
+  'The expiry must be in the future': 'মেয়াদ ভবিষ্যতের কোনো সময় হতে হবে',
+  'The expiry must be a date and time with its zone, such as 2030-01-31T08:30:00Z':
+    'মেয়াদ টাইমজোনসহ তারিখ ও সময় হতে হবে, যেমন 2030-01-31T08:30:00Z',
+  'A key has at most 20 addresses': 'একটি কী-তে সর্বোচ্চ ২০টি আইপি ঠিকানা দেওয়া যায়',
+  'Enter IP addresses or blocks such as 203.0.113.7 or 2001:db8::/32':
+    'আইপি ঠিকানা বা ব্লক লিখুন, যেমন 203.0.113.7 বা 2001:db8::/32',
 };

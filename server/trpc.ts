@@ -118,7 +118,7 @@ export const ownAccountProcedure = publicProcedure.use(async ({ ctx, path, next 
   next({ ctx: admitKey(await ctx.authenticateToEnroll(), path) }),
 );
 
-/** As {@link ownAccountProcedure}, for sessions only: also if the table of scopes says otherwise. */
+/** As {@link ownAccountProcedure}, for sessions only, independent of the table of scopes. */
 export const sessionProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const who = await ctx.authenticateToEnroll();
   assertSession(who);

@@ -134,6 +134,12 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, strin
   ['a key of 60 kB', `key=rp_1_${'x'.repeat(60_000)}`, asForm, 'Invalid API key'],
   ['a multipart body without boundary', balance, { 'content-type': 'multipart/form-data' }, request],
   ['half a multipart body', multipart([['key', key]]).slice(0, 90), { 'content-type': curlType }, request],
+  [
+    'a multipart body of 500 parts',
+    multipart(Array.from({ length: 500 }, (): [string, string] => ['key', key])),
+    { 'content-type': curlType },
+    request,
+  ],
   ['200 kB', `${balance}&link=${'x'.repeat(200_000)}`, asForm, 'The request is too large.'],
   ['60,000 parameters before the key', `${'a&'.repeat(60_000)}${balance}`, asForm, 'Invalid API key'],
   ['60 kB of commas', `key=${key}&action=status&orders=${','.repeat(60_000)}`, asForm, 'Too many ids: at most 1000'],

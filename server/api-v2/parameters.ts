@@ -26,7 +26,8 @@ export type Parameters = Partial<Record<Name, string>>;
 
 /** More than any client sends; the rest is ignored. */
 const MOST_FIELDS = 100;
-const LONGEST_FIELD_BYTES = 192 * 1024;
+const MULTIPART_LIMITS = { fields: MOST_FIELDS, parts: MOST_FIELDS, files: 0, fieldSize: 192 * 1024, headerPairs: 20 };
+const PIECE_BYTES = 8 * 1024;
 
 /** Some clients send these for a missing value. */
 const NOT_SENT = new Set(['', 'undefined', 'null']);
@@ -69,28 +70,26 @@ function readJson(text: string): Parameters {
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
     throw new TradeRefusal(tradeTexts.request);
-  const fields = new Map<string, unknown>(Object.entries(parsed));
+  const fields = parsed as Record<string, unknown>;
   return pick((name) => {
-    const value = fields.get(name);
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   });
 }
 
-/** Files are skipped. */
+/** Files are skipped. The body is read piece by piece, so that one of thousands of parts is refused at once. */
 function readMultipart(contentType: string, body: Buffer): Promise<Parameters> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(new TradeRefusal(tradeTexts.request));
     const fields = new Map<string, string>();
-    const limits = {
-      fields: MOST_FIELDS,
-      parts: MOST_FIELDS,
-      files: 0,
-      fieldSize: LONGEST_FIELD_BYTES,
-      headerPairs: 20,
-    };
+    let hasTooMany = false;
     try {
-      const reader = new Busboy({ headers: { 'content-type': contentType }, limits });
+      const reader = new Busboy({ headers: { 'content-type': contentType }, limits: MULTIPART_LIMITS });
       reader.on('field', (name, value) => fields.set(name, value));
+      reader.on('partsLimit', () => {
+        hasTooMany = true;
+        refuse();
+      });
       reader.on('error', refuse);
       reader.on('finish', () => {
         try {
@@ -99,7 +98,9 @@ function readMultipart(contentType: string, body: Buffer): Promise<Parameters> {
           refuse();
         }
       });
-      reader.end(body);
+      for (let at = 0; at < body.length && !hasTooMany; at += PIECE_BYTES)
+        reader.write(body.subarray(at, at + PIECE_BYTES));
+      if (!hasTooMany) reader.end();
     } catch {
       // A header without a boundary.
       refuse();

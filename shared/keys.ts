@@ -6,8 +6,8 @@ import { text } from './text.ts';
 
 /** How many keys a user may have that are neither revoked nor expired. */
 export const MOST_KEYS = 10;
-export const MOST_KEY_ADDRESSES = 20;
-export const KEY_NAME_MAX_LENGTH = 60;
+const MOST_KEY_ADDRESSES = 20;
+const KEY_NAME_MAX_LENGTH = 60;
 /** An IPv6 address with an embedded IPv4 address and a prefix length. */
 const ADDRESS_MAX_LENGTH = 49;
 const MOMENT_MAX_LENGTH = 40;

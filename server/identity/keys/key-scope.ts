@@ -4,7 +4,7 @@ import type { Authenticated, CallingKey } from '../authenticate.ts';
 import { type Need, needOf } from './scopes.ts';
 
 /** Whether a key has a scope. `write` does not include `read`. */
-export function within({ scopes }: Pick<CallingKey, 'scopes'>, scope: KeyScope): boolean {
+function within({ scopes }: Pick<CallingKey, 'scopes'>, scope: KeyScope): boolean {
   return scopes.includes(scope);
 }
 

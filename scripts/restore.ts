@@ -112,6 +112,10 @@ async function release(): Promise<void> {
     const { isReleased, droppedMails, droppedDeliveries } = await releaseOutgoing(db, null, {
       mails: options['drop-mails'] ? 'drop' : 'send',
     });
-    console.log(isReleased ? `Mails, webhooks and jobs are released; ${droppedMails} mails and ${droppedDeliveries} deliveries of webhooks were dropped.` : 'Nothing was held.');
+    console.log(
+      isReleased
+        ? `Mails, webhooks and jobs are released; ${droppedMails} mails and ${droppedDeliveries} deliveries of webhooks were dropped.`
+        : 'Nothing was held.',
+    );
   });
 }

@@ -61,7 +61,13 @@ export function createOutbound({ policy, resolveName = createResolver(), ca }: O
       const addresses = await addressesOf(hostOf(url), { policy, resolveName, deadline });
       const response = await sendRequest(call, { url, addresses, policy, deadline, ca, progress });
       const body = await readBody(response, call, deadline);
-      return { kind: 'answered', status: response.statusCode ?? 0, headers: response.headers, body, durationMs: durationMs() };
+      return {
+        kind: 'answered',
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body,
+        durationMs: durationMs(),
+      };
     } catch (error) {
       const reason: FailureReason = deadline.aborted ? 'timed_out' : failureOf(error);
       return { kind: 'failed', reason, mayHaveArrived: progress.isSent, durationMs: durationMs() };

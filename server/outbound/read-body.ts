@@ -85,5 +85,8 @@ function limited(maxBytes: number): Transform {
 }
 
 function isOfCompression(code: unknown): boolean {
-  return typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR'));
+  return (
+    typeof code === 'string' &&
+    (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR'))
+  );
 }

@@ -5,7 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { certificate, privateKey } from '../testing/certificate.ts';
 import { refusalOfUrl } from './allowed-address.ts';
-import { createOutbound, type OutboundCall } from './outbound.ts';
+import type { OutboundCall } from './call.ts';
+import { createOutbound } from './outbound.ts';
 
 const MEGABYTE = 1_048_576;
 const closers: (() => void)[] = [];

@@ -1,24 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostOf, isAllowedAddress, type OutboundPolicy, refusalOfUrl } from './allowed-address.ts';
+import type { OutboundCall } from './call.ts';
 import { type Failure, type FailureReason, failureOf, OutboundError } from './failure.ts';
 import { readBody } from './read-body.ts';
 import { createResolver, type ResolveName } from './resolve-name.ts';
 import { sendRequest } from './send-request.ts';
-
-export interface OutboundCall {
-  url: string;
-  method: 'GET' | 'POST';
-  /** In addition to `User-Agent`, `Accept-Encoding` and `Content-Length`. */
-  headers?: Record<string, string>;
-  body?: string;
-  /** For the whole call, from resolving the name to the last byte of the answer. */
-  timeoutMs: number;
-  /** Of the answer's body, before and after decompression. */
-  maxBytes: number;
-  /** Whether a longer body is cut instead of failing the call; then it is not decompressed. */
-  cutsBody?: boolean;
-}
 
 export interface Answered {
   kind: 'answered';

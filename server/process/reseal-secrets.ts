@@ -10,7 +10,7 @@ import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 const ROWS_PER_BATCH = 500;
 
 /** Where stored secrets are. */
-export const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
+const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
   { id: secondFactors.userId, sealed: secondFactors.sealedSecret, ownerOf: totpOf },
   { id: webhooks.id, sealed: webhooks.sealedSecret, ownerOf: secretOfWebhook },
 ];

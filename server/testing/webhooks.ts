@@ -16,7 +16,7 @@ import { withoutEvents } from './without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW_LOOPBACK: 'true' });
-export const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
+const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
 
 /** A verified message as the receiver got it. */
 export interface Received {

@@ -41,7 +41,7 @@ export type DeliveryError = (typeof deliveryErrors)[number];
 
 /** Webhooks of one customer. */
 export const MAX_WEBHOOKS = 10;
-export const MAX_WEBHOOK_URL_LENGTH = 2000;
+const MAX_WEBHOOK_URL_LENGTH = 2000;
 
 const urlMessage = 'The address must be an https URL, without user name, password and fragment';
 

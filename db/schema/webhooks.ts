@@ -85,7 +85,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_webhook_idx').on(t.webhookId, t.id),
     index('webhook_deliveries_relay_idx').on(t.id).where(sql`needs_relay`),
     // Finds the event that the same transaction has written for an order.
-    index('webhook_deliveries_order_idx').on(t.webhookId, t.subjectId).where(sql`needs_relay and event = 'order.changed'`),
+    index('webhook_deliveries_order_idx')
+      .on(t.webhookId, t.subjectId)
+      .where(sql`needs_relay and event = 'order.changed'`),
     index('webhook_deliveries_waiting_idx').on(t.webhookId, t.id).where(sql`status = 'waiting'`),
     index('webhook_deliveries_created_idx').on(t.createdAt),
     uniqueIndex('webhook_deliveries_coalesced_key').on(t.webhookId, t.event).where(sql`coalesces`),

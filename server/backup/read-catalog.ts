@@ -55,7 +55,9 @@ export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFi
     : [];
   const ids = new Set<string>();
   for (const table of SEALED_TABLES.filter((name) => tables.has(name))) {
-    const found = await sql<{ id: string }[]>`select distinct split_part(sealed_secret, '.', 2) as id from ${sql(table)}`;
+    const found = await sql<
+      { id: string }[]
+    >`select distinct split_part(sealed_secret, '.', 2) as id from ${sql(table)}`;
     for (const { id } of found) ids.add(id);
   }
   return { secretFingerprint: known[0]?.fingerprint ?? null, secretsKeyIds: [...ids].toSorted() };

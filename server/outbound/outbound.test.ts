@@ -3,9 +3,10 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as NetServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { refusalOfUrl } from './allowed-address.ts';
-import { createOutbound, type OutboundCall } from './outbound.ts';
 import { certificate, privateKey } from '../testing/certificate.ts';
+import { refusalOfUrl } from './allowed-address.ts';
+import type { OutboundCall } from './call.ts';
+import { createOutbound } from './outbound.ts';
 
 const MEGABYTE = 1_048_576;
 const closers: (() => void)[] = [];
@@ -88,14 +89,27 @@ test.each([
 });
 
 test('public hosts are allowed on the ports of https and above 1023', () => {
-  for (const url of ['https://example.com', 'https://example.com:8443/a?b', 'https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://বাংলা.com/'])
+  for (const url of [
+    'https://example.com',
+    'https://example.com:8443/a?b',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'https://বাংলা.com/',
+  ])
     expect(refusalOfUrl(new URL(url), PUBLIC_ONLY)).toBeUndefined();
 });
 
 test('a setting allows 127.0.0.1, and nothing else of this network', () => {
   const policy = { allowLoopback: true };
   expect(refusalOfUrl(new URL('http://127.0.0.1:8080/'), policy)).toBeUndefined();
-  for (const url of ['http://127.0.0.2/', 'http://localhost/', 'http://[::1]/', 'http://10.0.0.1/', 'https://192.168.0.1/', 'http://example.com/'])
+  for (const url of [
+    'http://127.0.0.2/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://10.0.0.1/',
+    'https://192.168.0.1/',
+    'http://example.com/',
+  ])
     expect(refusalOfUrl(new URL(url), policy)).toBeDefined();
 });
 
@@ -107,7 +121,9 @@ test.each([
   ['nothing', [], 'name_not_resolved'],
 ])('a name that resolves to %s is not called', async (_what, addresses, reason) => {
   const call = createOutbound({ policy: PUBLIC_ONLY, resolveName: async () => addresses });
-  expect(await call({ url: 'https://rebind.example.com/', method: 'GET', timeoutMs: 1_000, maxBytes: 1 })).toMatchObject({
+  expect(
+    await call({ url: 'https://rebind.example.com/', method: 'GET', timeoutMs: 1_000, maxBytes: 1 }),
+  ).toMatchObject({
     reason,
     mayHaveArrived: false,
   });
@@ -118,7 +134,12 @@ test('a name is resolved once, and the connection goes to that address although 
   const answers = [['127.0.0.1'], ['10.0.0.1']];
   let asked = 0;
   const call = createOutbound({ policy: { allowLoopback: true }, resolveName: async () => answers[asked++] ?? [] });
-  const outcome = await call({ url: `https://rebind.example.com:${port}/`, method: 'GET', timeoutMs: 1_000, maxBytes: 1 });
+  const outcome = await call({
+    url: `https://rebind.example.com:${port}/`,
+    method: 'GET',
+    timeoutMs: 1_000,
+    maxBytes: 1,
+  });
   // The server at the first address was reached, and speaks no TLS.
   expect(outcome).toMatchObject({ reason: 'tls_failed', mayHaveArrived: false });
   expect(asked).toBe(1);
@@ -134,7 +155,9 @@ test('the address is checked again when the connection is there', async () => {
     },
   };
   const call = createOutbound({ policy, resolveName: never });
-  expect(await call({ url, method: 'GET', timeoutMs: 1_000, maxBytes: 10 })).toMatchObject({ reason: 'address_refused' });
+  expect(await call({ url, method: 'GET', timeoutMs: 1_000, maxBytes: 10 })).toMatchObject({
+    reason: 'address_refused',
+  });
 });
 
 test('a name server that never answers ends with the time', async () => {
@@ -154,7 +177,10 @@ test('an answer arrives with its status, also compressed; a redirect is an answe
   const redirect = await serve((response) => response.writeHead(302, { location: target }).end());
   expect(await get(redirect)).toMatchObject({ kind: 'answered', status: 302 });
   expect(asked).toBe(0);
-  for (const [encoding, bytes] of [['gzip', gzipSync('{"a":1}')], ['br', brotliCompressSync('{"a":1}')]] as const) {
+  for (const [encoding, bytes] of [
+    ['gzip', gzipSync('{"a":1}')],
+    ['br', brotliCompressSync('{"a":1}')],
+  ] as const) {
     const url = await serve((response) => response.writeHead(200, { 'content-encoding': encoding }).end(bytes));
     const outcome = await get(url);
     expect(outcome.kind === 'answered' && outcome.body.toString()).toBe('{"a":1}');
@@ -170,14 +196,30 @@ const drip = (response: ServerResponse) => {
 const hostile: [string, (response: ServerResponse) => void, string][] = [
   ['8 MB and more', (response) => response.end(Buffer.alloc(9 * MEGABYTE)), 'answer_too_large'],
   ['a gzip bomb', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb), 'answer_too_large'],
-  ['a brotli bomb', (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliBomb), 'answer_too_large'],
-  ['a body in nested compressions', (response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(bomb), 'answer_unreadable'],
-  ['a broken compression', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'), 'answer_unreadable'],
+  [
+    'a brotli bomb',
+    (response) => response.writeHead(200, { 'content-encoding': 'br' }).end(brotliBomb),
+    'answer_too_large',
+  ],
+  [
+    'a body in nested compressions',
+    (response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(bomb),
+    'answer_unreadable',
+  ],
+  [
+    'a broken compression',
+    (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'),
+    'answer_unreadable',
+  ],
   ['long headers', (response) => response.writeHead(200, { long: 'x'.repeat(20_000) }).end(), 'answer_too_large'],
   ['a slow drip', drip, 'timed_out'],
   ['silence', () => {}, 'timed_out'],
   ['a reset', (response) => response.destroy(), 'connection_failed'],
-  ['a body that breaks off', (response) => void response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy()), 'connection_failed'],
+  [
+    'a body that breaks off',
+    (response) => void response.writeHead(200, { 'content-length': '100' }).write('x', () => response.destroy()),
+    'connection_failed',
+  ],
 ];
 
 test.each(hostile)('%s ends in time and in bounds', async (_what, answer, reason) => {

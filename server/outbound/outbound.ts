@@ -1,24 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { hostOf, isAllowedAddress, type OutboundPolicy, refusalOfUrl } from './allowed-address.ts';
+import type { OutboundCall } from './call.ts';
 import { type Failure, type FailureReason, failureOf, OutboundError } from './failure.ts';
 import { readBody } from './read-body.ts';
 import { createResolver, type ResolveName } from './resolve-name.ts';
 import { sendRequest } from './send-request.ts';
-
-export interface OutboundCall {
-  url: string;
-  method: 'GET' | 'POST';
-  /** In addition to `User-Agent`, `Accept-Encoding` and `Content-Length`. */
-  headers?: Record<string, string>;
-  body?: string;
-  /** For the whole call, from resolving the name to the last byte of the answer. */
-  timeoutMs: number;
-  /** Of the answer's body, before and after decompression. */
-  maxBytes: number;
-  /** Whether a longer body is cut instead of failing the call; then it is not decompressed. */
-  cutsBody?: boolean;
-}
 
 export interface Answered {
   kind: 'answered';
@@ -61,7 +48,13 @@ export function createOutbound({ policy, resolveName = createResolver(), ca }: O
       const addresses = await addressesOf(hostOf(url), { policy, resolveName, deadline });
       const response = await sendRequest(call, { url, addresses, policy, deadline, ca, progress });
       const body = await readBody(response, call, deadline);
-      return { kind: 'answered', status: response.statusCode ?? 0, headers: response.headers, body, durationMs: durationMs() };
+      return {
+        kind: 'answered',
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body,
+        durationMs: durationMs(),
+      };
     } catch (error) {
       const reason: FailureReason = deadline.aborted ? 'timed_out' : failureOf(error);
       return { kind: 'failed', reason, mayHaveArrived: progress.isSent, durationMs: durationMs() };

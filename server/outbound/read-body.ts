@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { OutboundCall } from './call.ts';
 import { OutboundError } from './failure.ts';
-import type { OutboundCall } from './outbound.ts';
 
 /** How long the beginning of a body may take after the headers. */
 const CUT_AFTER_MS = 1_000;
@@ -85,5 +85,8 @@ function limited(maxBytes: number): Transform {
 }
 
 function isOfCompression(code: unknown): boolean {
-  return typeof code === 'string' && (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR'));
+  return (
+    typeof code === 'string' &&
+    (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR'))
+  );
 }

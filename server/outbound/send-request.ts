@@ -2,8 +2,8 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { hostOf, isAllowedAddress, type OutboundPolicy } from './allowed-address.ts';
+import type { OutboundCall } from './call.ts';
 import { OutboundError } from './failure.ts';
-import type { OutboundCall } from './outbound.ts';
 
 /** Names the panel to the operators of other servers. */
 const USER_AGENT = 'reseller-panel/1 (+webhooks)';

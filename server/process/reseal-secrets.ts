@@ -10,7 +10,7 @@ import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 const ROWS_PER_BATCH = 500;
 
 /** Where stored secrets are. */
-export const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
+const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
   { id: secondFactors.userId, sealed: secondFactors.sealedSecret, ownerOf: totpOf },
   { id: webhooks.id, sealed: webhooks.sealedSecret, ownerOf: secretOfWebhook },
 ];
@@ -23,11 +23,7 @@ export const sealedBy = (sealed: AnyColumn) => sql<string>`split_part(${sealed},
  * change. It may run on several servers at once, and after an interruption it continues with the rest.
  * @returns how many secrets were encrypted again
  */
-export async function resealSecrets(
-  db: Db,
-  box: SecretBox,
-  log: Pick<FastifyBaseLogger, 'info'>,
-): Promise<number> {
+export async function resealSecrets(db: Db, box: SecretBox, log: Pick<FastifyBaseLogger, 'info'>): Promise<number> {
   const { keyId, readableKeyIds } = box;
   const previous = readableKeyIds.filter((id) => id !== keyId);
   if (keyId === undefined || previous.length === 0) return 0;

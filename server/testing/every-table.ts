@@ -79,7 +79,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into webhooks (user_id, url, events, sealed_secret)
       values (${user}, ${`https://example.com/${HOSTILE.slice(0, 4)}`}, array['order.changed'], 'v1.keyid0000000.a.b')`;
     await sql`insert into webhook_deliveries (webhook_id, event, subject_id, facts)
-      select id, 'order.changed', ${order.id}, ${sql.json({ link: HOSTILE })} from webhooks`;
+      select id, 'order.changed', ${order.id}, ${JSON.stringify({ link: HOSTILE })}::jsonb from webhooks`;
     await sql`insert into backup_schedule default values`;
     await sql`insert into outgoing_hold (reason, last_mail_id, released_at) values (${HOSTILE}, 0, now())`;
   });

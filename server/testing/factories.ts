@@ -253,10 +253,22 @@ function unique(prefix: string): string {
 
 /** A webhook with a failed delivery, as rows only: its secret can not be read, so nothing is sent. */
 export async function makeStoredWebhook(db: Db, { id: userId }: Pick<TestUser, 'id'>) {
-  const values = { userId, url: 'https://example.com/hook', events: ['order.changed' as const], sealedSecret: 'v1.keyid0000000.a.b' };
+  const values = {
+    userId,
+    url: 'https://example.com/hook',
+    events: ['order.changed' as const],
+    sealedSecret: 'v1.keyid0000000.a.b',
+  };
   const [webhook] = await db.insert(webhooks).values(values).returning({ id: webhooks.id });
   const webhookId = webhook?.id ?? 0;
-  const failed = { webhookId, event: 'order.changed', subjectId: 1, status: 'failed', error: 'timed_out', needsRelay: false } as const;
+  const failed = {
+    webhookId,
+    event: 'order.changed',
+    subjectId: 1,
+    status: 'failed',
+    error: 'timed_out',
+    needsRelay: false,
+  } as const;
   const [delivery] = await db.insert(webhookDeliveries).values(failed).returning({ id: webhookDeliveries.id });
   return { webhookId, deliveryId: delivery?.id ?? 0 };
 }

@@ -16,7 +16,7 @@ import { withoutEvents } from './without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW_LOOPBACK: 'true' });
-export const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
+const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
 
 /** A verified message as the receiver got it. */
 export interface Received {
@@ -80,10 +80,17 @@ export async function makeWebhook(
   db: Db,
   { actor }: TestUser,
   receiver: Receiver,
-  { path = `/${randomBytes(4).toString('hex')}`, events = [...webhookEvents] }: { path?: string; events?: WebhookEvent[] } = {},
+  {
+    path = `/${randomBytes(4).toString('hex')}`,
+    events = [...webhookEvents],
+  }: { path?: string; events?: WebhookEvent[] } = {},
 ) {
   const deps = { ...withoutEvents(db), config, secrets };
-  const made = await createWebhook(deps, { ...actor, isReauthenticated: true }, { url: `${receiver.url}${path}`, events });
+  const made = await createWebhook(
+    deps,
+    { ...actor, isReauthenticated: true },
+    { url: `${receiver.url}${path}`, events },
+  );
   receiver.secretOf.set(path, made.secret);
   return made.webhook;
 }
@@ -115,8 +122,12 @@ export async function letPass(db: Db, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
   await db.execute(sql`update webhook_deliveries set created_at = created_at - ${by}, first_attempt_at = first_attempt_at - ${by},
     next_attempt_at = next_attempt_at - ${by}, delivered_at = delivered_at - ${by}`);
-  await db.execute(sql`update webhooks set failing_since = failing_since - ${by}, last_delivered_at = last_delivered_at - ${by}`);
+  await db.execute(
+    sql`update webhooks set failing_since = failing_since - ${by}, last_delivered_at = last_delivered_at - ${by}`,
+  );
   await db.execute(sql`update pgboss.job set start_after = start_after - ${by}, started_on = started_on - ${by},
     created_on = created_on - ${by}, keep_until = keep_until - ${by}`);
-  await db.execute(sql`update pgboss.queue set monitor_on = monitor_on - ${by}, monitor_claim_on = monitor_claim_on - ${by}`);
+  await db.execute(
+    sql`update pgboss.queue set monitor_on = monitor_on - ${by}, monitor_claim_on = monitor_claim_on - ${by}`,
+  );
 }

@@ -69,7 +69,8 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
   for (let minute = 0; minute < 60; minute += 2) {
     placed.push((await makeOrder(db, customer, { serviceId: service.id, quantity: 10 })).id);
     const some = placed[random(placed.length)] ?? 0;
-    if (random(2) === 0) await setProgress(deps, admin.actor, { id: some, startCount: minute, remains: random(10) }).catch(ended);
+    if (random(2) === 0)
+      await setProgress(deps, admin.actor, { id: some, startCount: minute, remains: random(10) }).catch(ended);
     const decision = (['complete', 'reject'] as const)[random(2)] ?? 'complete';
     await decideOrder(deps, admin.actor, { id: placed[random(placed.length)] ?? 0, decision }).catch(ended);
     if (random(10) === 0) await giveMoney(db, customer.id, dollars(1));
@@ -95,7 +96,11 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
     await letPass(db, 7_200);
   }
 
-  const log = await db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId)).orderBy(asc(webhookDeliveries.id));
+  const log = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(asc(webhookDeliveries.id));
   expect(log.filter(({ status }) => status !== 'delivered')).toEqual([]);
   // Lost: none. Every event of an order was read.
   const changes = log.filter(({ event }) => event === 'order.changed');
@@ -104,8 +109,13 @@ test('an hour with a receiver that is slow, lying and killed: nothing is lost, a
   // Doubled, or in another order: the program would believe something else than the shop.
   expect(program.doubled()).toBeGreaterThan(5);
   const changed = changes.map(({ subjectId }) => subjectId);
-  const rows = await db.select({ id: orders.id, status: orders.status }).from(orders).where(inArray(orders.id, changed));
-  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(new Map([...program.statusOf].toSorted(([a], [b]) => a - b)));
+  const rows = await db
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.id, changed));
+  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([...program.statusOf].toSorted(([a], [b]) => a - b)),
+  );
   const { balanceNanos } = await getBalance(db, customer.actor);
   expect(Number(program.balance()) * 1e9).toBeCloseTo(balanceNanos, 0);
   await deliverer.stop();

@@ -1,23 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase } from '#db/testing/database.ts';
-import { holdOutgoing } from '../backup/hold-outgoing.ts';
-import { releaseOutgoing } from '../backup/release-outgoing.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
-import { readConfig } from '../env.ts';
+import { testDatabase } from '#db/testing/database.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { setProgress } from '../features/orders/set-progress.ts';
-import { deleteWebhook } from '../features/webhooks/delete-webhook.ts';
-import { listDeliveries } from '../features/webhooks/list-deliveries.ts';
-import { replayDelivery } from '../features/webhooks/replay-delivery.ts';
-import { testWebhook } from '../features/webhooks/test-webhook.ts';
-import { updateWebhook } from '../features/webhooks/update-webhook.ts';
 import { dollars, giveMoney, makeAdmin, makeOrder, makeUser } from '../testing/factories.ts';
 import { letPass, makeWebhook, startReceiver, testDeliverer } from '../testing/webhooks.ts';
 import { withoutEvents } from '../testing/without-events.ts';
-import { deleteOldDeliveries } from './delete-old-deliveries.ts';
 
 const { db } = await testDatabase();
 const deps = withoutEvents(db);
@@ -37,7 +27,11 @@ beforeEach(async () => {
 const complete = (id: number) => decideOrder(deps, admin.actor, { id, decision: 'complete' });
 
 async function logOf(webhookId: number) {
-  return db.select().from(webhookDeliveries).where(eq(webhookDeliveries.webhookId, webhookId)).orderBy(webhookDeliveries.id);
+  return db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(webhookDeliveries.id);
 }
 
 test('an order tells its progress and its end, in this order, with the facts of each moment', async () => {
@@ -47,7 +41,9 @@ test('an order tells its progress and its end, in this order, with the facts of 
   await setProgress(deps, admin.actor, { id: order.id, startCount: 10, remains: 400 });
   await complete(order.id);
   await deliverer.settle();
-  expect(receiver.received.map(({ type, data }) => [type, data.id, data.status, data.startCount, data.remains])).toEqual([
+  expect(
+    receiver.received.map(({ type, data }) => [type, data.id, data.status, data.startCount, data.remains]),
+  ).toEqual([
     ['order.changed', order.id, 'pending', 10, 400],
     ['order.changed', order.id, 'completed', 10, 0],
   ]);
@@ -82,14 +78,19 @@ test('a move that commits while an attempt begins has its own event, or is in th
 });
 
 test('an event is written by its transaction: none without a commit, and none for others', async () => {
-  const [customer, other] = [await makeUser(db, { balanceNanos: dollars(5) }), await makeUser(db, { balanceNanos: dollars(5) })];
+  const [customer, other] = [
+    await makeUser(db, { balanceNanos: dollars(5) }),
+    await makeUser(db, { balanceNanos: dollars(5) }),
+  ];
   const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed', 'balance.changed'] });
   const before = await db.$count(webhookDeliveries);
   const order = await makeOrder(db, other);
   await complete(order.id);
   await expect(
     db.transaction(async (tx) => {
-      await tx.execute(sql`update accounts set balance_nanos = 1, version = version + 1 where user_id = ${customer.id}`);
+      await tx.execute(
+        sql`update accounts set balance_nanos = 1, version = version + 1 where user_id = ${customer.id}`,
+      );
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
@@ -129,7 +130,11 @@ test('a failed delivery is tried again after 5 s with the same id, and holds bac
     [order.id, 'completed'],
   ]);
   expect(receiver.received[2]?.id).toBe(receiver.received[0]?.id);
-  expect((await logOf(id)).map(({ status, jobId }) => [status, jobId])).toEqual(Array(3).fill(['delivered', null]));
+  expect((await logOf(id)).map(({ status, jobId }) => [status, jobId])).toEqual([
+    ['delivered', null],
+    ['delivered', null],
+    ['delivered', null],
+  ]);
 });
 
 test('after three days of failures the webhook is off, its owner has a mail, and nothing waits', async () => {
@@ -154,7 +159,10 @@ test('after three days of failures the webhook is off, its owner has a mail, and
     ['failed', 'connection_failed'],
     ['failed', 'webhook_off'],
   ]);
-  const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, `${customer.userName}@example.com`));
+  const mails = await db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, `${customer.userName}@example.com`));
   expect(mails.map(({ subject }) => subject)).toEqual(['A webhook was switched off']);
   const [first] = await logOf(id);
   expect(first?.attempts).toBe(17);
@@ -184,148 +192,4 @@ test('the work of a process that was killed is repeated, with the same id', asyn
   await killed.stop();
   const [row] = await db.select().from(webhookDeliveries).orderBy(sql`id desc`).limit(1);
   expect(row).toMatchObject({ status: 'delivered', attempts: 2, error: null });
-});
-
-const stateOf = async (id: number) => (await logOf(id)).map(({ event, status, error }) => [event, status, error]);
-
-test('while everything outgoing is held nothing leaves, and what waited before can be dropped', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  const [before, later] = [await makeOrder(db, customer), await makeOrder(db, customer)];
-  await complete(before.id);
-  await holdOutgoing(db, 'restored from a backup');
-  await complete(later.id);
-  await deliverer.settle();
-  expect(receiver.received).toEqual([]);
-  expect(await releaseOutgoing(db, null, { mails: 'drop' })).toMatchObject({ isReleased: true, droppedDeliveries: 1 });
-  await deliverer.settle();
-  expect(receiver.received.map(({ data }) => data.id)).toEqual([later.id]);
-  expect(await stateOf(id)).toEqual([
-    ['order.changed', 'failed', 'dropped'],
-    ['order.changed', 'delivered', null],
-  ]);
-});
-
-test('a hold that begins while an event waits for its attempt stops it', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  receiver.behave = (response) => response.writeHead(500).end();
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  await holdOutgoing(db, 'restored from a backup');
-  await letPass(db, 60);
-  await deliverer.settle();
-  expect(receiver.received).toHaveLength(1);
-  receiver.behave = (response) => response.writeHead(204).end();
-  await releaseOutgoing(db, null, { mails: 'send' });
-  await deliverer.settle();
-  expect(receiver.received).toHaveLength(2);
-});
-
-test('a database without the jobs, as after a restore, delivers what waits', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  receiver.behave = (response) => response.writeHead(500).end();
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  await db.execute(sql`delete from pgboss.job`);
-  receiver.behave = (response) => response.writeHead(204).end();
-  await deliverer.repair();
-  await deliverer.settle();
-  expect(receiver.received).toHaveLength(2);
-  expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
-});
-
-test('a test event is attempted once; a replay sends an event again with the same id, also before its retry is due', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  receiver.behave = (response) => response.writeHead(500).end();
-  await testWebhook(deps, customer.actor, { id });
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  await letPass(db, 4);
-  expect(await stateOf(id)).toEqual([
-    ['test', 'failed', 'http_status'],
-    ['order.changed', 'waiting', 'http_status'],
-  ]);
-  receiver.behave = (response) => response.writeHead(204).end();
-  const { items } = await listDeliveries(db, customer.actor, { id, limit: 10 });
-  for (const { id: deliveryId } of items)
-    expect((await replayDelivery(deps, customer.actor, { id, deliveryId })).delivery).toMatchObject({ status: 'waiting', event: expect.any(String) });
-  await deliverer.settle();
-  expect((await stateOf(id)).map(([, status]) => status)).toEqual(['delivered', 'delivered']);
-  await replayDelivery(deps, customer.actor, { id, deliveryId: items[0]?.id ?? 0 });
-  await deliverer.settle();
-  const ids = receiver.received.filter(({ type }) => type === 'order.changed').map((each) => each.id);
-  expect(ids).toHaveLength(3);
-  expect(new Set(ids).size).toBe(1);
-});
-
-test('a blocked customer, a webhook that is off and one that is deleted get nothing', async () => {
-  const [blocked, off, deleted] = await Promise.all(
-    Array.from({ length: 3 }, () => makeUser(db, { balanceNanos: dollars(5) })),
-  );
-  if (!blocked || !off || !deleted) throw new Error('Three customers');
-  const made = [];
-  for (const customer of [blocked, off, deleted]) {
-    made.push(await makeWebhook(db, customer, receiver, { events: ['order.changed'] }));
-    await complete((await makeOrder(db, customer)).id);
-  }
-  await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.id));
-  await updateWebhook({ ...deps, config: readConfig({ NODE_ENV: 'test' }) }, off.actor, { id: made[1]?.id ?? 0, enabled: false });
-  await deleteWebhook(db, deleted.actor, { id: made[2]?.id ?? 0 });
-  await deliverer.settle();
-  expect(receiver.received).toEqual([]);
-  expect(await stateOf(made[0]?.id ?? 0)).toEqual([['order.changed', 'failed', 'user_blocked']]);
-  expect(await stateOf(made[1]?.id ?? 0)).toEqual([['order.changed', 'failed', 'webhook_off']]);
-  await deleteOldDeliveries(db);
-  expect(await stateOf(made[2]?.id ?? 0)).toEqual([]);
-});
-
-test('deliveries are stored for 30 days, those that wait for longer', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(5) });
-  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  receiver.behave = (response) => response.writeHead(500).end();
-  await complete((await makeOrder(db, customer)).id);
-  await deliverer.settle();
-  await letPass(db, 29 * 86_400);
-  await deleteOldDeliveries(db);
-  expect(await logOf(id)).toHaveLength(2);
-  await letPass(db, 2 * 86_400);
-  await deleteOldDeliveries(db);
-  expect((await logOf(id)).map(({ status }) => status)).toEqual(['waiting']);
-});
-
-test('a receiver that never answers does not delay others', async () => {
-  const [slow, quick] = [await makeUser(db, { balanceNanos: dollars(50) }), await makeUser(db, { balanceNanos: dollars(5) })];
-  const { url } = await makeWebhook(db, slow, receiver, { events: ['order.changed'] });
-  await makeWebhook(db, quick, receiver, { events: ['order.changed'] });
-  receiver.behave = (response, { path }) => {
-    if (!url.endsWith(path)) response.writeHead(204).end();
-  };
-  for (let count = 0; count < 10; count++) await complete((await makeOrder(db, slow)).id);
-  const { id } = await makeOrder(db, quick);
-  await complete(id);
-  await deliverer.work();
-  await expect.poll(() => receiver.received.some(({ data }) => data.id === id)).toBe(true);
-  expect(receiver.received.filter(({ path }) => url.endsWith(path)).length).toBeLessThanOrEqual(3);
-  receiver.dropConnections();
-  await deliverer.idle();
-});
-
-test('two servers at once deliver each event once, and those of an order in their order', async () => {
-  const customer = await makeUser(db, { balanceNanos: dollars(50) });
-  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
-  const other = await testDeliverer(db);
-  const made = [];
-  for (let count = 0; count < 3; count++) made.push(await makeOrder(db, customer));
-  for (let remains = 5; remains > 0; remains--)
-    for (const { id } of made) await setProgress(deps, admin.actor, { id, startCount: 0, remains });
-  await Promise.all([deliverer.settle(), other.settle()]);
-  await deliverer.settle();
-  await other.stop();
-  for (const { id } of made)
-    expect(receiver.received.filter(({ data }) => data.id === id).map(({ data }) => data.remains)).toEqual([5, 4, 3, 2, 1]);
 });

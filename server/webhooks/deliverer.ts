@@ -84,7 +84,10 @@ export async function openDeliverer(options: DelivererOptions) {
       const { isMailQueued } = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
       if (isMailQueued) wakeMailer();
     } catch (error) {
-      log.warn({ err: error, deliveryId: job.deliveryId }, 'the outcome of a delivery could not be stored; it is repeated');
+      log.warn(
+        { err: error, deliveryId: job.deliveryId },
+        'the outcome of a delivery could not be stored; it is repeated',
+      );
     }
   }
 

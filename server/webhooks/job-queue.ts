@@ -120,7 +120,8 @@ function databaseOf(db: Db | Tx): ReturnType<typeof fromDrizzle> {
     async executeSql(text, values) {
       try {
         const statements = TRANSACTION.exec(text)?.[1];
-        if (statements !== undefined) return await db.transaction((tx) => fromDrizzle(tx, sql).executeSql(statements, values));
+        if (statements !== undefined)
+          return await db.transaction((tx) => fromDrizzle(tx, sql).executeSql(statements, values));
         return await adapter.executeSql(text, values);
       } catch (error) {
         // pg-boss reads the code of the driver's error, which the query builder wraps.

@@ -144,8 +144,16 @@ describe('a release', () => {
     await queue('old');
     await holdOutgoing(app.db, WHY);
     startPanelMailer();
-    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({ isReleased: true, droppedMails: 0, droppedDeliveries: 0 });
-    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({ isReleased: false, droppedMails: 0, droppedDeliveries: 0 });
+    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
+      isReleased: true,
+      droppedMails: 0,
+      droppedDeliveries: 0,
+    });
+    expect(await releaseOutgoing(app.db, null, { mails: 'send' })).toMatchObject({
+      isReleased: false,
+      droppedMails: 0,
+      droppedDeliveries: 0,
+    });
     await until(async () => expect(await sentSubjects()).toEqual(['old']));
     const [entry] = await app.db.select().from(auditEntries).orderBy(sql`id desc`).limit(1);
     expect(entry).toMatchObject({ adminId: null, action: 'outgoing.release', before: { heldFor: WHY } });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { webhooks } from '#db/schema/webhooks.ts';
 import { MAX_WEBHOOKS, type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
-import { refusalOf } from '../../testing/refusal.ts';
 import { reauthenticateByForce } from '../../testing/reauthenticate.ts';
+import { refusalOf } from '../../testing/refusal.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const events: WebhookEvent[] = ['order.changed'];
@@ -19,7 +19,14 @@ test('the secret of a new webhook is displayed once, and stored encrypted', asyn
   const own = await newCustomer();
   const { webhook, secret } = await own.create.mutate({ url, events });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect(webhook).toMatchObject({ url, events, enabled: true, disabledAt: null, disabledReason: null, lastDeliveredAt: null });
+  expect(webhook).toMatchObject({
+    url,
+    events,
+    enabled: true,
+    disabledAt: null,
+    disabledReason: null,
+    lastDeliveredAt: null,
+  });
   expect(await own.list.query()).toEqual({ webhooks: [webhook] });
   const [row] = await app.db.select().from(webhooks);
   expect(JSON.stringify(row)).not.toContain(secret.slice(6, 40));
@@ -30,7 +37,9 @@ test('without SECRETS_KEY production stores no webhook', async () => {
   try {
     const { client, accessToken } = await bare.registerUser();
     await reauthenticateByForce(bare, accessToken);
-    expect(await refusalOf(client.webhooks.create.mutate({ url, events }))).toMatchObject({ code: 'secrets_key_missing' });
+    expect(await refusalOf(client.webhooks.create.mutate({ url, events }))).toMatchObject({
+      code: 'secrets_key_missing',
+    });
     expect(await bare.db.$count(webhooks)).toBe(0);
   } finally {
     await bare.close();
@@ -48,8 +57,17 @@ test('a new webhook and another address need a re-authentication; the rest of a 
   const { id } = webhook;
   expect(await refusalOf(own.update.mutate({ id, url: `${url}/other` }))).toMatchObject(needed);
   const changed = await own.update.mutate({ id, url, events: [...webhookEvents], enabled: false });
-  expect(changed.webhook).toMatchObject({ url, events: webhookEvents, enabled: false, disabledReason: 'owner', disabledAt: expect.any(String) });
-  expect((await own.update.mutate({ id, enabled: true })).webhook).toMatchObject({ enabled: true, disabledReason: null });
+  expect(changed.webhook).toMatchObject({
+    url,
+    events: webhookEvents,
+    enabled: false,
+    disabledReason: 'owner',
+    disabledAt: expect.any(String),
+  });
+  expect((await own.update.mutate({ id, enabled: true })).webhook).toMatchObject({
+    enabled: true,
+    disabledReason: null,
+  });
 });
 
 test('of many calls at once, ten make a webhook', async () => {
@@ -57,7 +75,9 @@ test('of many calls at once, ten make a webhook', async () => {
   const calls = await Promise.allSettled(Array.from({ length: 20 }, () => own.create.mutate({ url, events })));
   expect(calls.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_WEBHOOKS);
   expect((await own.list.query()).webhooks).toHaveLength(MAX_WEBHOOKS);
-  const { webhooks: [first] } = await own.list.query();
+  const {
+    webhooks: [first],
+  } = await own.list.query();
   expect(await own.delete.mutate({ id: first?.id ?? 0 })).toEqual({});
   await own.create.mutate({ url, events });
   expect(await refusalOf(own.create.mutate({ url, events }))).toMatchObject({ code: 'too_many_webhooks' });
@@ -77,29 +97,36 @@ const hostile: [string, string][] = [
   ['http://example.com/', 'address_refused'],
   ['https://example.com:25/', 'address_refused'],
   ['https://localhost/', 'address_refused'],
-  ['https://①②⑦.0.0.1/', 'address_refused'],
+  ['https://①⓪.0.0.1/', 'address_refused'],
   ['https://2130706434/', 'address_refused'],
   ['https://[::ffff:10.0.0.1]/', 'address_refused'],
   ['https://192.168.1.1/', 'address_refused'],
 ];
 
-test.each(hostile)('the address %.40s is refused beside its field', async (address, code) => {
-  const own = await newCustomer();
-  const refusal = await refusalOf(own.create.mutate({ url: address, events }));
-  expect(refusal).toMatchObject({ code, fieldErrors: { url: [expect.any(String)] } });
-});
+test.each(hostile.map(([address, code]) => [JSON.stringify(address.slice(0, 40)), address, code]))(
+  'the address %s is refused beside its field',
+  async (_beginning, address, code) => {
+    const own = await newCustomer();
+    const refusal = await refusalOf(own.create.mutate({ url: address, events }));
+    expect(refusal).toMatchObject({ code, fieldErrors: { url: expect.arrayContaining([expect.any(String)]) } });
+  },
+);
 
 test('a host of other letters is stored as it is called; loopback is for development', async () => {
   const own = await newCustomer();
   const { webhook } = await own.create.mutate({ url: 'https://বাংলা.com/hook', events });
   expect(webhook.url).toBe('https://xn--54b7fta0cc.com/hook');
-  expect((await own.create.mutate({ url: 'http://127.0.0.1:4000/x', events })).webhook.url).toBe('http://127.0.0.1:4000/x');
+  expect((await own.create.mutate({ url: 'http://127.0.0.1:4000/x', events })).webhook.url).toBe(
+    'http://127.0.0.1:4000/x',
+  );
 });
 
 test('events are some of the known ones, each once', async () => {
   const own = await newCustomer();
   for (const wrong of [[], ['order.changed', 'order.changed'], ['test'], ['__proto__'], ['x'.repeat(60_000)]])
-    expect(await refusalOf(own.create.mutate({ url, events: wrong as WebhookEvent[] }))).toMatchObject({ code: 'bad_input' });
+    expect(await refusalOf(own.create.mutate({ url, events: wrong as WebhookEvent[] }))).toMatchObject({
+      code: 'bad_input',
+    });
 });
 
 test('deliveries are listed page by page, the newest first, and only those of the webhook', async () => {
@@ -109,7 +136,13 @@ test('deliveries are listed page by page, the newest first, and only those of th
   const made = [];
   for (let count = 0; count < 3; count++) made.unshift((await own.test.mutate({ id: webhook.id })).delivery);
   await own.test.mutate({ id: other.id });
-  expect(made[0]).toMatchObject({ event: 'test', status: 'waiting', attempts: 0, nextAttemptAt: expect.any(String), subjectId: webhook.id });
+  expect(made[0]).toMatchObject({
+    event: 'test',
+    status: 'waiting',
+    attempts: 0,
+    nextAttemptAt: expect.any(String),
+    subjectId: webhook.id,
+  });
   const first = await own.deliveries.query({ id: webhook.id, limit: 2 });
   expect(first.items).toEqual(made.slice(0, 2));
   const rest = await own.deliveries.query({ id: webhook.id, limit: 2, cursor: first.nextCursor });
@@ -120,7 +153,9 @@ test('deliveries are listed page by page, the newest first, and only those of th
 
 test('a webhook that is off replays tests only', async () => {
   const own = await newCustomer();
-  const { webhook: { id } } = await own.create.mutate({ url, events });
+  const {
+    webhook: { id },
+  } = await own.create.mutate({ url, events });
   const [row] = await app.db.execute<{ id: number }>(
     `insert into webhook_deliveries (webhook_id, event, subject_id, status) values (${id}, 'order.changed', 1, 'failed') returning id`,
   );

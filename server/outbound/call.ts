@@ -1,0 +1,14 @@
+/** A request to another server. */
+export interface OutboundCall {
+  url: string;
+  method: 'GET' | 'POST';
+  /** In addition to `User-Agent`, `Accept-Encoding` and `Content-Length`. */
+  headers?: Record<string, string>;
+  body?: string;
+  /** For the whole call, from resolving the name to the last byte of the answer. */
+  timeoutMs: number;
+  /** Of the answer's body, before and after decompression. */
+  maxBytes: number;
+  /** Whether a longer body is cut instead of failing the call; then it is not decompressed. */
+  cutsBody?: boolean;
+}

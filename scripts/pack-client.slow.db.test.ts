@@ -177,7 +177,9 @@ function startExample(program: string, args: string[], env: NodeJS.ProcessEnv) {
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(child, 'close');
   return {
-    until: (text: string | RegExp) => expect.poll(() => printed).toMatch(text),
+    async until(text: string | RegExp) {
+      await expect.poll(() => printed).toMatch(text);
+    },
     async stop() {
       child.kill();
       await ended;

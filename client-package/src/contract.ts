@@ -64,7 +64,7 @@ type StreamOf<Options> = Options extends { onData?: ((value: infer Value) => voi
   : never;
 
 /** Exists for its result type only: nothing imports a value of this file. */
-function typeOnly<T>(): T {
+function typeOnly<T>(..._unused: T[]): T {
   throw new Error('The contract has types only');
 }
 

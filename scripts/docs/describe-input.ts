@@ -4,7 +4,7 @@ import { z } from 'zod';
 interface Schema {
   type?: string;
   format?: string;
-  const?: unknown;
+  const?: string | number | boolean | null;
   enum?: unknown[];
   anyOf?: Schema[];
   items?: Schema;
@@ -29,7 +29,8 @@ const LEFT_OUT = ['direction'];
  */
 export function describeInput(schema: z.ZodType | undefined): string {
   if (!schema) return '';
-  return describe(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  // Of an input's fields no type is a list of types.
+  return describe(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema);
 }
 
 function describe(schema: Schema): string {

@@ -63,21 +63,21 @@ export function fillDocument(source: string): string {
 
 const tables: Record<string, () => string> = {
   procedures: () =>
-    table(
+    markdownTable(
       ['procedure', 'scope', 'input', 'result'],
       documentedProcedures()
         .filter(({ scope }) => scope !== 'closed')
         .map(rowOf),
     ),
   closed: () =>
-    table(
+    markdownTable(
       ['procedure', 'input', 'result'],
       documentedProcedures()
         .filter(({ scope }) => scope === 'closed')
         .map((each) => rowOf(each).toSpliced(1, 1)),
     ),
   rest: () =>
-    table(
+    markdownTable(
       ['call', 'scope', 'result'],
       calls
         .filter(({ access, procedure }) => access !== 'admin' && needOf(procedure) !== 'closed')
@@ -99,9 +99,9 @@ const scopeWord = (scope: string) => (scope === 'public' ? 'any' : code(scope));
 
 const code = (text: string) => `\`${text}\``;
 
-function table(heads: string[], rows: string[][]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`);
-  return lines.join('\n').replaceAll('|---', '|---');
+function markdownTable(heads: string[], rows: string[][]): string {
+  const lineOf = (cells: string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [heads, heads.map(() => '---'), ...rows].map(lineOf).join('\n');
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|');

@@ -5,7 +5,7 @@ import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { expectBengali, expectNothingCutOff, inAnotherPage, judgeScreen } from './axe.ts';
+import { expectBengali, expectNothingCutOff, inAnotherPage, judgeInBothWidths } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -72,14 +72,21 @@ async function approveInBulk(asAdmin: ReturnType<typeof scriptClient>): Promise<
   }
 }
 
-describe.concurrent.each([360, 1440])('at %d px, in both themes', inAnotherPage, (width) => {
+describe.concurrent('at 360 px and at 1440 px, in both themes', inAnotherPage, () => {
   test.each(Object.keys(adminScreens))('%s', async (name) => {
     const judge = (page: Page, title: string) =>
       withLatin.includes(name) ? expectNothingCutOff(page) : expectBengali(page, [...typed, title]);
-    const inBengali = { language: 'bn', judge } as const;
-    // On a phone texts have the least space.
-    const switched = width === 360 ? { ...inBengali, axe: true as const } : inBengali;
-    await judgeScreen(adminScreens[name] as Screen, { browser, url: panel.url, width, session, own }, { switched });
+    const switched = { language: 'bn', judge } as const;
+    const screen = adminScreens[name] as Screen;
+    const sitting = { browser, url: panel.url, session, own };
+    await judgeInBothWidths(
+      { narrow: screen, wide: screen },
+      {
+        // On a phone texts have the least space.
+        narrow: { sitting: { ...sitting, width: 360 }, further: { switched: { ...switched, axe: true } } },
+        wide: { sitting: { ...sitting, width: 1440 }, further: { switched } },
+      },
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
 import { loginAsAdmin, scriptClient } from './accounts.ts';
-import { expectBengali, inAnotherPage, judgeScreen } from './axe.ts';
+import { expectBengali, inAnotherPage, judgeInBothWidths, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
@@ -13,7 +13,7 @@ import { screens } from './screens/screens.ts';
 import { testBrowser } from './test-browser.ts';
 
 /**
- * Every visitor and customer screen in both themes, loaded in Bengali on a phone and in English on a desktop: axe finds nothing, nothing
+ * Every visitor and customer screen in both themes and languages, on a phone and on a desktop: axe finds nothing, nothing
  * is wider than the screen. A switch of the language in another tab reaches all texts. In Bengali nothing is cut off, English, or in
  * Latin digits without being typed or copied. It uses its own panel, because names typed by other tests are English.
  */
@@ -30,26 +30,30 @@ const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890')
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const judgeBengali = (page: Page, title = '') => expectBengali(page, [...shopTexts, title]);
 
-describe.concurrent('in both themes and both languages', inAnotherPage, () => {
-  test.each(Object.keys(customerScreens))('%s, on a phone', async (name) => {
+describe.concurrent('in both themes and both languages, on a phone and on a desktop', inAnotherPage, () => {
+  test.each(Object.keys(customerScreens))('%s', async (name) => {
     const screen = customerScreens[name] as Screen;
-    const session = screen.who === 'nobody' ? {} : reader.session;
-    const sitting = { browser, url: panel.url, width: 360, session, own: reader.own, language: 'bn' } as const;
-    await judgeScreen({ ...screen, heading: /[\u0980-\u09ff]/ }, sitting, {
-      loaded: judgeBengali,
-      switched: {
-        language: 'en',
-        axe: true,
-        judge: (page) => page.getByRole('heading', { name: screen.heading }).first().waitFor(),
-      },
+    const isForVisitors = screen.who === 'nobody';
+    const of = ({ session, own }: typeof customer) => ({
+      browser,
+      url: panel.url,
+      session: isForVisitors ? {} : session,
+      own,
     });
-  });
-
-  test.each(Object.keys(customerScreens))('%s, on a desktop', async (name) => {
-    const screen = customerScreens[name] as Screen;
-    const session = screen.who === 'nobody' ? {} : customer.session;
-    const sitting = { browser, url: panel.url, width: 1440, session, own: customer.own };
-    await judgeScreen(screen, sitting, { switched: { language: 'bn', judge: judgeBengali } });
+    const inEnglish = (page: Page) => page.getByRole('heading', { name: screen.heading }).first().waitFor();
+    const narrow = {
+      sitting: { ...of(reader), width: 360, language: 'bn' },
+      further: { loaded: judgeBengali, switched: { language: 'en', axe: true, judge: inEnglish } },
+    } as const;
+    const wide = {
+      sitting: { ...of(customer), width: 1440 },
+      further: { switched: { language: 'bn', judge: judgeBengali } },
+    } as const;
+    const inBengali = { ...screen, heading: /[\u0980-\u09ff]/ };
+    if (!isForVisitors) return judgeInBothWidths({ narrow: inBengali, wide: screen }, { narrow, wide });
+    // The server renders them, in the visitor's language.
+    await judgeScreen(inBengali, narrow);
+    await judgeScreen(screen, wide);
   });
 });
 

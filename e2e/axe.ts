@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { signIn } from './accounts.ts';
@@ -12,14 +12,20 @@ import type { Own, Screen } from './screens/screen.ts';
 import { switchTheme } from './themes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** A page has the source from the start and runs it on first use: to send half a megabyte to each loaded page takes a fifth of a second. */
+const LAZY_AXE = `window.loadAxe = () => { ${axeSource} };`;
 
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 /** Each theme and the rules to check: the second theme differs only in its colours. */
-const themes = { bumblebee: undefined, black: ['color-contrast', 'link-in-text-block'] };
+const themes = { bumblebee: {}, black: { runOnly: COLOUR_RULES } };
+const OVERLAYS = `[...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter((element) => element.checkVisibility())`;
+const HEIGHT = 800;
 const PATIENCE_MS = 30_000;
 /** One of some hundred screens whose answers are faked never comes to rest in its page; it is judged again in another page. */
-export const inAnotherPage = { retry: 2, timeout: 90_000 };
-/** For a second language, which has the same colours. */
-const oneTheme = { bumblebee: undefined };
+export const inAnotherPage = { retry: 2, timeout: 150_000 };
+/** For a second language, which has the same colours: the same elements were checked for them in the first. */
+const oneTheme = { bumblebee: { rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) } };
+type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;
 
 interface Sitting {
   browser: Browser;
@@ -43,48 +49,124 @@ interface Further {
   switched: { language: Language; axe?: true; judge: (page: Page, title: string) => Promise<void> };
 }
 
+/** A visit of a screen, and what to expect there. */
+interface Visit {
+  sitting: Sitting;
+  further: Further;
+}
+
+type Judged = Pick<Screen, 'path' | 'heading' | 'open' | 'isHeld'>;
+
+/**
+ * Judges a screen in both widths. Loading and opening it take longer than checking it, so the page of the narrow one is widened where
+ * that leads to what the wide one's own page would show: where nothing was opened, or what was opened still shows the same. Elsewhere
+ * the wide one has its own visit, as also where the opening depends on the width.
+ */
+export async function judgeInBothWidths(
+  screen: { narrow: Judged; wide: Judged },
+  { narrow, wide }: Record<'narrow' | 'wide', Visit>,
+): Promise<void> {
+  const isJudged = await visit(screen.narrow, narrow, async ({ page, requests }, title, asksForWidth) => {
+    if (asksForWidth) return false;
+    const before = await openedIn(page);
+    await page.setViewportSize({ width: wide.sitting.width, height: HEIGHT });
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    await requests.areDone();
+    if (screen.narrow.open && (await openedIn(page)) !== before) return false;
+    const overlays = await page.evaluate(`${OVERLAYS}.length`);
+    await judgeLanguages(page, wide, title);
+    return (await page.evaluate(`${OVERLAYS}.length`)) === overlays;
+  });
+  if (!isJudged) await judgeScreen(screen.wide, wide);
+}
+
 /**
  * Opens a screen, waits for its requests, and expects that axe finds nothing in either theme and nothing is wider than the screen. Then
  * the other language is judged on the same page, because loading it takes longer than checking it.
  */
-export async function judgeScreen(
-  { path, heading, open, isHeld }: Pick<Screen, 'path' | 'heading' | 'open' | 'isHeld'>,
-  sitting: Sitting,
-  { loaded, switched }: Further,
-): Promise<void> {
+export async function judgeScreen(screen: Judged, one: Visit): Promise<void> {
+  await visit(screen, one);
+}
+
+/** @param goOn judges the page further: it gets the title in the language of the visit, and whether the opening depends on the width */
+async function visit(
+  { path, heading, open, isHeld }: Judged,
+  one: Visit,
+  goOn?: (seat: Seat, title: string, asksForWidth: boolean) => Promise<boolean>,
+): Promise<boolean> {
+  const { sitting } = one;
   const { url, width, own, language = 'en' } = sitting;
   const seat = seatsOf(sitting).pop() ?? (await makeSeat(sitting));
   const { page, requests } = seat;
+  let result = false;
   try {
-    if (seat.mayGoOn) await goOnTo(page, path(own));
-    else await page.goto(url + path(own));
-    if (open) await open(page);
+    await page.setViewportSize({ width, height: HEIGHT });
+    if (seat.mayGoOn) {
+      await switchLanguage(page, language);
+      await goOnTo(page, path(own));
+    } else await page.goto(url + path(own));
+    const size = vi.spyOn(page, 'viewportSize');
+    await open?.(page);
+    const asksForWidth = size.mock.calls.length > 0;
+    size.mockRestore();
     await page.getByRole('heading', { name: heading }).first().waitFor();
     await requests.areDone();
-    await judgePage(page, width, loaded);
-    const title = await page.title();
-    const further = () => switched.judge(page, title);
-    await switchLanguage(page, switched.language);
-    if (switched.axe) await judgePage(page, width, further, oneTheme);
-    else await further();
-    await switchLanguage(page, language);
+    const title = await judgeLanguages(page, one);
+    if (goOn) result = await goOn(seat, title, asksForWidth);
   } catch (error) {
     await page.context().close();
     throw error;
   }
-  if (isHeld) return page.context().close();
+  if (isHeld) {
+    await page.context().close();
+    return result;
+  }
   // The next screen gets the server's answers.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // Open dialogs and typed text may outlast the screen. Visitors' pages are rendered, so each is loaded.
   seat.mayGoOn = !open && 'tokens' in sitting.session;
   seatsOf(sitting).push(seat);
+  return result;
+}
+
+/**
+ * Judges an open page in both languages, first in the one that it has.
+ * @param title in the language of the visit, if the page may have the other one
+ * @returns the title in the language of the visit
+ */
+async function judgeLanguages(page: Page, { sitting, further: { loaded, switched } }: Visit, title?: string) {
+  const { width, language = 'en' } = sitting;
+  const judgeSwitched = (known: string) => {
+    const further = () => switched.judge(page, known);
+    return switched.axe ? judgePage(page, width, further, oneTheme) : further();
+  };
+  if (title !== undefined && (await page.locator('html').getAttribute('lang')) === switched.language) {
+    await judgeSwitched(title);
+    await switchLanguage(page, language);
+    await judgePage(page, width, loaded);
+    return title;
+  }
+  await judgePage(page, width, loaded);
+  const known = await page.title();
+  await switchLanguage(page, switched.language);
+  await judgeSwitched(known);
+  return known;
+}
+
+/** What the opening has opened: the texts of dialogs and menus, or else of the page. */
+function openedIn(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const overlays = ${OVERLAYS};
+    const shown = overlays.length > 0 ? overlays : [document.querySelector('main')];
+    return shown.map(({ innerText }) => innerText.split(/\\s+/).join(' ')).join('|');
+  })()`);
 }
 
 async function judgePage(
   page: Page,
   width: number,
   further?: (page: Page) => Promise<void>,
-  inThemes: Record<string, string[] | undefined> = themes,
+  inThemes: Record<string, Rules> = themes,
 ): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   expect(await overlapping(page)).toEqual([]);
@@ -128,9 +210,10 @@ function seatsOf({ url, width, session, language }: Sitting): Seat[] {
 }
 
 async function makeSeat({ browser, width, session, language }: Sitting): Promise<Seat> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await signIn(page, session, 'bumblebee', language);
+  await page.addInitScript(LAZY_AXE);
   return { page, requests: watchRequests(page), mayGoOn: false };
 }
 
@@ -171,21 +254,20 @@ function overlapping(page: Page): Promise<string[]> {
  * Violations in this theme, one per line: the rule and the element. Under an open dialog or menu axe checks only the part with the
  * focus: the page is a separate screen.
  */
-async function violationsIn(page: Page, theme: string, rules: string[] | undefined): Promise<string[]> {
+async function violationsIn(page: Page, theme: string, rules: Rules): Promise<string[]> {
   await switchTheme(page, theme);
   // A colour in the middle of its transition is none of the theme's. Waiting for the end may take for ever: a paused animation has none.
   await page.evaluate(`document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
     .forEach((animation) => animation.finish())`);
-  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axeSource);
   // Passed rules are not reported: serializing them took most of the time.
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const options = { resultTypes: ['violations'], ...rules };
   const results = (await page.evaluate(`(async () => {
-    const overlays = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
-      .filter((element) => element.checkVisibility());
+    if (!window.axe) loadAxe();
+    const overlays = ${OVERLAYS};
     const found = await axe.run(overlays.length > 0 ? { include: overlays } : document, ${JSON.stringify(options)});
     // What is hidden behind an overlay must not take the focus.
-    if (overlays.length === 0 || ${JSON.stringify(Boolean(rules))}) return [found];
+    if (overlays.length === 0 || ${'runOnly' in rules}) return [found];
     return [found, await axe.run(document, { ...${JSON.stringify(options)}, runOnly: ['aria-hidden-focus'] })];
   })()`)) as AxeResults[];
   return results.flatMap(({ violations }) =>

@@ -56,6 +56,26 @@ function isPlainField({ input, path }: Target): boolean {
   return type === 'object' && checks.length === 0 && path.length === 1;
 }
 
+/** Numbers the schemas in the order in which they are met. */
+const numbers = new Map<z.ZodType, number>();
+function numberOf(schema: z.ZodType): number {
+  const number = numbers.get(schema) ?? numbers.size;
+  numbers.set(schema, number);
+  return number;
+}
+
+/**
+ * Where a text goes, and which shapes it gets. The lines of an order cost the same in each input that has them, and both options of a
+ * union get the same texts.
+ */
+function placeOf({ input, path: [name = '', ...rest], schema }: Target): string {
+  const isPlain = input instanceof z.ZodObject && !input._zod.def.checks?.length;
+  const within = isPlain ? numberOf(input.shape[name] as z.ZodType) : [numberOf(input), name];
+  return JSON.stringify([within, rest, patternsOf(schema).map(({ source }) => source)]);
+}
+
+const measured = [...Map.groupBy(judged, placeOf).values()].flatMap(([target]) => target ?? []);
+
 function targetsIn(of: string, input: z.ZodType): Target[] {
   return fieldsOf(input).map(({ path, schema }) => ({ title: `${of} ${path.join('.')}`, path, schema, input }));
 }
@@ -95,7 +115,7 @@ function dearShapes(shapes: HostileShape[], work: (text: string) => void): strin
   });
 }
 
-test.each(judged)('$title: twice the hostile text costs at most three times as much', ({ input, path, schema }) => {
+test.each(measured)('$title: twice the hostile text costs at most three times as much', ({ input, path, schema }) => {
   const sample = sampleOf(input);
   const shapes = hostileShapes(patternsOf(schema));
   expect(dearShapes(shapes, (text) => input.safeParse(withValueAt(sample, path, text)))).toEqual([]);

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
-import { withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
@@ -55,8 +54,8 @@ export const routes: readonly AppRoute[] = [
   { ...customer(paths.dashboard, 'dashboard'), read: readOverview },
   inDashboard(visitor(paths.dashboardServices, 'services', serviceListPage)),
   customer(paths.dashboardProfile, 'profile'),
-  customer(paths.keys, 'keys'),
-  customer(paths.webhooks, 'webhooks'),
+  customer(paths.keys, 'profile', 'keys'),
+  customer(paths.webhooks, 'profile', 'webhooks'),
   customer(paths.buyService, 'buyService'),
   customer(paths.massOrder, 'massOrder'),
   customer(paths.addBalance, 'addBalance'),
@@ -118,7 +117,7 @@ function customer(path: string, title: PageText & SignedInPage, page: SignedInPa
 }
 
 function admin(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
-  return { ...inDashboard(visitor(path, title, () => withAdminTexts(signedIn(page)()))), access: 'admin' };
+  return { ...inDashboard(visitor(path, title, signedIn(page))), access: 'admin' };
 }
 
 function signedIn(page: SignedInPage): PageModule {

@@ -49,9 +49,6 @@ export const paths = {
   settings: '/dashboard/settings',
 } as const;
 
-/** The documentation for developers. */
-export const DEVELOPERS_PATH = '/developers';
-
 /** The terms on the About page. */
 export const termsPath = `${paths.about}#terms`;
 /** The shop's contact, on the About page. */

@@ -10,7 +10,8 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { keysTexts } from '../../../i18n/en/keys.ts';
-import { DEVELOPERS_PATH, paths } from '../../../lib/paths.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { ProfileNav } from '../profile-nav.tsx';
@@ -24,6 +25,7 @@ import { type Key, useRevoke } from './use-revoke.ts';
 /** The signed-in user's API keys, and what to do with one. */
 export default function KeysPage() {
   const t = useStore(keysTexts);
+  usePageMeta(t.heading);
   const { data, error, isPending, refetch } = trpc.keys.list.useQuery();
   const live = useLiveKeys(data?.keys);
   const [isCreating, setCreating] = useState(false);
@@ -103,7 +105,7 @@ function ExamplesSection() {
           </Text>
         </Box>
         <Button asChild variant="outline">
-          <AppLink to={DEVELOPERS_PATH}>
+          <AppLink to={paths.developers}>
             <LuBookOpen aria-hidden /> {t.developers}
           </AppLink>
         </Button>

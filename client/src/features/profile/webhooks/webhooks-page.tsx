@@ -9,7 +9,8 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { webhooksTexts } from '../../../i18n/en/webhooks.ts';
-import { DEVELOPERS_PATH } from '../../../lib/paths.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { ProfileNav } from '../profile-nav.tsx';
@@ -20,6 +21,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 /** The signed-in user's webhooks. */
 export default function WebhooksPage() {
   const t = useStore(webhooksTexts);
+  usePageMeta(t.heading);
   const { data, error, isPending, refetch } = trpc.webhooks.list.useQuery();
   const [open, setOpen] = useState<{ webhook: Webhook | undefined }>();
   const isFull = data !== undefined && data.webhooks.length >= MAX_WEBHOOKS;
@@ -35,7 +37,7 @@ export default function WebhooksPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && <WebhookList webhooks={data.webhooks} onEdit={(webhook) => setOpen({ webhook })} />}
       <Button asChild variant="outline" mt="6">
-        <AppLink to={DEVELOPERS_PATH}>
+        <AppLink to={paths.developers}>
           <LuBookOpen aria-hidden /> {t.developers}
         </AppLink>
       </Button>

@@ -216,4 +216,25 @@ export const messages: Record<string, string> = {
   'The external id must be at most 64 characters': 'বাইরের আইডি সর্বোচ্চ ৬৪ অক্ষরের হতে পারে',
   'The external id is empty': 'বাইরের আইডি খালি',
   'The external id has a character that can not be seen': 'বাইরের আইডিতে এমন অক্ষর আছে যা দেখা যায় না',
+  'Choose at least one scope': 'অন্তত একটি কাজ বেছে নিন',
+  'Each scope may be chosen once': 'প্রতিটি কাজ একবারই বেছে নেওয়া যায়',
+  'This scope is not known': 'এই কাজটি জানা নেই',
+  'The expiry must be in the future': 'মেয়াদ ভবিষ্যতের হতে হবে',
+  'The expiry must be a date and time with its zone, such as 2030-01-31T08:30:00Z':
+    'মেয়াদ টাইমজোনসহ তারিখ ও সময় হতে হবে, যেমন 2030-01-31T08:30:00Z',
+  'A key has at most 20 addresses': 'একটি কী-তে সর্বোচ্চ ২০টি ঠিকানা থাকতে পারে',
+  'Enter IP addresses or blocks such as 203.0.113.7 or 2001:db8::/32':
+    'IP ঠিকানা বা ব্লক লিখুন, যেমন 203.0.113.7 বা 2001:db8::/32',
+  'Address is required': 'ঠিকানা লিখুন',
+  'Address must be at most 2000 characters': 'ঠিকানা সর্বোচ্চ ২,০০০ অক্ষরের হতে পারে',
+  'The address must be an https URL, without user name, password and fragment':
+    'ঠিকানাটি https দিয়ে শুরু হতে হবে, ইউজারনেম, পাসওয়ার্ড ও # ছাড়া',
+  'Choose at least one event': 'অন্তত একটি ঘটনা বেছে নিন',
+  'Each event only once': 'প্রতিটি ঘটনা একবারই',
+  'Choose a day that has not ended': 'শেষ হয়নি এমন একটি দিন বেছে নিন',
+  'Only admins may choose the scopes of admins.': 'শপ পরিচালনার কাজ শুধু অ্যাডমিনরা বেছে নিতে পারেন।',
+  'The address must begin with https://': 'ঠিকানা https:// দিয়ে শুরু হতে হবে',
+  'The address must not contain a user name or password': 'ঠিকানায় ইউজারনেম বা পাসওয়ার্ড থাকতে পারে না',
+  'The port must be 443, or 1024 and higher': 'পোর্ট ৪৪৩, অথবা ১০২৪ বা তার বেশি হতে হবে',
+  'The host must be reachable from the internet': 'হোস্টটি ইন্টারনেট থেকে পৌঁছানো যেতে হবে',
 };

@@ -40,7 +40,7 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
           {name}
         </Text>
         <Text fontFamily="mono" textStyle="xs" color="fg.muted" translate="no">
-          rp_{id}_…
+          {`rp_${id}_…`}
         </Text>
         {expired && (
           <Badge variant="outline" colorPalette="red">

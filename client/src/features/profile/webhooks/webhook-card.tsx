@@ -75,12 +75,14 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
 
 const action = { size: { base: 'md', md: 'sm' }, variant: 'outline' } as const;
 
+const offWords = { owner: 'off', failing: 'failing', gone: 'gone' } as const;
+
 /** Whether it is on, and if not, since when and why. */
 function State({ webhook: { disabledAt, disabledReason, createdAt, lastDeliveredAt } }: { webhook: Webhook }) {
   const t = useStore(webhooksTexts);
   if (disabledAt) {
     const isByOwner = disabledReason === null || disabledReason === 'owner';
-    const words = isByOwner ? t.off : t[disabledReason];
+    const words = t[offWords[disabledReason ?? 'owner']];
     return (
       <Text textStyle="sm" color={isByOwner ? 'fg.muted' : 'fg.error'}>
         <Sentence words={words} parts={{ at: <TimeText at={disabledAt} /> }} />

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
+import { withAdminTexts } from '../i18n/language.ts';
 import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
@@ -117,7 +118,7 @@ function customer(path: string, title: PageText & SignedInPage, page: SignedInPa
 }
 
 function admin(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
-  return { ...inDashboard(visitor(path, title, signedIn(page))), access: 'admin' };
+  return { ...inDashboard(visitor(path, title, () => withAdminTexts(signedIn(page)()))), access: 'admin' };
 }
 
 function signedIn(page: SignedInPage): PageModule {

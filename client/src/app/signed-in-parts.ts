@@ -1,14 +1,8 @@
-import { withAdminTexts } from '../i18n/admin-texts.ts';
-import { session } from '../lib/session.ts';
-
 /** Parts of the app, besides pages, that only signed-in users load, and rarely at once. Visitors do not load the names of their files. */
 export const signedInParts = {
   enroll: () => import('../features/profile/enroll-page.tsx'),
   keysSheet: () => import('./palette/keys-sheet.tsx'),
   notAllowed: () => import('./not-allowed-page.tsx'),
-  palette() {
-    const code = import('./palette/palette.tsx');
-    return session.get().user?.role === 'admin' ? withAdminTexts(code) : code;
-  },
+  palette: () => import('./palette/palette.tsx'),
   reauthentication: () => import('./reauthentication-host.tsx'),
 };

@@ -67,6 +67,10 @@ export const i18n = createI18n(current, {
 let requested: Language = languages[0];
 const neededSets = new Set<TextSet>();
 
+const adminTexts: TextSet = {
+  bn: () => import('./bn-admin.ts').then(({ bnAdmin, adminMessages }) => ({ ...bnAdmin, adminMessages })),
+};
+
 /**
  * Switches all texts to a language once they are loaded. The latest of several calls wins.
  * @throws the browser's error if the texts can't be loaded; the language stays the same then
@@ -89,6 +93,11 @@ export async function withTexts<Module>(set: TextSet, code: Promise<Module>): Pr
   const [module, texts] = await Promise.all([code, set[language]?.()]);
   if (texts) addTexts(language, texts);
   return module;
+}
+
+/** The same for a screen of admins. */
+export function withAdminTexts<Module>(code: Promise<Module>): Promise<Module> {
+  return withTexts(adminTexts, code);
 }
 
 function addTexts(language: Language, texts: Translations): void {

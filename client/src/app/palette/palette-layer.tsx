@@ -1,11 +1,15 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
+import { withAdminTexts } from '../../i18n/language.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
-import { useSession } from '../../lib/session.ts';
+import { session, useSession } from '../../lib/session.ts';
 import { importSignedIn } from '../import-signed-in.ts';
 
-const palette = lazyWithPreload(() => importSignedIn('palette'));
+const palette = lazyWithPreload(() => {
+  const module = importSignedIn('palette');
+  return session.get().user?.role === 'admin' ? withAdminTexts(module) : module;
+});
 const keysSheet = lazyWithPreload(() => importSignedIn('keysSheet'));
 
 interface PaletteDoor {

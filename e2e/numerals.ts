@@ -3,11 +3,11 @@ import type { scriptClient } from './accounts.ts';
 import { textsOn } from './english-texts.ts';
 
 /**
- * Colours; numbers of records and of phones; USSD codes; links and user names; email and IP addresses; codes of letters and digits; time
+ * Colours; numbers of records and of phones; USSD codes; links and user names; email and IP addresses and blocks; versions of the API; codes of letters and digits; time
  * zones, which are typed.
  */
 const COPIED =
-  /#[\da-f]{6}\b|#\d+|(অর্ডার|রিচার্জ|টিকিট|অনুরোধ) \d+|\+?\d{10,}|\*\d+#|https?:\S+|@[\w.]+|\S+@\S+|\b\d+\.\d+\.\d+\.(\d+|x)|\b[A-Z]+\d\w*|\b\d+[A-Z]\w*|GMT[+-][\d:]+/g;
+  /#[\da-f]{6}\b|#\d+|(অর্ডার|রিচার্জ|টিকিট|অনুরোধ) \d+|\+?\d{10,}|\*\d+#|https?:\S+|@[\w.]+|\S+@\S+|\b\d+\.\d+\.\d+\.(\d+|x)(\/\d+)?|\bAPI v\d\b|\b[A-Z]+\d\w*|\b\d+[A-Z]\w*|GMT[+-][\d:]+/g;
 
 /** The texts of a Bengali page with a Latin digit, "AM" or "PM", without those that are typed, copied or the shop's own. */
 export async function latinNumbers(page: Page, own: readonly string[]): Promise<string[]> {

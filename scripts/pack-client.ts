@@ -106,7 +106,7 @@ async function bundleDeclarations(emitted: string, folder: string): Promise<void
     cwd: root,
     platform: 'neutral',
     external: isPackage,
-    plugins: [ownDeclarations(emitted), dts({ dtsOnly: true, tsconfig: false, generator: 'oxc' })],
+    plugins: [ownDeclarations(emitted), dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false, generator: 'oxc' })],
   });
   await bundle.write({ dir: folder, format: 'esm' });
   await bundle.close();

@@ -28,10 +28,9 @@ export function CodeBlock({ code, name }: CodeBlockProps) {
         bg="bg.subtle"
         fontFamily="mono"
         textStyle="sm"
-        translate="no"
         focusVisibleRing="inside"
       >
-        <code>{code}</code>
+        <code translate="no">{code}</code>
       </Box>
     </Box>
   );

@@ -36,10 +36,9 @@ export function NewSecret({ secret, name, warning, children }: NewSecretProps) {
           fontFamily="mono"
           textStyle="sm"
           overflowWrap="anywhere"
-          translate="no"
           data-secret
         >
-          {secret}
+          <span translate="no">{secret}</span>
         </Text>
         <CopyButton
           value={secret}

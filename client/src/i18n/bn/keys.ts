@@ -56,8 +56,6 @@ export const keys: TranslationOf<typeof keysTexts> = {
   readArea: '{area} দেখা',
   revoke: 'বাতিল করুন',
   revokeAll: 'সব বাতিল করুন',
-  revokeAllText: 'এরপর এগুলোর কোনোটি দিয়ে কোনো প্রোগ্রাম আর চলবে না।',
-  revokeAllTitle: 'সব কী বাতিল করবেন?',
   revokeFailed: 'বাতিল করা যায়নি। আবার চেষ্টা করুন।',
   revokeName: '{name} বাতিল করুন',
   revokeText: 'এরপর এটি দিয়ে কোনো প্রোগ্রাম আর চলবে না। বাতিল করা কী আর কখনো চালু হয় না।',

@@ -14,7 +14,6 @@ export const pages: TranslationOf<typeof pageTexts> = {
   home: 'সেরা SMM প্যানেল',
   homeAbout:
     'সব প্ল্যাটফর্মের লাইক, ফলোয়ার, ভিউ ও কমেন্ট, একটাই প্রিপেইড ব্যালেন্স থেকে। কম দাম, দ্রুত ডেলিভারি, চ্যাট, ইমেইল বা টিকিটে সাপোর্ট।',
-  keys: 'API কী',
   login: 'লগইন',
   audit: 'অডিট',
   job: 'বাল্ক কাজ',
@@ -50,7 +49,6 @@ export const pages: TranslationOf<typeof pageTexts> = {
   ticket: 'টিকিট',
   tickets: 'সাপোর্ট টিকিট',
   user: 'ইউজার',
-  webhooks: 'ওয়েবহুক',
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {

@@ -58,8 +58,6 @@ export const keysTexts = texts('keys', {
   readArea: 'Read {area}',
   revoke: 'Revoke',
   revokeAll: 'Revoke all',
-  revokeAllText: 'Every program that uses one of them is refused from then on.',
-  revokeAllTitle: 'Revoke all keys?',
   revokeFailed: 'Could not revoke it. Please try again.',
   revokeName: 'Revoke {name}',
   revokeText: 'The program that uses it is refused from then on. A revoked key never works again.',

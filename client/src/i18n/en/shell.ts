@@ -17,7 +17,6 @@ export const pageTexts = texts('pages', {
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
   job: 'Bulk Job',
   jobs: 'Bulk Jobs',
-  keys: 'API Keys',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',
@@ -50,7 +49,6 @@ export const pageTexts = texts('pages', {
   ticket: 'Ticket',
   tickets: 'Support Tickets',
   user: 'User',
-  webhooks: 'Webhooks',
 });
 
 /** The frame of every page. */

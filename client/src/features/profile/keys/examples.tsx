@@ -32,10 +32,10 @@ export function Examples({ secret }: { secret?: string }) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
       <Tabs.Root defaultValue={exampleLanguages[0]} variant="plain" lazyMount unmountOnExit>
-        <Tabs.List aria-label={t.languages} w="full" borderBottomWidth="1px" overflowX="auto" translate="no">
+        <Tabs.List aria-label={t.languages} w="full" borderBottomWidth="1px" overflowX="auto">
           {exampleLanguages.map((language) => (
             <LineTab key={language} value={language}>
-              {language}
+              <span translate="no">{language}</span>
             </LineTab>
           ))}
         </Tabs.List>

@@ -36,11 +36,11 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
         <LuKeyRound />
       </Box>
       <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" minW="0" minH={{ base: '10', md: '9' }}>
-        <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto" translate="no">
-          {name}
+        <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto">
+          <span translate="no">{name}</span>
         </Text>
-        <Text fontFamily="mono" textStyle="xs" color="fg.muted" translate="no">
-          rp_{id}_…
+        <Text fontFamily="mono" textStyle="xs" color="fg.muted">
+          <span translate="no">{`rp_${id}_…`}</span>
         </Text>
         {expired && (
           <Badge variant="outline" colorPalette="red">

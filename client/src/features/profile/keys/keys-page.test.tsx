@@ -63,7 +63,7 @@ function aKey(overrides: object = {}) {
 }
 
 const row = async (name: string) =>
-  within((await screen.findByText(name, { selector: 'li p' })).closest('li') as HTMLElement);
+  within((await screen.findByText(name, { selector: 'li p span' })).closest('li') as HTMLElement);
 
 async function openDialog() {
   const { unmount } = renderScreen(<KeysPage />, AT);

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { keysTexts } from '../../../i18n/en/keys.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
@@ -24,6 +25,7 @@ import { type Key, useRevoke } from './use-revoke.ts';
 /** The signed-in user's API keys, and what to do with one. */
 export default function KeysPage() {
   const t = useStore(keysTexts);
+  usePageMeta(t.heading);
   const { data, error, isPending, refetch } = trpc.keys.list.useQuery();
   const live = useLiveKeys(data?.keys);
   const [isCreating, setCreating] = useState(false);

@@ -15,9 +15,9 @@ import { trpc } from '../../../lib/trpc.ts';
 import type { Delivery } from './use-webhook-changes.ts';
 
 const looks = {
-  waiting: { tone: 'orange', icon: <LuClock /> },
-  delivered: { tone: 'green', icon: <LuCircleCheck /> },
-  failed: { tone: 'red', icon: <LuCircleX /> },
+  waiting: { words: 'waiting', tone: 'orange', icon: <LuClock /> },
+  delivered: { words: 'delivered', tone: 'green', icon: <LuCircleCheck /> },
+  failed: { words: 'failed', tone: 'red', icon: <LuCircleX /> },
 } as const;
 
 /** The page of what an event is about. */
@@ -60,7 +60,7 @@ export function DeliveryRow({ webhookId, delivery }: { webhookId: number; delive
             )}
           </Text>
           <StatusBadge small tone={looks[status].tone} icon={looks[status].icon}>
-            {t[status]}
+            {t[looks[status].words]}
           </StatusBadge>
         </Flex>
         <Flex columnGap="3" wrap="wrap" textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">

@@ -26,8 +26,8 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
     <Box as="li" borderTopWidth="1px">
       <Grid templateColumns="minmax(0, 1fr) auto" columnGap="4" px={{ base: '4', md: '6' }} pt="4">
         <Box minW="0">
-          <Text fontFamily="mono" textStyle="sm" fontWeight="medium" overflowWrap="anywhere" translate="no">
-            {url}
+          <Text fontFamily="mono" textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
+            <span translate="no">{url}</span>
           </Text>
           <Flex gap="1.5" wrap="wrap" my="1.5">
             {webhook.events.map((event) => (
@@ -75,12 +75,14 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
 
 const action = { size: { base: 'md', md: 'sm' }, variant: 'outline' } as const;
 
+const offWords = { owner: 'off', failing: 'failing', gone: 'gone' } as const;
+
 /** Whether it is on, and if not, since when and why. */
 function State({ webhook: { disabledAt, disabledReason, createdAt, lastDeliveredAt } }: { webhook: Webhook }) {
   const t = useStore(webhooksTexts);
   if (disabledAt) {
     const isByOwner = disabledReason === null || disabledReason === 'owner';
-    const words = isByOwner ? t.off : t[disabledReason];
+    const words = t[offWords[disabledReason ?? 'owner']];
     return (
       <Text textStyle="sm" color={isByOwner ? 'fg.muted' : 'fg.error'}>
         <Sentence words={words} parts={{ at: <TimeText at={disabledAt} /> }} />

@@ -14,6 +14,8 @@ import { StoredCheck } from '../stored-check.tsx';
 import { useStoring } from '../use-storing.ts';
 import type { Webhook } from './use-webhook-changes.ts';
 
+const PLACEHOLDER = 'https://…';
+
 interface WebhookDialogProps {
   /** Undefined for a new one. */
   webhook: Webhook | undefined;
@@ -66,7 +68,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
             inputMode="url"
             autoComplete="off"
             spellCheck={false}
-            placeholder="https://…"
+            placeholder={PLACEHOLDER}
             error={errors.url}
             {...register('url')}
           />

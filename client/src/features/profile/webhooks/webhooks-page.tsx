@@ -9,6 +9,7 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { webhooksTexts } from '../../../i18n/en/webhooks.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
@@ -20,6 +21,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 /** The signed-in user's webhooks. */
 export default function WebhooksPage() {
   const t = useStore(webhooksTexts);
+  usePageMeta(t.heading);
   const { data, error, isPending, refetch } = trpc.webhooks.list.useQuery();
   const [open, setOpen] = useState<{ webhook: Webhook | undefined }>();
   const isFull = data !== undefined && data.webhooks.length >= MAX_WEBHOOKS;

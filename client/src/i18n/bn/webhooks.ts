@@ -34,7 +34,6 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   noWebhooks: 'এখনো কোনো ওয়েবহুক নেই',
   noWebhooksText: 'না থাকলে আপনার প্রোগ্রামকে বারবার জিজ্ঞেস করতে হয়।',
   off: '{at} বন্ধ করা হয়েছে',
-  on: 'চালু',
   remove: 'মুছুন',
   removeFailed: 'মোছা যায়নি। আবার চেষ্টা করুন।',
   removeName: '{url} মুছুন',

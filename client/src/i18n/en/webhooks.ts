@@ -35,7 +35,6 @@ export const webhooksTexts = texts('webhooks', {
   noWebhooks: 'No webhooks yet',
   noWebhooksText: 'Without one your program has to ask again and again.',
   off: 'Switched off {at}',
-  on: 'On',
   remove: 'Delete',
   removeFailed: 'Could not delete it. Please try again.',
   removeName: 'Delete {url}',

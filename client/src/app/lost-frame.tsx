@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LuChevronRight, LuHistory, LuInfo, LuLifeBuoy, LuListChecks, LuWallet } from 'react-icons/lu';
 import { AppLink } from '../components/app-link.tsx';
 import { lostTexts } from '../i18n/en/lost.ts';
-import { menuTexts } from '../i18n/en/shell.ts';
+import { menuTexts } from '../i18n/en/menu.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 

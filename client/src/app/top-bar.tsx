@@ -6,7 +6,7 @@ import { AppLink } from '../components/app-link.tsx';
 import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { isWordmark, ShopLogo } from '../components/shop-logo.tsx';
-import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
 import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
 import { useIsHydrated } from '../lib/hydration.ts';
@@ -66,7 +66,7 @@ interface PageLinksProps {
 }
 
 function PageLinks({ signedIn, hideBelow }: PageLinksProps) {
-  const t = useStore(menuTexts);
+  const t = useStore(shellTexts);
   return (
     <Flex as="nav" aria-label={t.main} gap="1" minW="0" hideBelow={hideBelow}>
       <NavLink to={paths.home} label={t.home} />
@@ -86,7 +86,7 @@ function Account() {
 }
 
 function LoginLink() {
-  const t = useStore(menuTexts);
+  const t = useStore(shellTexts);
   return (
     <Button asChild variant="outline" px={{ base: '3', md: '4' }}>
       <AppLink to={authPath('login')}>{t.login}</AppLink>

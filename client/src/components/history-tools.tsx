@@ -2,7 +2,8 @@ import { NativeSelect } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ExportInput, ExportName } from '#shared/exports.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
-import { commonTexts, historySortTexts } from '../i18n/en/common.ts';
+import { commonTexts } from '../i18n/en/common.ts';
+import { historySortTexts } from '../i18n/en/history-sorts.ts';
 import { oneOf, useUrlParam } from '../lib/url-state.ts';
 import { ExportButton } from './export-button.tsx';
 

@@ -1,7 +1,8 @@
 import { Box, Button, Flex, Input, InputGroup, type InputProps, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type Ref, useState } from 'react';
-import { commonTexts, strengthTexts } from '../i18n/en/common.ts';
+import { commonTexts } from '../i18n/en/common.ts';
+import { strengthTexts } from '../i18n/en/password-strength.ts';
 import { passwordStrength } from '../lib/password-strength.ts';
 import { FieldFrame, type FieldProps } from './fields.tsx';
 

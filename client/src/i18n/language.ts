@@ -78,7 +78,7 @@ const adminTexts: TextSet = {
 export async function switchTo(language: Language): Promise<void> {
   requested = language;
   const loads = [languageInfo[language].load, ...[...neededSets].map((set) => set[language])];
-  const loaded = await Promise.all(loads.map((load) => load?.()));
+  const loaded = await Promise.all(loads.map(async (load) => load?.()));
   for (const texts of loaded) if (texts) addTexts(language, texts);
   if (requested === language) current.set(language);
 }

@@ -14,7 +14,7 @@ test.each(['user', 'admin'] as const)(
   'the menu of a %s has the links that no bar has, with the logout last',
   async (role) => {
     await openMenuOf(role);
-    expect(await items()).toEqual(['Profile', 'API Keys', 'Dashboard', 'Logout']);
+    expect(await items()).toEqual(['Profile', 'Dashboard', 'Logout']);
   },
 );
 

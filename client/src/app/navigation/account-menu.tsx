@@ -1,8 +1,8 @@
 import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuKeyRound, LuLayoutDashboard, LuLogOut, LuUser } from 'react-icons/lu';
+import { LuLayoutDashboard, LuLogOut, LuUser } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
-import { menuTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { paths } from '../../lib/paths.ts';
 import { prefetchPage } from '../../lib/prefetch.ts';
 import { useSession } from '../../lib/session.ts';
@@ -40,14 +40,9 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
             <LuUser aria-hidden /> {t.profile}
           </Menu.Item>
           {!mustEnroll && (
-            <>
-              <Menu.Item value={paths.keys}>
-                <LuKeyRound aria-hidden /> {t.keys}
-              </Menu.Item>
-              <Menu.Item value={paths.dashboard}>
-                <LuLayoutDashboard aria-hidden /> {t.dashboard}
-              </Menu.Item>
-            </>
+            <Menu.Item value={paths.dashboard}>
+              <LuLayoutDashboard aria-hidden /> {t.dashboard}
+            </Menu.Item>
           )}
           <Menu.Separator />
           <Menu.Item value="logout">

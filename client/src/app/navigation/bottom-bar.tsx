@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { commonTexts } from '../../i18n/en/common.ts';
-import { menuTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';

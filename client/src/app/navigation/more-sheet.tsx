@@ -2,7 +2,8 @@ import { Box, Button, CloseButton, Drawer, Flex, Portal, Stack, Text } from '@ch
 import { useStore } from '@nanostores/react';
 import { LuLogOut } from 'react-icons/lu';
 import { UserAvatar } from '../../components/user-avatar.tsx';
-import { menuTexts, shellTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
 import { useSession } from '../../lib/session.ts';
 import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';

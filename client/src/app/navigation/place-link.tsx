@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
-import { menuTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { formatCount } from '../../lib/format.ts';
 import { isAt, type Place } from './places.ts';

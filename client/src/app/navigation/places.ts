@@ -1,9 +1,9 @@
 import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
-  LuBookOpen,
   LuClipboardCheck,
   LuFileClock,
+  LuFileText,
   LuHistory,
   LuHouse,
   LuInfo,
@@ -24,9 +24,8 @@ import {
   LuUser,
   LuUsers,
   LuWallet,
-  LuWebhook,
 } from 'react-icons/lu';
-import type { menuTexts } from '../../i18n/en/shell.ts';
+import type { menuTexts } from '../../i18n/en/menu.ts';
 import { paths } from '../../lib/paths.ts';
 import type { QueueCounts } from '../../lib/queue-counts.ts';
 
@@ -91,9 +90,8 @@ const places: readonly Place[] = [
     outside: true,
   },
   { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'customer', outside: true },
-  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'customer', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
-  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'customer', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuFileText, for: 'customer', outside: true },
 
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
   {
@@ -152,9 +150,8 @@ const places: readonly Place[] = [
   },
   { to: paths.dashboardProfile, label: 'profile', icon: LuUser, for: 'admin', also: [paths.profile], outside: true },
   { to: paths.keys, label: 'keys', icon: LuKeyRound, for: 'admin', outside: true },
-  { to: paths.webhooks, label: 'webhooks', icon: LuWebhook, for: 'admin', outside: true },
   { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
-  { to: paths.developers, label: 'developers', icon: LuBookOpen, for: 'admin', outside: true },
+  { to: paths.developers, label: 'developers', icon: LuFileText, for: 'admin', outside: true },
 ];
 
 /** The places in the bottom bar; the others are under "More". */

@@ -5,7 +5,7 @@ import { LuChevronDown, LuLogOut, LuPanelLeftClose } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
-import { menuTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { sidebarTexts } from '../../i18n/en/sidebar.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { paths } from '../../lib/paths.ts';

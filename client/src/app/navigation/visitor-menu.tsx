@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuHouse, LuInfo, LuListChecks } from 'react-icons/lu';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { menuTexts } from '../../i18n/en/shell.ts';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { paths } from '../../lib/paths.ts';
 import { prefetchPage } from '../../lib/prefetch.ts';
 

@@ -2,8 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
+import { menuTexts } from '../../i18n/en/menu.ts';
 import { profileTexts } from '../../i18n/en/profile.ts';
-import { menuTexts } from '../../i18n/en/shell.ts';
 import { paths } from '../../lib/paths.ts';
 
 const pages = [

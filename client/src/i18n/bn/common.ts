@@ -1,12 +1,6 @@
-import type {
-  categoryTexts,
-  commonTexts,
-  errorTexts,
-  formatTexts,
-  historySortTexts,
-  strengthTexts,
-  toastTexts,
-} from '../en/common.ts';
+import type { categoryTexts, commonTexts, errorTexts, formatTexts, toastTexts } from '../en/common.ts';
+import type { historySortTexts } from '../en/history-sorts.ts';
+import type { strengthTexts } from '../en/password-strength.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const common: TranslationOf<typeof commonTexts> = {

@@ -1,4 +1,5 @@
-import type { menuTexts, pageTexts, shellTexts } from '../en/shell.ts';
+import type { menuTexts } from '../en/menu.ts';
+import type { pageTexts, shellTexts } from '../en/shell.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const pages: TranslationOf<typeof pageTexts> = {
@@ -52,6 +53,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {
+  about: 'পরিচিতি',
   accountMenu: 'অ্যাকাউন্ট মেনু',
   addBalance: 'ব্যালেন্স যোগ করুন',
   balance: 'ব্যালেন্স',
@@ -59,11 +61,16 @@ export const shell: TranslationOf<typeof shellTexts> = {
   closeMenu: 'মেনু বন্ধ করুন',
   crashed: 'কিছু একটা সমস্যা হয়েছে',
   crashedText: 'পেজটি দেখানো যায়নি। আবার লোড করলে সাধারণত ঠিক হয়ে যায়; আপনার কিছু হারায়নি।',
+  dashboard: 'ড্যাশবোর্ড',
+  home: 'হোম',
   loadAgain: 'পেজটি আবার লোড করুন',
+  login: 'লগইন',
   loginFirstTitle: 'দুঃখিত…',
+  main: 'প্রধান মেনু',
   menu: 'মেনু',
   offline: 'আপনি অফলাইনে আছেন।',
   offlineMore: 'সংযোগ ফিরলে পেজ নিজে থেকেই চলবে; যা পাঠানো যায়নি তা আবার পাঠান।',
+  service: 'সার্ভিস',
   skipToContent: 'মূল অংশে যান',
   useDarkTheme: 'ডার্ক থিম ব্যবহার করুন',
   useLightTheme: 'লাইট থিম ব্যবহার করুন',
@@ -79,7 +86,6 @@ export const menu: TranslationOf<typeof menuTexts> = {
   developers: 'ডেভেলপার',
   home: 'হোম',
   keys: 'API কী',
-  login: 'লগইন',
   logout: 'লগআউট',
   main: 'প্রধান মেনু',
   audit: 'অডিট',

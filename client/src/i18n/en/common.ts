@@ -1,6 +1,5 @@
 import type { Category } from '#shared/categories.ts';
 import type { errorMessages } from '#shared/errors.ts';
-import type { HistorySort } from '#shared/history-sorts.ts';
 import { texts } from '../texts.ts';
 
 /** Texts that many screens share. */
@@ -45,22 +44,6 @@ export const commonTexts = texts('common', {
   sort: 'Sort by',
   supportChat: 'Support chat',
   tryAgain: 'Try again',
-});
-
-/** The sort orders of a history. */
-export const historySortTexts = texts('historySorts', {
-  newest: 'Newest first',
-  oldest: 'Oldest first',
-  largest: 'Largest first',
-  smallest: 'Smallest first',
-} satisfies Record<HistorySort, string>);
-
-export const strengthTexts = texts('strength', {
-  tooShort: 'Too short',
-  weak: 'Weak',
-  fair: 'Fair',
-  good: 'Good',
-  strong: 'Strong',
 });
 
 export const formatTexts = texts('format', {

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LuBookOpen, LuKeyRound, LuPlus } from 'react-icons/lu';
+import { LuFileText, LuKeyRound, LuPlus } from 'react-icons/lu';
 import { Navigate } from 'react-router-dom';
 import { MOST_KEYS } from '#shared/keys.ts';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -106,7 +106,7 @@ function ExamplesSection() {
         </Box>
         <Button asChild variant="outline">
           <AppLink to={paths.developers}>
-            <LuBookOpen aria-hidden /> {t.developers}
+            <LuFileText aria-hidden /> {t.developers}
           </AppLink>
         </Button>
       </Flex>

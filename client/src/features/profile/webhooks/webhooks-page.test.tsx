@@ -26,7 +26,7 @@ beforeEach(() => {
   startSignedIn((name, input) => {
     if (name === 'webhooks.list') return { webhooks };
     if (name === 'settings.public') return { timeZone: 'Asia/Dhaka' };
-    if (name === 'webhooks.deliveries') return pages[String(input.cursor ?? 'first')];
+    if (name === 'webhooks.deliveries') return pages[typeof input.cursor === 'string' ? input.cursor : 'first'];
     asked.push([name, input]);
     const refused = refusal;
     refusal = null;

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LuBookOpen, LuPlus, LuWebhook } from 'react-icons/lu';
+import { LuFileText, LuPlus, LuZap } from 'react-icons/lu';
 import { MAX_WEBHOOKS } from '#shared/webhooks.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -38,7 +38,7 @@ export default function WebhooksPage() {
       {data && <WebhookList webhooks={data.webhooks} onEdit={(webhook) => setOpen({ webhook })} />}
       <Button asChild variant="outline" mt="6">
         <AppLink to={paths.developers}>
-          <LuBookOpen aria-hidden /> {t.developers}
+          <LuFileText aria-hidden /> {t.developers}
         </AppLink>
       </Button>
       {open && <WebhookDialog webhook={open.webhook} onClose={() => setOpen(undefined)} />}
@@ -69,7 +69,7 @@ function WebhookList({ webhooks, onEdit }: WebhookListProps) {
       </Flex>
       {count === 0 ? (
         <Box borderTopWidth="1px">
-          <EmptyState icon={<LuWebhook />} title={t.noWebhooks} text={t.noWebhooksText} />
+          <EmptyState icon={<LuZap />} title={t.noWebhooks} text={t.noWebhooksText} />
         </Box>
       ) : (
         <Stack as="ul" listStyleType="none" gap="0">

@@ -374,6 +374,7 @@ async function tokenMailedFor(page: 'reset-password' | 'confirm-email' | 'not-me
 async function callerOf(name: string, isAdmin: boolean, scene: Scene): Promise<SignedInUser> {
   const { admin, caller } = scene;
   if (isAdmin) return admin;
+  if (name.startsWith('webhooks.')) return caller;
   if (name.endsWith('twoFactor.confirm')) return scene.beginner;
   if (/twoFactor\.(disable|recoveryCodes)/.test(name)) return scene.enrolled;
   return /logout|refresh|password|update/i.test(name) ? makeCanary() : caller;

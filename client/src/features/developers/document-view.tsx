@@ -49,7 +49,14 @@ function BlockView({ block, title }: { block: Block; title: string }) {
   }
 }
 
-const languageNames: Record<string, string> = { ts: 'TypeScript', sh: 'shell', py: 'Python', php: 'PHP', json: 'JSON' };
+const languageNames: Record<string, string> = {
+  ts: 'TypeScript',
+  sh: 'shell',
+  py: 'Python',
+  php: 'PHP',
+  json: 'JSON',
+  http: 'HTTP',
+};
 
 const looks = {
   1: { as: 'h2', size: '2xl', mt: '0' },
@@ -120,7 +127,7 @@ function PartView({ part }: { part: Part }): ReactNode {
   if ('code' in part) {
     return (
       <Code size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
-        {part.code}
+        <span translate="no">{part.code}</span>
       </Code>
     );
   }

@@ -35,6 +35,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   });
   const secret = create.data?.secret;
   const { submit, ...storing } = useStoring(create.isPending || secret !== undefined, onClose);
+  const save = handleSubmit((input) => {
+    // A second key of a double tap would be one whose secret is never displayed.
+    if (!utils.keys.create.isMutating()) create.mutate(input);
+  });
   const expiry = watch('expiry');
   return (
     <FormDialog
@@ -44,7 +48,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t.creating}
       pending={create.isPending}
       mustFinish={secret !== undefined}
-      onSubmit={secret ? submit : handleSubmit((input) => create.mutate(input))}
+      onSubmit={secret ? submit : save}
       onClose={onClose}
     >
       {secret ? (

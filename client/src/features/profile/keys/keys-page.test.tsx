@@ -203,6 +203,16 @@ test('nothing leads away from the page while a key is made', async () => {
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/developers'));
 });
 
+test('two taps at once make one key', async () => {
+  const { dialog } = await openDialog();
+  await enter(dialog.getByLabelText(/^Name/), 'One');
+  const button = dialog.getByRole('button', { name: 'Create key' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText(SECRET);
+  expect(asked.map(([name]) => name)).toEqual(['keys.create']);
+});
+
 test('without a scope the form is not sent, and the scopes have the focus', async () => {
   const { dialog } = await openDialog();
   await enter(dialog.getByLabelText(/^Name/), 'One');

@@ -35,13 +35,16 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
   const events = useController({ control: form.control, name: 'events' });
+  const utils = trpc.useUtils();
   const { create, update } = useSave({ onClose, onError: (error) => void applyFieldErrors(form, error) });
   const secret = create.data?.secret;
   const { submit, ...storing } = useStoring(create.isPending || secret !== undefined, onClose);
   const save = handleSubmit(({ url, events }) => {
-    if (!webhook) create.mutate({ url, events });
+    // A second webhook of a double tap would be one whose secret is never displayed.
+    if (utils.webhooks.create.isMutating()) return;
+    if (!webhook) return create.mutate({ url, events });
     // Another address has to be confirmed, so the same is not sent.
-    else update.mutate({ id: webhook.id, events, ...(url !== webhook.url && { url }) });
+    update.mutate({ id: webhook.id, events, ...(url !== webhook.url && { url }) });
   });
   return (
     <FormDialog

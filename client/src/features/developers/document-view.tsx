@@ -126,8 +126,8 @@ function PartView({ part }: { part: Part }): ReactNode {
   if (typeof part === 'string') return part;
   if ('code' in part) {
     return (
-      <Code size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
-        <span translate="no">{part.code}</span>
+      <Code asChild size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
+        <code translate="no">{part.code}</code>
       </Code>
     );
   }

@@ -34,7 +34,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
-  const events = useController({ control: form.control, name: 'events' });
+  const choice = useController({ control: form.control, name: 'events' });
   const utils = trpc.useUtils();
   const { create, update } = useSave({ onClose, onError: (error) => void applyFieldErrors(form, error) });
   const secret = create.data?.secret;
@@ -80,10 +80,10 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
             {...register('url')}
           />
           <EventFields
-            chosen={events.field.value}
+            chosen={choice.field.value}
             onChange={(chosen) => setValue('events', chosen, { shouldDirty: true, shouldValidate: true })}
-            error={events.fieldState.error}
-            ref={events.field.ref}
+            error={choice.fieldState.error}
+            ref={choice.field.ref}
           />
         </>
       )}

@@ -147,6 +147,8 @@ test('the mail on a login from a new device leads to a new password, and its lin
   for (const name of ['password', 'confirmPassword']) await owner.locator(`input[name=${name}]`).fill('a new battery');
   await owner.keyboard.press('Enter');
   await owner.getByText('Password has been reset!').waitFor();
+  // After the login the owner looks at the API keys, which a new password leaves alone.
+  await owner.waitForURL(({ searchParams }) => searchParams.get('next') === '/dashboard/profile/keys?after=reset');
   await logIn(owner, STRANGER, 'a new battery', '/dashboard/profile');
   await owner.getByRole('heading', { name: 'Active Sessions' }).waitFor();
 

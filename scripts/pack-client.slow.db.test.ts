@@ -124,6 +124,26 @@ describe('the examples', () => {
     expect(await runExample('php', 'order.php', env)).toMatch(order);
   });
 
+  test('every call in the document of API v2 is answered', async () => {
+    const document = readFileSync(join(root, 'docs/api-v2.md'), 'utf8');
+    const calls = [...document.matchAll(/```sh\n([^]*?)```/g)].map(([, code = '']) => code);
+    expect(calls.length).toBeGreaterThan(6);
+    let placedId = '23501';
+    for (const call of calls) {
+      const script = call
+        .replaceAll('curl https://panel.example', `curl -sS -w '\\n' ${app.url}`)
+        .replaceAll('service=12', `service=${service.id}`)
+        .replaceAll('23501', placedId);
+      const { stdout } = await run('bash', ['-c', script], { env });
+      for (const answer of stdout.trim().split('\n')) {
+        expect(answer).not.toMatch(/Incorrect request|Invalid API key/);
+        const { order: placed } = JSON.parse(answer) as { order?: number };
+        if (placed) placedId = String(placed);
+      }
+    }
+    expect(placedId).not.toBe('23501');
+  });
+
   test('live.ts reports an order', async () => {
     const follower = startExample(process.execPath, ['live.ts'], env);
     await follower.until('Following');

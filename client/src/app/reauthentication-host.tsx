@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ChunkLoadError, lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../lib/preload-on-intent.ts';
-import { useConfirmation } from '../lib/reauthentication.ts';
+import { cancelConfirmation, useConfirmation } from '../lib/reauthentication.ts';
 
 const { Part: ReauthenticationDialog, load } = lazyWithPreload(() => import('./reauthentication-dialog.tsx'));
 
@@ -10,6 +10,8 @@ const { Part: ReauthenticationDialog, load } = lazyWithPreload(() => import('./r
 export default function ReauthenticationHost() {
   const confirmation = useConfirmation();
   usePreloadOnIntent(load);
+  // A customer who leaves the page must not confirm later, elsewhere, a call whose response only that page displays.
+  useEffect(() => cancelConfirmation, []);
   const lastFocused = useLastFocused(confirmation === null);
   if (!confirmation) return null;
   return (

@@ -24,6 +24,11 @@ export function useConfirmation(): Confirmation | null {
   return useStore($confirmation);
 }
 
+/** Ends the question without a confirmation, when the screen that asks goes away. */
+export function cancelConfirmation(): void {
+  $confirmation.get()?.answer(false);
+}
+
 /**
  * Begins a call that the server may refuse until the user has confirmed who they are.
  * @param path of its procedure

@@ -27,6 +27,10 @@ test('it has the documents with their tables and examples, and links to each sec
     const section = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
     expect(section?.textContent).toBe(link.textContent);
   }
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  expect(targets).toContain('#scripts-webhooks');
+  for (const href of targets.filter((each) => each.startsWith('#')))
+    expect(document.getElementById(href.slice(1)), href).not.toBeNull();
 });
 
 test('a link between the documents leads to a place on the page, and never to a file', () => {

@@ -49,7 +49,14 @@ function BlockView({ block, title }: { block: Block; title: string }) {
   }
 }
 
-const languageNames: Record<string, string> = { ts: 'TypeScript', sh: 'shell', py: 'Python', php: 'PHP', json: 'JSON' };
+const languageNames: Record<string, string> = {
+  ts: 'TypeScript',
+  sh: 'shell',
+  py: 'Python',
+  php: 'PHP',
+  json: 'JSON',
+  http: 'HTTP',
+};
 
 const looks = {
   1: { as: 'h2', size: '2xl', mt: '0' },
@@ -119,8 +126,8 @@ function PartView({ part }: { part: Part }): ReactNode {
   if (typeof part === 'string') return part;
   if ('code' in part) {
     return (
-      <Code size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
-        {part.code}
+      <Code asChild size="sm" variant="surface" whiteSpace="inherit" overflowWrap="anywhere">
+        <code translate="no">{part.code}</code>
       </Code>
     );
   }

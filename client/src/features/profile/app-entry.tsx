@@ -40,8 +40,8 @@ export function AppEntry({ secret, uri }: BegunSecondFactor) {
           {t.orType}
         </Text>
         <Flex gap="2" align="center" justify="space-between">
-          <Text fontFamily="mono" overflowWrap="anywhere" textWrap="balance" translate="no" data-secret>
-            {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          <Text fontFamily="mono" minW="0" textWrap="balance" data-secret>
+            <span translate="no">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
           </Text>
           <CopyButton value={secret} label={t.setUpKey} size="md" flexShrink="0" />
         </Flex>

@@ -33,9 +33,9 @@ export function NewSecret({ secret, name, warning, children }: NewSecretProps) {
           tabIndex={-1}
           outline="none"
           flex="1 1 14rem"
+          minW="0"
           fontFamily="mono"
           textStyle="sm"
-          overflowWrap="anywhere"
           data-secret
         >
           <span translate="no">{secret}</span>

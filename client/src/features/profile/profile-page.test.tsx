@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../../lib/session.ts';
+import { queryUtils } from '../../lib/trpc.ts';
+import { aKey } from '../../testing/a-key.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
@@ -16,23 +18,29 @@ const script = aSession({ id: 'script', browser: 'curl' });
 let asked: [string, unknown][];
 let profile: Record<string, unknown>;
 let sessions: object[];
+let keys: ReturnType<typeof aKey>[];
 let refusal: Refusal | null;
 
 beforeEach(() => {
   asked = [];
   profile = { ...aUser(), pendingEmail: null, twoFactor: null };
   sessions = [here, phone, script];
+  keys = [];
   refusal = null;
   startSignedIn((name, input) => {
     if (name === 'auth.profile') return profile;
     if (name === 'auth.sessions') return sessions;
     if (name === 'settings.public') return { chatUrl: null, supportEmail: null, videoUrls: [], passwordMinLength: 8 };
+    if (name === 'keys.list') return { keys };
     asked.push([name, input]);
     if (refusal) throw refusal;
     if (name === 'auth.updateProfile') return save(input);
     if (name === 'auth.endSession') sessions = sessions.filter((each) => (each as { id: string }).id !== input.id);
     if (name === 'auth.endOtherSessions') sessions = [here];
-    return { ok: true };
+    if (name !== 'keys.revokeAll') return { ok: true };
+    const revoked = keys.length;
+    keys = [];
+    return { revoked };
   });
 });
 
@@ -170,6 +178,43 @@ test('the password is changed with the old one, which can be shown', async () =>
   expect(asked).toEqual([
     ['auth.changePassword', { currentPassword: 'my password', newPassword: 'a much longer one' }],
   ]);
+});
+
+async function changePassword() {
+  const dialog = await openDialog('Change Password');
+  await userEvent.type(dialog.getByLabelText('Old Password'), 'my password');
+  await userEvent.type(dialog.getByLabelText('New Password'), 'a much longer one');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+  await screen.findByText('Password changed successfully.');
+}
+
+test('after a change of the password the keys that still work are listed, and all can be revoked', async () => {
+  keys = [aKey(), aKey({ id: 6, name: 'Old one', expiresAt: '2026-01-31T10:00:00.000Z' })];
+  await changePassword();
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'These keys still work' }));
+  dialog.getByText('My website');
+  expect(dialog.queryByText('Old one')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Revoke all' }));
+  await screen.findByText('2 keys are revoked');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('keys stay if the customer wants it', async () => {
+  keys = [aKey()];
+  await changePassword();
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'These keys still work' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep them' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.map(([name]) => name)).toEqual(['auth.changePassword']);
+});
+
+test('without keys nothing opens after a change of the password, and no key that is made later opens it', async () => {
+  await changePassword();
+  await waitFor(() => expect(queryUtils.keys.list.getData()).toEqual({ keys: [] }));
+  keys = [aKey()];
+  await queryUtils.keys.list.invalidate();
+  await queryUtils.keys.list.fetch();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
 test('a wrong old password is an error of its field, with the message of an unchanged password', async () => {

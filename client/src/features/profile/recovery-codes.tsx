@@ -47,10 +47,11 @@ export function RecoveryCodes({ codes, userName, ...storing }: RecoveryCodesProp
           borderRadius="l2"
           fontFamily="mono"
           textAlign="center"
-          translate="no"
         >
           {codes.map((code) => (
-            <li key={code}>{code}</li>
+            <li key={code} translate="no">
+              {code}
+            </li>
           ))}
         </Box>
       </Box>

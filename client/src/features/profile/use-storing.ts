@@ -13,6 +13,7 @@ export interface Storing {
 /**
  * Keeps a secret that is displayed once on the screen until it is stored: neither Back nor a link leaves it, and the tab asks before it
  * closes.
+ * @param isDisplayed also true for the time of the request that makes it, whose response must not be lost
  */
 export function useStoring(isDisplayed: boolean, onDone: () => void): Storing {
   const [isStored, setStored] = useState(false);

@@ -81,7 +81,7 @@ function ToastsOf({ toaster, dismissLabel }: ToastsOfProps) {
           <Box color={looks[toast.type as Tone].color} fontSize="lg" lineHeight="1.25rem" aria-hidden>
             {looks[toast.type as Tone].icon}
           </Box>
-          <Stack gap="0.5" flex="1">
+          <Stack gap="0.5" flex="1" minW="0">
             <Toast.Title>{toast.title}</Toast.Title>
             {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
             {toast.meta?.link && (
@@ -132,7 +132,7 @@ function QuestionDialog({ question }: { question: Question }) {
                   <LuCircleX />
                 </Box>
               )}
-              <Dialog.Title>{title}</Dialog.Title>
+              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
             </Dialog.Header>
             {text && (
               <Dialog.Body pt="0">

@@ -1,12 +1,13 @@
 import { Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
+import { useController } from 'react-hook-form';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { keysTexts } from '../../../i18n/en/keys.ts';
-import { applyFieldErrors } from '../../../lib/errors.ts';
+import { applyFieldErrors, isUnsure, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -26,13 +27,18 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm(schema, emptyKey);
   const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
+  const scopes = useController({ control: form.control, name: 'scopes' });
   const create = trpc.keys.create.useMutation({
     gcTime: 0,
     onError: (error) => void applyFieldErrors(form, error),
     onSettled: () => utils.keys.list.invalidate(),
   });
   const secret = create.data?.secret;
-  const { submit, ...storing } = useStoring(secret !== undefined, onClose);
+  const { submit, ...storing } = useStoring(create.isPending || secret !== undefined, onClose);
+  const save = handleSubmit((input) => {
+    // A second key of a double tap would be one whose secret is never displayed.
+    if (!utils.keys.create.isMutating()) create.mutate(input);
+  });
   const expiry = watch('expiry');
   return (
     <FormDialog
@@ -42,7 +48,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       pendingLabel={t.creating}
       pending={create.isPending}
       mustFinish={secret !== undefined}
-      onSubmit={secret ? submit : handleSubmit((input) => create.mutate(input))}
+      onSubmit={secret ? submit : save}
       onClose={onClose}
     >
       {secret ? (
@@ -60,7 +66,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         </NewSecret>
       ) : (
         <>
-          <FormProblem title={t.createFailed} error={create.error} fields={Object.keys(form.getValues())} />
+          <FormProblem
+            title={isUnsure(readError(create.error)) ? t.createLost : t.createFailed}
+            error={create.error}
+            fields={Object.keys(form.getValues())}
+          />
           <TextField
             label={t.name}
             hint={t.nameHint}
@@ -70,9 +80,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             {...register('name')}
           />
           <ScopeFields
-            chosen={watch('scopes')}
+            chosen={scopes.field.value}
             onChange={(chosen) => setValue('scopes', chosen, { shouldDirty: true, shouldValidate: true })}
-            error={errors.scopes?.root ?? (errors.scopes as undefined)}
+            error={scopes.fieldState.error}
+            ref={scopes.field.ref}
           />
           <SimpleGrid columns={{ base: 1, sm: expiry === 'custom' ? 2 : 1 }} gap="4">
             <ChoiceField

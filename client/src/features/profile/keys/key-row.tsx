@@ -36,7 +36,7 @@ export function KeyRow({ apiKey, isRevoking = false, onRevoke }: KeyRowProps) {
         <LuKeyRound />
       </Box>
       <Flex columnGap="2" rowGap="1" align="center" wrap="wrap" minW="0" minH={{ base: '10', md: '9' }}>
-        <Text fontWeight="semibold" overflowWrap="anywhere" dir="auto">
+        <Text fontWeight="semibold" minW="0" dir="auto">
           <span translate="no">{name}</span>
         </Text>
         <Text fontFamily="mono" textStyle="xs" color="fg.muted">

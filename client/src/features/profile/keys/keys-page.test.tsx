@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { KeyScope } from '#shared/key-scopes.ts';
+import { aKey } from '../../../testing/a-key.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -46,20 +46,6 @@ function start(role: 'user' | 'admin'): void {
     },
     { role },
   );
-}
-
-function aKey(overrides: object = {}) {
-  return {
-    id: 7,
-    name: 'My website',
-    scopes: ['read', 'order'] as KeyScope[],
-    addresses: [] as string[],
-    createdAt: LONG_AGO,
-    expiresAt: null as string | null,
-    lastUsedAt: null as string | null,
-    lastUsedAddress: null as string | null,
-    ...overrides,
-  };
 }
 
 const row = async (name: string) =>
@@ -203,12 +189,55 @@ test('a customer confirms who they are before a key is made, in place', async ()
   expect(asked.map(([name]) => name)).toEqual(['keys.create', 'auth.reauthenticate', 'keys.create']);
 });
 
+test('nothing leads away from the page while a key is made', async () => {
+  refusal = new Refusal('reauthentication_required', 'Please confirm.', { confirmBy: 'password' });
+  const { dialog } = await openDialog();
+  await enter(dialog.getByLabelText(/^Name/), 'One');
+  await create(dialog);
+  const question = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Documentation for developers', hidden: true }));
+  expect(screen.getByTestId('place').textContent).toBe(AT);
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await dialog.findByText('Not confirmed, so nothing was changed.');
+  fireEvent.click(screen.getByRole('link', { name: 'Documentation for developers', hidden: true }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/developers'));
+});
+
+test('two taps at once make one key', async () => {
+  const { dialog } = await openDialog();
+  await enter(dialog.getByLabelText(/^Name/), 'One');
+  const button = dialog.getByRole('button', { name: 'Create key' });
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await screen.findByText(SECRET);
+  expect(asked.map(([name]) => name)).toEqual(['keys.create']);
+});
+
+test('without a scope the form is not sent, and the scopes have the focus', async () => {
+  const { dialog } = await openDialog();
+  await enter(dialog.getByLabelText(/^Name/), 'One');
+  for (const name of [/^Read/, /^Order/]) await userEvent.click(dialog.getByRole('checkbox', { name }));
+  await dialog.findByText('Choose at least one scope');
+  await create(dialog);
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'What it may do' })));
+  expect(asked).toEqual([]);
+});
+
+test('a lost answer is said to be lost, because the key may exist', async () => {
+  const { dialog } = await openDialog();
+  await enter(dialog.getByLabelText(/^Name/), 'One');
+  refusal = new Refusal('busy', 'The panel is busy.');
+  await create(dialog);
+  await dialog.findByText('The answer was lost. If the key is in your list now, revoke it and create another.');
+});
+
 test('a refusal stays in the dialog with all that is typed', async () => {
   const { dialog } = await openDialog();
   await enter(dialog.getByLabelText(/^Name/), 'One');
-  refusal = new Refusal('busy', 'You already have 10 keys.');
+  refusal = new Refusal('too_many_keys', 'You already have 10 keys.');
   await create(dialog);
-  await dialog.findByText('You already have 10 keys.');
+  await dialog.findByText('Could not create the key');
+  dialog.getByText('You already have 10 keys.');
   expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'One');
 });
 

@@ -1,5 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { keysTexts } from '../../../i18n/en/keys.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -7,12 +8,17 @@ import { KeyRow } from './key-row.tsx';
 import { useLiveKeys } from './use-live-keys.ts';
 import { useRevoke } from './use-revoke.ts';
 
-/** After a change of the password: the keys that are still valid, if any, to revoke all of them. Mount it when it opens. */
+/** After a change of the password: the keys that are still valid, to revoke all of them. Closes at once if there are none. Mount it when it opens. */
 export default function LiveKeysDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(keysTexts);
-  const { data } = trpc.keys.list.useQuery(undefined, { staleTime: 0 });
+  const { data, isFetchedAfterMount } = trpc.keys.list.useQuery(undefined, { staleTime: 0 });
   const live = useLiveKeys(data?.keys);
   const { revokeAll, isRevokingAll } = useRevoke();
+  // A key that is made later must not open it.
+  const isDone = isFetchedAfterMount && live.length === 0;
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
   if (live.length === 0) return null;
   return (
     <FormDialog

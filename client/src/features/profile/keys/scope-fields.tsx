@@ -1,31 +1,29 @@
-import { Box, type BoxProps, Checkbox, Fieldset, Grid, Span, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { Box, type BoxProps, Checkbox, Grid, Span, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { type AdminArea, type AdminScope, adminScopes, customerScopes, type KeyScope } from '#shared/key-scopes.ts';
 import { keyScopeAreaTexts, keyScopeTexts, keysTexts } from '../../../i18n/en/keys.ts';
-import { fieldMessage } from '../../../lib/errors.ts';
 import { useSession } from '../../../lib/session.ts';
+import { ChoiceGroup } from '../choice-group.tsx';
 import { areaChoices } from './scope-choices.ts';
 
 interface ScopeFieldsProps {
   chosen: readonly KeyScope[];
   onChange: (chosen: KeyScope[]) => void;
   error: FieldError | undefined;
+  ref: Ref<HTMLFieldSetElement>;
 }
 
-/** What a new key may do; admins also choose areas of the administration. */
-export function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
+/** The scopes of a new key; admins also choose areas of the administration. */
+export function ScopeFields({ chosen, onChange, error, ref }: ScopeFieldsProps) {
   const t = useStore(keysTexts);
   const names = useStore(keyScopeTexts);
   const { isAdmin } = useSession();
   const toggle = (scope: KeyScope) => (isOn: boolean) =>
     onChange(isOn ? [...chosen, scope] : chosen.filter((each) => each !== scope));
   return (
-    <Fieldset.Root invalid={Boolean(error)}>
-      <Fieldset.Legend fontWeight="medium" textStyle="sm" mb="1">
-        {t.scopes}
-      </Fieldset.Legend>
+    <ChoiceGroup label={t.scopes} error={error} ref={ref}>
       <Stack gap="1">
         {customerScopes.map((scope) => (
           <Choice key={scope} isOn={chosen.includes(scope)} onChange={toggle(scope)}>
@@ -37,8 +35,7 @@ export function ScopeFields({ chosen, onChange, error }: ScopeFieldsProps) {
         ))}
       </Stack>
       {isAdmin && <Areas chosen={chosen} toggle={toggle} />}
-      {error?.message && <Fieldset.ErrorText>{fieldMessage(error.message)}</Fieldset.ErrorText>}
-    </Fieldset.Root>
+    </ChoiceGroup>
   );
 }
 

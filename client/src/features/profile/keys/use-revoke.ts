@@ -15,7 +15,10 @@ export function useRevoke() {
     onSettled: () => utils.keys.list.invalidate(),
   };
   const one = trpc.keys.revoke.useMutation(options);
-  const all = trpc.keys.revokeAll.useMutation(options);
+  const all = trpc.keys.revokeAll.useMutation({
+    ...options,
+    onSuccess: ({ revoked }) => showSuccess(t.revokedAll({ count: revoked })),
+  });
   return {
     revoke: async ({ id, name }: Key) => {
       const agreed = await confirm(() => {
@@ -24,14 +27,8 @@ export function useRevoke() {
       });
       if (agreed) one.mutate({ id }, { onSuccess: () => showSuccess(t.revoked({ name })) });
     },
-    /** @param onDone called after the success */
-    revokeAll: (onDone: () => void) =>
-      all.mutate(undefined, {
-        onSuccess: ({ revoked }) => {
-          showSuccess(t.revokedAll({ count: revoked }));
-          onDone();
-        },
-      }),
+    /** @param onDone called after the success, if the list is still displayed */
+    revokeAll: (onDone: () => void) => all.mutate(undefined, { onSuccess: onDone }),
     revokingId: one.isPending ? one.variables.id : null,
     isRevokingAll: all.isPending,
   };

@@ -12,9 +12,10 @@ import type { Delivery, Webhook } from './use-webhook-changes.ts';
 const PAGE = 20;
 /** How often the log is read while an attempt is due. */
 const EVERY_MS = 2000;
-const SOON_MS = 15_000;
+/** One that is overdue for longer waits behind another of its order, perhaps for days. */
+const OVERDUE_MS = 60_000;
 
-/** What was sent to a webhook in the last 30 days, newest first. */
+/** The deliveries of a webhook in the last 30 days, newest first. */
 export function DeliveryLog({ webhook: { id, url } }: { webhook: Webhook }) {
   const t = useStore(webhooksTexts);
   const common = useStore(commonTexts);
@@ -22,7 +23,7 @@ export function DeliveryLog({ webhook: { id, url } }: { webhook: Webhook }) {
     { id, limit: PAGE },
     {
       ...pagedList,
-      refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isDueSoon)) ? EVERY_MS : false),
+      refetchInterval: ({ state }) => pauseBefore(state.data?.pages.flatMap(({ items }) => items) ?? []),
     },
   );
   const rows = useRows(query);
@@ -61,6 +62,10 @@ export function DeliveryLog({ webhook: { id, url } }: { webhook: Webhook }) {
   );
 }
 
-function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
-  return status === 'waiting' && (nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + SOON_MS);
+/** The time until the next attempt, in milliseconds; false if there will be none. */
+function pauseBefore(deliveries: readonly Delivery[]): number | false {
+  const pauses = deliveries
+    .map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') - Date.now())
+    .filter((pauseMs) => pauseMs > -OVERDUE_MS);
+  return pauses.length > 0 && Math.max(EVERY_MS, Math.min(...pauses));
 }

@@ -20,7 +20,7 @@ const looks = {
   failed: { words: 'failed', tone: 'red', icon: <LuCircleX /> },
 } as const;
 
-/** The page of what an event is about. */
+/** The page of an event's subject. */
 const pageOf: Partial<Record<DeliveredEvent, (id: number) => string>> = {
   'order.changed': orderPath,
   'recharge.decided': rechargePath,

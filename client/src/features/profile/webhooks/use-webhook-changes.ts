@@ -8,7 +8,7 @@ export type Webhook = Outputs['webhooks']['list']['webhooks'][number];
 export type Delivery = Outputs['webhooks']['deliveries']['items'][number];
 
 /** Switches a webhook on and off, tests and deletes it; reads the list again after each. */
-export function useWebhookChanges({ id, enabled }: Webhook) {
+export function useWebhookChanges({ id, url, enabled }: Webhook) {
   const t = useStore(webhooksTexts);
   const utils = trpc.useUtils();
   const onSettled = () => utils.webhooks.list.invalidate();
@@ -35,7 +35,7 @@ export function useWebhookChanges({ id, enabled }: Webhook) {
     async remove() {
       const agreed = await confirm(() => {
         const { removeTitle, removeText, remove: confirmLabel } = webhooksTexts.get();
-        return { title: removeTitle, text: removeText, confirmLabel };
+        return { title: removeTitle, text: removeText({ url }), confirmLabel };
       });
       if (agreed) remove.mutate({ id });
     },

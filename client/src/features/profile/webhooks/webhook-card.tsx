@@ -26,7 +26,7 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
     <Box as="li" borderTopWidth="1px">
       <Grid templateColumns="minmax(0, 1fr) auto" columnGap="4" px={{ base: '4', md: '6' }} pt="4">
         <Box minW="0">
-          <Text fontFamily="mono" textStyle="sm" fontWeight="medium" overflowWrap="anywhere">
+          <Text fontFamily="mono" textStyle="sm" fontWeight="medium" lineClamp="3" title={url}>
             <span translate="no">{url}</span>
           </Text>
           <Flex gap="1.5" wrap="wrap" my="1.5">
@@ -61,7 +61,14 @@ export function WebhookCard({ webhook, isOpen, onToggleLog, onEdit }: WebhookCar
         <Button {...action} aria-label={t.removeName({ url })} loading={isRemoving} onClick={() => void remove()}>
           <LuTrash2 aria-hidden /> {t.remove}
         </Button>
-        <Button {...action} variant="ghost" aria-expanded={isOpen} aria-controls={logId} onClick={onToggleLog}>
+        <Button
+          {...action}
+          variant="ghost"
+          aria-label={t.deliveriesOf({ url })}
+          aria-expanded={isOpen}
+          aria-controls={logId}
+          onClick={onToggleLog}
+        >
           <Box transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined} aria-hidden>
             <LuChevronRight />
           </Box>

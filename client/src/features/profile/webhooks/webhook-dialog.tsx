@@ -1,14 +1,17 @@
-import { Fieldset, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { Ref } from 'react';
+import { type FieldError, useController } from 'react-hook-form';
 import { createWebhookInput, type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { webhookEventTexts, webhooksTexts } from '../../../i18n/en/webhooks.ts';
-import { applyFieldErrors, fieldMessage } from '../../../lib/errors.ts';
+import { applyFieldErrors, isUnsure, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { ChoiceGroup } from '../choice-group.tsx';
 import { NewSecret } from '../new-secret.tsx';
 import { StoredCheck } from '../stored-check.tsx';
 import { useStoring } from '../use-storing.ts';
@@ -31,13 +34,17 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors } = formState;
+  const choice = useController({ control: form.control, name: 'events' });
+  const utils = trpc.useUtils();
   const { create, update } = useSave({ onClose, onError: (error) => void applyFieldErrors(form, error) });
   const secret = create.data?.secret;
-  const { submit, ...storing } = useStoring(secret !== undefined, onClose);
+  const { submit, ...storing } = useStoring(create.isPending || secret !== undefined, onClose);
   const save = handleSubmit(({ url, events }) => {
-    if (!webhook) create.mutate({ url, events });
+    // A second webhook of a double tap would be one whose secret is never displayed.
+    if (utils.webhooks.create.isMutating()) return;
+    if (!webhook) return create.mutate({ url, events });
     // Another address has to be confirmed, so the same is not sent.
-    else update.mutate({ id: webhook.id, events, ...(url !== webhook.url && { url }) });
+    update.mutate({ id: webhook.id, events, ...(url !== webhook.url && { url }) });
   });
   return (
     <FormDialog
@@ -57,7 +64,7 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
       ) : (
         <>
           <FormProblem
-            title={webhook ? t.saveFailed : t.createFailed}
+            title={webhook ? t.saveFailed : isUnsure(readError(create.error)) ? t.createLost : t.createFailed}
             error={create.error ?? update.error}
             fields={['url', 'events']}
           />
@@ -73,9 +80,10 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
             {...register('url')}
           />
           <EventFields
-            chosen={watch('events')}
-            onChange={(events) => setValue('events', events, { shouldDirty: true, shouldValidate: true })}
-            problem={errors.events?.message}
+            chosen={choice.field.value}
+            onChange={(chosen) => setValue('events', chosen, { shouldDirty: true, shouldValidate: true })}
+            error={choice.fieldState.error}
+            ref={choice.field.ref}
           />
         </>
       )}
@@ -86,17 +94,15 @@ export function WebhookDialog({ webhook, onClose }: WebhookDialogProps) {
 interface EventFieldsProps {
   chosen: readonly WebhookEvent[];
   onChange: (chosen: WebhookEvent[]) => void;
-  problem: string | undefined;
+  error: FieldError | undefined;
+  ref: Ref<HTMLFieldSetElement>;
 }
 
-function EventFields({ chosen, onChange, problem }: EventFieldsProps) {
+function EventFields({ chosen, onChange, error, ref }: EventFieldsProps) {
   const t = useStore(webhooksTexts);
   const names = useStore(webhookEventTexts);
   return (
-    <Fieldset.Root invalid={Boolean(problem)}>
-      <Fieldset.Legend fontWeight="medium" textStyle="sm" mb="1">
-        {t.events}
-      </Fieldset.Legend>
+    <ChoiceGroup label={t.events} error={error} ref={ref}>
       <Stack gap="0.5">
         {webhookEvents.map((event) => (
           <CheckboxField
@@ -109,8 +115,7 @@ function EventFields({ chosen, onChange, problem }: EventFieldsProps) {
           />
         ))}
       </Stack>
-      {problem && <Fieldset.ErrorText>{fieldMessage(problem)}</Fieldset.ErrorText>}
-    </Fieldset.Root>
+    </ChoiceGroup>
   );
 }
 

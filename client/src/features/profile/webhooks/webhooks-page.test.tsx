@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -173,6 +173,20 @@ test('an edit sends another address only if it differs, because that has to be c
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await text('The webhook is saved');
   expect(asked).toEqual([['webhooks.update', { id: 7, events: ['order.changed', 'balance.changed'] }]]);
+});
+
+test('who leaves while asked about another address confirms nothing later', async () => {
+  await show();
+  await press(`Edit ${URL}`);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit webhook' }));
+  await enter(dialog.getByLabelText('Address'), 'https://other.example/');
+  refusal = new Refusal('reauthentication_required', 'Please confirm.', { confirmBy: 'password' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  fireEvent.click(screen.getByRole('link', { name: 'Documentation for developers', hidden: true }));
+  await dialog.findByText('Not confirmed, so nothing was changed.');
+  expect(screen.queryByLabelText('Password')).toBeNull();
+  expect(asked.map(([name]) => name)).toEqual(['webhooks.update']);
 });
 
 test('it is switched off and on, and deleted after a question', async () => {

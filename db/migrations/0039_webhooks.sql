@@ -60,12 +60,15 @@ INSERT INTO changes (topic) VALUES ('webhooks');
 CREATE TRIGGER webhooks_change AFTER INSERT OR UPDATE OF enabled ON webhooks
   FOR EACH STATEMENT EXECUTE FUNCTION count_change('webhooks');
 --> statement-breakpoint
+-- The wallet is locked first: of changes of two webhooks at once, the later one sees the earlier one.
 CREATE FUNCTION mark_wallet_of_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner bigint := CASE TG_OP WHEN 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
-  is_needed boolean := EXISTS (SELECT FROM public.webhooks WHERE user_id = owner AND enabled AND 'balance.changed' = ANY (events));
 BEGIN
-  UPDATE public.accounts SET balance_webhook = is_needed WHERE user_id = owner AND balance_webhook <> is_needed;
+  PERFORM FROM public.accounts WHERE user_id = owner FOR NO KEY UPDATE;
+  UPDATE public.accounts SET balance_webhook = NOT balance_webhook
+  WHERE user_id = owner AND balance_webhook <> EXISTS (
+    SELECT FROM public.webhooks WHERE user_id = owner AND enabled AND 'balance.changed' = ANY (events));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -37,7 +37,7 @@ export function startWebhooks(options: WebhookOptions) {
   let isStopped = false;
   let isFailing = false;
   let lastLookMs = Number.NEGATIVE_INFINITY;
-  let lastRepairMs = performance.now();
+  let lastRepairMs = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => wake('timer'), LOOK_EVERY_MS);
   timer.unref();
   const unsubscribe = TOPICS.map((topic) => events.subscribe(topic, () => wake(topic)));
@@ -84,8 +84,8 @@ export function startWebhooks(options: WebhookOptions) {
       deliverer = await openDeliverer({ ...options, onEnded: () => wake('ended') });
     }
     if (lastLookMs - lastRepairMs >= REPAIR_EVERY_MS) {
-      lastRepairMs = lastLookMs;
       await deliverer.repair();
+      lastRepairMs = lastLookMs;
     }
     return deliverer.work();
   }

@@ -50,6 +50,7 @@ CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" USING btre
 CREATE INDEX "webhook_deliveries_relay_idx" ON "webhook_deliveries" USING btree ("id") WHERE needs_relay;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree ("webhook_id","subject_id") WHERE needs_relay and event = 'order.changed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_failed_idx" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_coalesced_key" ON "webhook_deliveries" USING btree ("webhook_id","event") WHERE coalesces;--> statement-breakpoint
 CREATE INDEX "webhooks_user_idx" ON "webhooks" USING btree ("user_id","id");

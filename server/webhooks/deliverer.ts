@@ -4,6 +4,8 @@ import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-delivery.ts';
+import { endDeliveries } from './end-deliveries.ts';
+import { hurryDeliveries } from './hurry-deliveries.ts';
 import { type Job, openJobQueue } from './job-queue.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { relayDeliveries, replaceLostJobs } from './relay.ts';
@@ -91,8 +93,11 @@ export async function openDeliverer(options: DelivererOptions) {
       if (claimed === 'held') return await settle((tx) => queue.retryIn(tx, job, HELD_PAUSE_SECONDS));
       if (claimed === 'over') return await settle((tx) => queue.complete(tx, job));
       const attempt = await attemptDelivery(options, claimed);
-      const { isMailQueued } = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
-      if (isMailQueued) wakeMailer();
+      const recorded = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
+      if (recorded === 'recovered') await inTurn(() => hurryDeliveries(db, claimed.webhookId));
+      if (recorded !== 'switchedOff') return;
+      wakeMailer();
+      await inTurn(() => endDeliveries(db, claimed.webhookId));
     } catch (error) {
       log.warn(
         { err: error, deliveryId: job.deliveryId },

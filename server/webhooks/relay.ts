@@ -53,7 +53,8 @@ async function relay(tx: Tx, queue: JobQueue, rows: Row[]): Promise<void> {
       tx,
       made.map(({ job }) => job),
     );
-  for (const { jobId } of waiting) if (jobId !== null) await queue.hurry(tx, jobId);
+  // Sent without waiting for each other: a receiver that recovers may have thousands.
+  await Promise.all(waiting.flatMap(({ jobId }) => (jobId === null ? [] : [queue.hurry(tx, jobId)])));
   await queue.remove(
     tx,
     rows.flatMap(({ status, jobId }) => (status !== 'waiting' && jobId !== null ? [jobId] : [])),

@@ -21,7 +21,7 @@ export interface Attempt {
 const GONE = 410;
 
 /** `recovered`: delivered, after a minute or more of failures. `switchedOff`: the webhook, and a mail to its owner is queued. */
-export type Recorded = 'delivered' | 'recovered' | 'retried' | 'givenUp' | 'switchedOff';
+type Recorded = 'delivered' | 'recovered' | 'retried' | 'givenUp' | 'switchedOff';
 
 /** Stores the outcome of an attempt, and settles its job in the same transaction: completed, or due again after a pause. */
 export async function recordOutcome(

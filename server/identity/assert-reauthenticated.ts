@@ -2,6 +2,7 @@ import type { Tx } from '#db/client.ts';
 import { settings } from '#db/schema/settings.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../errors.ts';
+import type { Authenticated } from './authenticate.ts';
 
 /**
  * @throws DomainError `reauthentication_required` unless the caller has re-authenticated within ten minutes, and names what to enter;
@@ -28,4 +29,13 @@ export async function assertReauthenticatedAbove(
   const [row] = await tx.select({ limitNanos: settings[limit] }).from(settings);
   if (!row) throw new Error('The settings row that the migration made is missing');
   if (amountNanos > row.limitNanos) assertReauthenticated(actor);
+}
+
+/**
+ * The caller, for whom a login less than ten minutes old counts as a re-authentication. Only where a script could not be asked, or where
+ * the caller changes only their own account: a script logs in and makes its key at once.
+ */
+export function withRecentLogin<Caller extends Authenticated>(caller: Caller): Caller {
+  const isReauthenticated = caller.actor.isReauthenticated || caller.isRecentLogin;
+  return { ...caller, actor: { ...caller.actor, isReauthenticated } };
 }

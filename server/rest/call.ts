@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
 import { assertAdmin } from '../identity/assert-admin.ts';
+import { withRecentLogin } from '../identity/assert-reauthenticated.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import { admitKey } from '../identity/keys/key-scope.ts';
 import { needOf } from '../identity/keys/scopes.ts';
@@ -109,9 +110,7 @@ async function authenticateCaller(
   ctx: Context,
   { procedure, alsoProcedures = [] }: Procedures,
 ): Promise<Authenticated> {
-  const caller = admitKey(await ctx.authenticate(), procedure, ...alsoProcedures);
-  const isReauthenticated = caller.actor.isReauthenticated || caller.isRecentLogin;
-  return { ...caller, actor: { ...caller.actor, isReauthenticated } };
+  return withRecentLogin(admitKey(await ctx.authenticate(), procedure, ...alsoProcedures));
 }
 
 /** A blocked user gets 401 as well; the following refresh returns the reason. */

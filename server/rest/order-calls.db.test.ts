@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
+import { settings } from '#db/schema/settings.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { micros } from '#shared/money.ts';
 import type { ServiceType } from '#shared/service-types.ts';
 import { MAX_QUANTITY } from '#shared/services.ts';
+import { apiSettings } from '../cache/api-settings.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
@@ -63,7 +66,11 @@ const typedOrders: [name: string, type: ServiceType, refused: ErrorCode | undefi
   ['comments where none are needed', 'default', 'bad_input', { quantity: 10, comments: 'one' }],
 ];
 
-describeBothApis(orderCalls, (app) => [...buying(app), ...deciding(app), ...reading(app), ...listing(app)], env);
+describeBothApis(
+  orderCalls,
+  (app) => [...buying(app), ...deciding(app), ...reading(app), ...listing(app), buyingAgain(app)],
+  env,
+);
 
 /** A customer with $5, and a service at $1 per 1000. */
 async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
@@ -76,6 +83,29 @@ interface OrderFields {
   quantity?: number | undefined;
   comments?: string | string[];
   price?: number;
+}
+
+/** The last case, because its setting stays. */
+function buyingAgain(app: () => TestApp) {
+  return apiCase({
+    name: 'a second order of a link that may have one',
+    refused: 'link_in_use',
+    arrange: async () => {
+      const { db, events } = app().deps;
+      const world = await shop(app());
+      await makeOrder(db, world.customer, { serviceId: world.service.id, link: LINK });
+      await db.update(settings).set({ oneOpenOrderPerLink: true });
+      events.publish('settings');
+      await expect.poll(() => apiSettings.get(db)).toMatchObject({ oneOpenOrderPerLink: true });
+      return world;
+    },
+    procedure: 'orders.place',
+    operation: 'POST /api/v1/service/buy/{id}',
+    caller: ({ customer }) => customer,
+    input: ({ service }) => ({ serviceId: service.id, link: LINK, quantity: 1000 }),
+    request: ({ service }) => ({ params: { id: service.id }, body: { link: LINK, quantity: 1000 } }),
+    effect: ({ customer }) => walletAndOrders(app(), customer),
+  });
 }
 
 function buying(app: () => TestApp) {

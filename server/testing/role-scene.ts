@@ -70,10 +70,6 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
       return owner.id;
     },
-    /** The caller re-authenticates. */
-    async reauthenticate() {
-      await app.db.update(sessions).set({ reauthenticatedAt: sql`now()` }).where(eq(sessions.userId, person.id));
-    },
     webhookId: async () => (await makeStoredWebhook(app.db, owner)).webhookId,
     /** A webhook with a failed delivery. */
     webhookWithDelivery: () => makeStoredWebhook(app.db, owner),

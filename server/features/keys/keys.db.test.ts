@@ -10,6 +10,7 @@ import { testApp } from '../../testing/app.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { makeKey } from '../../testing/keys.ts';
 import { makeCustomer, makeSignedInAdmin, signIn } from '../../testing/people.ts';
+import { rewindLogin } from '../../testing/reauthenticate.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 const app = await testApp();
@@ -72,9 +73,12 @@ describe('a new key', () => {
     expect(mail?.body).not.toContain(`rp_${key.id}`);
   });
 
-  test('needs a re-authentication', async () => {
+  test('needs a re-authentication, or a login less than ten minutes ago', async () => {
     const owner = await signIn(app, await makeUser(app.db), { isReauthenticated: false });
     const client = app.client(owner.accessToken);
+    const { key } = await client.keys.create.mutate(script);
+    await client.keys.revoke.mutate({ id: key.id });
+    await rewindLogin(app, owner.accessToken, 11);
     expect(await refusalOf(client.keys.create.mutate(script))).toMatchObject({
       code: 'reauthentication_required',
       details: { confirmBy: 'password' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createdKey, createKeyInput, keyList, keyRevoked, keysRevoked, revokeKeyInput } from '#shared/keys.ts';
-import { protectedProcedure, router, sessionProcedure } from '../../trpc.ts';
+import { recentLoginProcedure, router, sessionProcedure } from '../../trpc.ts';
 import { createKey } from './create-key.ts';
 import { listKeys } from './list-keys.ts';
 import { revokeAllKeys, revokeKey } from './revoke-keys.ts';
@@ -11,7 +11,7 @@ export const keysRouter = router({
     .input(z.void())
     .output(keyList)
     .query(({ ctx }) => listKeys(ctx.deps.db, ctx.actor)),
-  create: protectedProcedure
+  create: recentLoginProcedure
     .input(createKeyInput)
     .output(createdKey)
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx, input)),

@@ -12,7 +12,7 @@ import {
   webhookIdInput,
   webhookList,
 } from '#shared/webhooks.ts';
-import { protectedProcedure, router } from '../../trpc.ts';
+import { protectedProcedure, recentLoginProcedure, router } from '../../trpc.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { listDeliveries } from './list-deliveries.ts';
@@ -26,11 +26,11 @@ export const webhooksRouter = router({
     .input(z.void())
     .output(webhookList)
     .query(({ ctx }) => listWebhooks(ctx.deps.db, ctx.actor)),
-  create: protectedProcedure
+  create: recentLoginProcedure
     .input(createWebhookInput)
     .output(createdWebhook)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.actor, input)),
-  update: protectedProcedure
+  update: recentLoginProcedure
     .input(updateWebhookInput)
     .output(changedWebhook)
     .mutation(({ ctx, input }) => updateWebhook(ctx.deps, ctx.actor, input)),

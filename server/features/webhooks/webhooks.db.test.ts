@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { webhooks } from '#db/schema/webhooks.ts';
 import { MAX_WEBHOOKS, type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
 import { startTestApp, testApp } from '../../testing/app.ts';
-import { reauthenticateByForce } from '../../testing/reauthenticate.ts';
+import { reauthenticateByForce, rewindLogin } from '../../testing/reauthenticate.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
@@ -10,9 +10,7 @@ const events: WebhookEvent[] = ['order.changed'];
 const url = 'https://example.com/hook';
 
 async function newCustomer() {
-  const customer = await app.registerUser();
-  await reauthenticateByForce(app, customer.accessToken);
-  return customer.client.webhooks;
+  return (await app.registerUser()).client.webhooks;
 }
 
 test('the secret of a new webhook is displayed once, and stored encrypted', async () => {
@@ -35,8 +33,7 @@ test('the secret of a new webhook is displayed once, and stored encrypted', asyn
 test('without SECRETS_KEY production stores no webhook', async () => {
   const bare = await startTestApp({ env: { NODE_ENV: 'production' } });
   try {
-    const { client, accessToken } = await bare.registerUser();
-    await reauthenticateByForce(bare, accessToken);
+    const { client } = await bare.registerUser();
     expect(await refusalOf(client.webhooks.create.mutate({ url, events }))).toMatchObject({
       code: 'secrets_key_missing',
     });
@@ -48,6 +45,7 @@ test('without SECRETS_KEY production stores no webhook', async () => {
 
 test('a new webhook and another address need a re-authentication; the rest of a change does not', async () => {
   const { client, accessToken } = await app.registerUser();
+  await rewindLogin(app, accessToken, 11);
   const own = client.webhooks;
   const needed = { code: 'reauthentication_required' };
   expect(await refusalOf(own.create.mutate({ url, events }))).toMatchObject(needed);

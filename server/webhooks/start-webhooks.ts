@@ -63,6 +63,7 @@ export function startWebhooks(options: WebhookOptions) {
   async function run(): Promise<void> {
     while (isAskedAgain && !isStopped) {
       isAskedAgain = false;
+      const startedMs = performance.now();
       try {
         const hasMore = await work();
         isAskedAgain ||= hasMore;
@@ -72,7 +73,9 @@ export function startWebhooks(options: WebhookOptions) {
         isFailing = true;
         isAskedAgain = false;
       }
-      if (isAskedAgain) await pause(APART_MS, undefined, { ref: false });
+      // With a large backlog a look costs the database much: it rests for as long.
+      const restMs = Math.max(APART_MS, performance.now() - startedMs);
+      if (isAskedAgain) await pause(restMs, undefined, { ref: false });
     }
   }
 

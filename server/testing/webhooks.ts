@@ -98,15 +98,20 @@ export async function makeWebhook(
   return made.webhook;
 }
 
+/** The parts that a process delivers with, for loopback. */
+export const deliveryTools = (db: Db) => ({
+  db,
+  secrets,
+  outbound: createOutbound({ policy: config.outbound }),
+  publicUrl: 'http://panel.test',
+  log: silent,
+  wakeMailer: () => {},
+});
+
 /** A server's deliverer, for loopback, which works on demand. */
 export async function testDeliverer(db: Db, { timeoutMs }: { timeoutMs?: number } = {}) {
   const deliverer = await openDeliverer({
-    db,
-    secrets,
-    outbound: createOutbound({ policy: config.outbound }),
-    publicUrl: 'http://panel.test',
-    log: silent,
-    wakeMailer: () => {},
+    ...deliveryTools(db),
     ...(timeoutMs !== undefined && { timeoutMs }),
     onEnded: () => {},
   });

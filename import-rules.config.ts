@@ -52,7 +52,7 @@ const modules: [name: string, files: string, may: string][] = [
   // What verbs and housekeeping know of deliveries, without the runner.
   [
     'ground of the webhooks',
-    'server/webhooks/(end-deliveries|secret-of-webhook|delete-old-deliveries|count-deliveries).ts',
+    'server/webhooks/((end|hurry|count|delete-old)-deliveries|secret-of-webhook).ts',
     `server/webhooks/end-deliveries.ts type:server/secrets/secret-box.ts ${ground}`,
   ],
   [
@@ -106,7 +106,7 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of webhooks',
     'server/features/webhooks/',
     `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/(end-deliveries|secret-of-webhook).ts server/outbound/allowed-address.ts`,
+     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/allowed-address.ts`,
   ],
   [
     'domain verb',

@@ -19,9 +19,9 @@ import {
   takaFor,
 } from 'panel-client';
 
-const { PANEL_URL = '', PANEL_KEY = '' } = process.env;
+const { PANEL_URL = '', PANEL_KEY = '', ORDER_KEY = '' } = process.env;
 const panel: Panel = createPanel({ url: PANEL_URL, key: PANEL_KEY });
-/** Tells the proxy in front of the panel what to do. */
+/** Gives the proxy in front of the panel a command. */
 const proxy = (command: string) => fetch(`${PANEL_URL}/proxy/${command}`).then((answer) => answer.json());
 
 /** Each result is a line of JSON, which the test compares. */
@@ -94,14 +94,16 @@ await proxy('cut-streams');
 await next('started');
 const second = await panel.orders.place.mutate(wanted);
 report('changeAfterCut', (await next('order', second.order.id)).kind);
-await new Promise<void>((resolve) => {
-  createPanel({ url: PANEL_URL, key: 'rp_1_wrong' }).live.changes.subscribe(undefined, {
-    onError(error) {
-      report('wrongKeyLive', isPanelError(error) && error.code);
-      resolve();
-    },
+for (const key of ['rp_1_wrong', ORDER_KEY]) {
+  await new Promise<void>((resolve) => {
+    createPanel({ url: PANEL_URL, key }).live.changes.subscribe(undefined, {
+      onError(error) {
+        report(key === ORDER_KEY ? 'noScopeLive' : 'wrongKeyLive', isPanelError(error) && error.code);
+        resolve();
+      },
+    });
   });
-});
+}
 process.exit(0);
 
 /** Follows the changes. @returns a function that waits for the next one of a kind, and of a row */

@@ -28,6 +28,10 @@ const { secret: key } = await app.client(customer.accessToken).keys.create.mutat
   name: 'outside',
   scopes: ['read', 'order'],
 });
+const { secret: orderKey } = await app.client(customer.accessToken).keys.create.mutate({
+  name: 'only orders',
+  scopes: ['order'],
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'outside-'));
 let unpacked: string;
@@ -71,7 +75,7 @@ test('it runs against a panel: lost answers, batches, errors, live changes, a wr
   const proxy = await startProxy(app.url);
   const { stdout } = await run(process.execPath, ['try-outside.ts'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PANEL_URL: proxy.url, PANEL_KEY: key },
+    env: { PATH: process.env.PATH, PANEL_URL: proxy.url, PANEL_KEY: key, ORDER_KEY: orderKey },
     timeout: 60_000,
   });
   proxy.close();
@@ -97,6 +101,7 @@ test('it runs against a panel: lost answers, batches, errors, live changes, a wr
     change: 'order',
     changeAfterCut: 'order',
     wrongKeyLive: 'unauthenticated',
+    noScopeLive: 'key_scope_missing',
   });
 });
 

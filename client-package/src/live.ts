@@ -20,6 +20,8 @@ const finalCodes: readonly (ErrorCode | 'no_answer')[] = [
   'bad_input',
   'blocked',
   'forbidden',
+  'key_not_allowed',
+  'key_scope_missing',
   'not_found',
   'second_factor_missing',
   'session_ended',

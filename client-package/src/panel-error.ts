@@ -57,7 +57,7 @@ class CallError extends TRPCClientError<AppRouter> {
 }
 
 /**
- * Whether an error was thrown by a call of the panel. Its `code` then tells the cases apart:
+ * Whether an error was thrown by a call of the panel. Its `code` distinguishes the cases:
  * `if (isPanelError(error) && error.code === 'insufficient_balance') error.details.balanceNanos`.
  */
 export function isPanelError(error: unknown): error is PanelError {

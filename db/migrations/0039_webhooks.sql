@@ -50,6 +50,7 @@ CREATE INDEX "webhook_deliveries_webhook_idx" ON "webhook_deliveries" USING btre
 CREATE INDEX "webhook_deliveries_relay_idx" ON "webhook_deliveries" USING btree ("id") WHERE needs_relay;--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_order_idx" ON "webhook_deliveries" USING btree ("webhook_id","subject_id") WHERE needs_relay and event = 'order.changed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_waiting_idx" ON "webhook_deliveries" USING btree ("webhook_id","id") WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_failed_idx" ON "webhook_deliveries" USING btree ("next_attempt_at") WHERE status = 'failed';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "webhook_deliveries_coalesced_key" ON "webhook_deliveries" USING btree ("webhook_id","event") WHERE coalesces;--> statement-breakpoint
 CREATE INDEX "webhooks_user_idx" ON "webhooks" USING btree ("user_id","id");
@@ -60,12 +61,15 @@ INSERT INTO changes (topic) VALUES ('webhooks');
 CREATE TRIGGER webhooks_change AFTER INSERT OR UPDATE OF enabled ON webhooks
   FOR EACH STATEMENT EXECUTE FUNCTION count_change('webhooks');
 --> statement-breakpoint
+-- The wallet is locked first: of changes of two webhooks at once, the later one sees the earlier one.
 CREATE FUNCTION mark_wallet_of_webhooks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   owner bigint := CASE TG_OP WHEN 'DELETE' THEN OLD.user_id ELSE NEW.user_id END;
-  is_needed boolean := EXISTS (SELECT FROM public.webhooks WHERE user_id = owner AND enabled AND 'balance.changed' = ANY (events));
 BEGIN
-  UPDATE public.accounts SET balance_webhook = is_needed WHERE user_id = owner AND balance_webhook <> is_needed;
+  PERFORM FROM public.accounts WHERE user_id = owner FOR NO KEY UPDATE;
+  UPDATE public.accounts SET balance_webhook = NOT balance_webhook
+  WHERE user_id = owner AND balance_webhook <> EXISTS (
+    SELECT FROM public.webhooks WHERE user_id = owner AND enabled AND 'balance.changed' = ANY (events));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -89,6 +89,8 @@ export const webhookDeliveries = pgTable(
       .on(t.webhookId, t.subjectId)
       .where(sql`needs_relay and event = 'order.changed'`),
     index('webhook_deliveries_waiting_idx').on(t.webhookId, t.id).where(sql`status = 'waiting'`),
+    // When they ended.
+    index('webhook_deliveries_failed_idx').on(t.nextAttemptAt).where(sql`status = 'failed'`),
     index('webhook_deliveries_created_idx').on(t.createdAt),
     uniqueIndex('webhook_deliveries_coalesced_key').on(t.webhookId, t.event).where(sql`coalesces`),
     check('webhook_deliveries_event_check', isOneOf(t.event, deliveredEvents)),

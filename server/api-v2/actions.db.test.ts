@@ -9,8 +9,9 @@ import { setBlocked } from '../features/users/set-blocked.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { testApp } from '../testing/app.ts';
 import { dollars, makeAdmin, makeAskableOrder, makeOrder, makeService } from '../testing/factories.ts';
+import { makeKey } from '../testing/keys.ts';
 import { startSecondApp } from '../testing/second-app.ts';
-import { makeKey, makeTrader, postTrade, type Trader } from '../testing/trade.ts';
+import { makeTrader, postTrade, type Trader } from '../testing/trade.ts';
 
 const app = await testApp();
 const admin = await makeAdmin(app.db);
@@ -77,7 +78,7 @@ describe('a call', () => {
   it("by an admin's key has that admin's own wallet only", async () => {
     const owner = await makeAdmin(app.db);
     const order = await makeOrder(app.db, await makeTrader(app, { balanceNanos: dollars(1) }));
-    const key = await makeKey(app, owner, ['read', 'order', 'admin.orders:read']);
+    const { accessToken: key } = await makeKey(app, owner, { scopes: ['read', 'order', 'admin.orders:read'] });
     const status = await postTrade(app, form({ key, action: 'status', order: String(order.id) }));
     expect(status.body).toEqual(notAnOrder);
   });

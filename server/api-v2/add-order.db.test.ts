@@ -29,7 +29,7 @@ it.each([
   ['Default', { type: 'default' }, { quantity: '1000' }, '1', 1000],
   ['Default without drip-feed', { type: 'default' }, { quantity: '10', runs: '1', interval: '0' }, '0.01', 10],
   ['Default with `runs` alone', { type: 'default' }, { quantity: '10', runs: '0' }, '0.01', 10],
-  ['Package, whatever its quantity', { type: 'package' }, { quantity: '77' }, '1', 1],
+  ['Package, with any quantity', { type: 'package' }, { quantity: '77' }, '1', 1],
   ['Custom Comments', { type: 'custom_comments' }, { comments: 'a\r\n\r\nb\nc, d\n', quantity: '9' }, '0.003', 3],
   ['Custom Comments with two characters', { type: 'custom_comments' }, { comments: String.raw`a\nb\r\nc` }, '0.003', 3],
   ['Custom Comments Package', { type: 'custom_comments_package' }, { comments: 'a\nb' }, '1', 1],

@@ -149,10 +149,7 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, Record<string, string>, strin
   ['a list of ids in JSON', `{"key":"${key}","action":"status","orders":[1,2]}`, asJson, 'Incorrect order ID'],
   ['an empty body', '', asForm, 'Invalid API key'],
 ])('answers %s with one sentence', async (_, body, headers, text) => {
-  const startedMs = performance.now();
-  const answer = await postTrade(app, body, headers);
-  expect(performance.now() - startedMs).toBeLessThan(5_000);
-  expect(answer).toMatchObject({ status: 200, text: JSON.stringify({ error: text }) });
+  expect(await postTrade(app, body, headers)).toMatchObject({ status: 200, text: JSON.stringify({ error: text }) });
 });
 
 describe('GET', () => {

@@ -9,7 +9,8 @@ import { outgoingHold } from '#db/schema/backups.ts';
 export const isOutgoingHeld = sql<boolean>`exists (select from outgoing_hold where released_at is null)`;
 
 /**
- * Holds everything outgoing until it is released: mails and deliveries of webhooks stay queued, jobs rest. A hold that was released begins again.
+ * Holds everything outgoing until it is released: mails and deliveries of webhooks stay queued, jobs rest. A hold that was released
+ * begins again.
  * @param reason for admins, at most 500 characters
  */
 export async function holdOutgoing(db: Db | Tx, reason: string): Promise<void> {

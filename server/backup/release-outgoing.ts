@@ -68,14 +68,15 @@ async function dropSomeMails(db: Db): Promise<number> {
   return dropped.length;
 }
 
-/** Its owner can replay a dropped one. */
+/** Its owner can replay a dropped one. An event that a move of a balance is locking covers that move, and is sent. */
 async function dropSomeDeliveries(db: Db): Promise<number> {
   const dropped = await db.execute(sql`
-    update webhook_deliveries set status = 'failed', error = 'dropped', next_attempt_at = now(), coalesces = false, needs_relay = job_id is not null
+    update webhook_deliveries
+    set status = 'failed', error = 'dropped', next_attempt_at = now(), coalesces = false, needs_relay = job_id is not null
     where id in (
       select d.id from webhook_deliveries d, outgoing_hold h
       where h.released_at is null and d.id <= h.last_delivery_id and d.status = 'waiting'
-      limit ${DROPPED_AT_ONCE})
+      limit ${DROPPED_AT_ONCE} for update of d skip locked)
     returning id`);
   return dropped.length;
 }

@@ -37,8 +37,8 @@ export function assertSession(who: Authenticated): asserts who is InSession {
 }
 
 /**
- * Authenticates a caller by a session. The token only identifies the session; role and blocked state are read from the database each time, so
- * blocking a user or ending a session takes effect at once.
+ * Authenticates a caller by a session. The token only identifies the session; role and blocked state are read from the database each
+ * time, so blocking a user or ending a session takes effect at once.
  * @throws DomainError `unauthenticated` without a valid token (the client then refreshes), `session_ended`, `blocked`
  */
 export async function authenticate(

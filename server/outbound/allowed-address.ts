@@ -47,7 +47,7 @@ export function isAllowedAddress(address: string, { allowLoopback }: OutboundPol
 
 /**
  * Whether an address is one of the public internet: `unicast` leaves out every special range of IANA. IPv6 addresses that contain an
- * IPv4 address (mapped, translated, 6to4, Teredo) are ranges of their own, and refused whatever they contain.
+ * IPv4 address (mapped, translated, 6to4, Teredo) are ranges of their own, which are refused.
  */
 function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { secondFactors } from '#db/schema/second-factors.ts';
+import { webhooks } from '#db/schema/webhooks.ts';
 import { readConfig } from '../env.ts';
+import { createWebhook } from '../features/webhooks/create-webhook.ts';
 import { totpOf } from '../identity/second-factor.ts';
 import { PANEL_ORIGIN, testApp } from '../testing/app.ts';
+import { makeUser } from '../testing/factories.ts';
 import { cookieOf, postTo } from '../testing/http.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 import { enroll } from '../testing/second-factor.ts';
+import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { openSecretBox } from './secrets-key.ts';
 import { assertKnownSecret } from './signing-secret.ts';
@@ -83,6 +87,15 @@ test('stored secrets are encrypted again with the new key, and codes work before
   ).toBe(2);
   expect(await resealSecrets(app.db, box, log)).toBe(0);
   for (const index of [0, 1]) expect(await login(afterwards, index)).toBeUndefined();
+});
+
+test('so is the secret of a webhook', async () => {
+  const { actor } = await makeUser(app.db);
+  const input = { url: 'https://example.com/', events: ['order.changed' as const] };
+  const { webhook, secret } = await createWebhook(app.deps, { ...actor, isReauthenticated: true }, input);
+  expect(await resealSecrets(app.db, openSecretBox(during.deps.config, log), log)).toBe(1);
+  const [row] = await app.db.select().from(webhooks).where(eq(webhooks.id, webhook.id));
+  expect(afterwards.deps.secrets.open(row?.sealedSecret ?? '', secretOfWebhook(webhook.id))).toBe(secret);
 });
 
 test('a secret that changes while it is encrypted again keeps its change', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages, notJsonMessage } from '#shared/errors.ts';
+import { needOf } from '../identity/keys/scopes.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta, restStatusOf } from './envelope.ts';
@@ -141,13 +142,16 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
 
 const hasRetryAfter = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
-/** Every error of a call: of its verb, caller and input, and while the database is unavailable. */
-function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
+/** Every error of a call: of its verb, caller and input, of API keys, and while the database is unavailable. */
+function refusalsOf({ procedure, access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
+  const need = needOf(procedure);
   const codes: ErrorCode[] = [
     ...(params || query || body ? (['bad_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthenticated', 'session_ended'] as const)),
     ...(access === 'user' || access === 'admin' ? (['blocked'] as const) : []),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(need === 'closed' ? (['key_not_allowed'] as const) : (['too_many_requests'] as const)),
+    ...(need === 'closed' || need === 'public' ? [] : (['key_scope_missing'] as const)),
     ...ofVerb,
     ...(body ? (['payload_too_large'] as const) : []),
     'busy',

@@ -1,8 +1,8 @@
 import type { KeyScope } from '#shared/key-scopes.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
-import { createKey } from '../features/keys/create-key.ts';
 import type { TestApp } from './app.ts';
 import { makeUser, type TestUser } from './factories.ts';
+import { makeKey } from './keys.ts';
 
 /** An answer of the API v2. */
 export interface TradeAnswer {
@@ -32,15 +32,8 @@ export async function makeTrader(
   { balanceNanos = nanos(0), scopes = ['read', 'order'] }: TraderOverrides = {},
 ): Promise<Trader> {
   const user = await makeUser(app.db, { balanceNanos });
-  const key = await makeKey(app, user, scopes);
+  const { accessToken: key } = await makeKey(app, user, { scopes });
   return { ...user, key, call: (parameters) => postTrade(app, new URLSearchParams(textsOf({ key, ...parameters }))) };
-}
-
-/** A new key of a user. @returns its secret */
-export async function makeKey({ deps }: Pick<TestApp, 'deps'>, { actor }: TestUser, scopes: KeyScope[]) {
-  const client = { address: '127.0.0.1', userAgent: null, device: () => undefined };
-  const owner = { actor: { ...actor, isReauthenticated: true }, client };
-  return (await createKey(deps, owner, { name: 'My panel', scopes })).secret;
 }
 
 /** Posts a body to the API v2; `fetch` sets the content type by its kind. */

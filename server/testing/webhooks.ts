@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeEach } from 'vitest';
 import type { Db } from '#db/client.ts';
+import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { type WebhookEvent, webhookEvents } from '#shared/webhooks.ts';
 import { readConfig } from '../env.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
 import { createWebhook } from '../features/webhooks/create-webhook.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { openDeliverer } from '../webhooks/deliverer.ts';
-import type { TestUser } from './factories.ts';
+import { makeAdmin, type TestUser } from './factories.ts';
 import { withoutEvents } from './without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -95,15 +98,20 @@ export async function makeWebhook(
   return made.webhook;
 }
 
-/** A server's deliverer, for loopback, which works when it is told to. */
+/** The parts that a process delivers with, for loopback. */
+export const deliveryTools = (db: Db) => ({
+  db,
+  secrets,
+  outbound: createOutbound({ policy: config.outbound }),
+  publicUrl: 'http://panel.test',
+  log: silent,
+  wakeMailer: () => {},
+});
+
+/** A server's deliverer, for loopback, which works on demand. */
 export async function testDeliverer(db: Db, { timeoutMs }: { timeoutMs?: number } = {}) {
   const deliverer = await openDeliverer({
-    db,
-    secrets,
-    outbound: createOutbound({ policy: config.outbound }),
-    publicUrl: 'http://panel.test',
-    log: silent,
-    wakeMailer: () => {},
+    ...deliveryTools(db),
     ...(timeoutMs !== undefined && { timeoutMs }),
     onEnded: () => {},
   });
@@ -114,6 +122,36 @@ export async function testDeliverer(db: Db, { timeoutMs }: { timeoutMs?: number 
       while (await deliverer.work()) await deliverer.idle();
       await deliverer.idle();
     },
+  };
+}
+
+/** What tests of deliveries have in common; everything is delivered, and the receiver answers 204, at the beginning of each. */
+export async function webhookScene(db: Db) {
+  const deps = withoutEvents(db);
+  const admin = await makeAdmin(db);
+  const receiver = await startReceiver();
+  const deliverer = await testDeliverer(db);
+  afterAll(async () => {
+    await receiver.close();
+    await deliverer.stop();
+  });
+  beforeEach(async () => {
+    receiver.behave = (response) => response.writeHead(204).end();
+    await deliverer.settle();
+    receiver.received.length = 0;
+  });
+  return {
+    deps: { ...deps, config },
+    admin,
+    receiver,
+    deliverer,
+    complete: (id: number) => decideOrder(deps, admin.actor, { id, decision: 'complete' }),
+    logOf: (webhookId: number) =>
+      db
+        .select()
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.webhookId, webhookId))
+        .orderBy(webhookDeliveries.id),
   };
 }
 

@@ -14,7 +14,7 @@ export interface DeliveryFigures {
 export async function countDeliveries(db: Db): Promise<DeliveryFigures> {
   const [row] = await db.$client<DeliveryFigures[]>`
     select (select count(*)::int from webhook_deliveries where status = 'waiting') as waiting,
-      (select count(*)::int from webhook_deliveries where status = 'failed' and created_at > now() - interval '5 days'
+      (select count(*)::int from webhook_deliveries where status = 'failed'
         and next_attempt_at > now() - interval '1 day') as failed,
       (select coalesce(extract(epoch from now() - min(d.created_at)), 0)::float8 from webhook_deliveries d
         join webhooks w on w.id = d.webhook_id and w.failing_since is null

@@ -1,40 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { decideOrder } from '../features/orders/decide-order.ts';
 import { setProgress } from '../features/orders/set-progress.ts';
-import { dollars, giveMoney, makeAdmin, makeOrder, makeUser } from '../testing/factories.ts';
-import { letPass, makeWebhook, startReceiver, testDeliverer } from '../testing/webhooks.ts';
-import { withoutEvents } from '../testing/without-events.ts';
+import { deleteWebhook } from '../features/webhooks/delete-webhook.ts';
+import { testWebhook } from '../features/webhooks/test-webhook.ts';
+import { dollars, giveMoney, makeOrder, makeUser } from '../testing/factories.ts';
+import { letPass, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
 
 const { db } = await testDatabase();
-const deps = withoutEvents(db);
-const admin = await makeAdmin(db);
-const receiver = await startReceiver();
-const deliverer = await testDeliverer(db);
-afterAll(async () => {
-  await receiver.close();
-  await deliverer.stop();
-});
-beforeEach(async () => {
-  receiver.behave = (response) => response.writeHead(204).end();
-  await deliverer.settle();
-  receiver.received.length = 0;
-});
+const { deps, admin, receiver, deliverer, complete, logOf } = await webhookScene(db);
 
-const complete = (id: number) => decideOrder(deps, admin.actor, { id, decision: 'complete' });
-
-async function logOf(webhookId: number) {
-  return db
-    .select()
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.webhookId, webhookId))
-    .orderBy(webhookDeliveries.id);
-}
-
-test('an order tells its progress and its end, in this order, with the facts of each moment', async () => {
+test('an order sends its progress and its end, in this order, with the facts of each moment', async () => {
   const customer = await makeUser(db, { balanceNanos: dollars(5) });
   await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
   const order = await makeOrder(db, customer);
@@ -75,6 +53,31 @@ test('a move that commits while an attempt begins has its own event, or is in th
   ]);
   await deliverer.settle();
   expect(receiver.received.at(-1)?.data.balance).toBe('70');
+});
+
+test('a webhook that is made while another one is deleted gets the moves of the balance', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['balance.changed'] });
+  const made = {
+    userId: customer.id,
+    url: 'https://example.com/',
+    events: ['balance.changed' as const],
+    sealedSecret: 'x',
+  };
+  const { deleting } = await db.transaction(async (tx) => {
+    await tx.insert(webhooks).values(made);
+    const call = deleteWebhook(db, customer.actor, { id });
+    await expect
+      .poll(() =>
+        tx.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
+    return { deleting: call };
+  });
+  await deleting;
+  const before = await db.$count(webhookDeliveries);
+  await giveMoney(db, customer.id, dollars(1));
+  expect(await db.$count(webhookDeliveries)).toBe(before + 1);
 });
 
 test('an event is written by its transaction: none without a commit, and none for others', async () => {
@@ -169,6 +172,28 @@ test('after three days of failures the webhook is off, its owner has a mail, and
   const before = await db.$count(webhookDeliveries);
   await complete((await makeOrder(db, customer)).id);
   expect(await db.$count(webhookDeliveries)).toBe(before);
+});
+
+test('a receiver that answers 410 is switched off at once, but not by a test', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const { id } = await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  const stateOf = async () => (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0];
+  receiver.behave = (response) => response.writeHead(410).end();
+  await testWebhook(deps, customer.actor, { id });
+  await deliverer.settle();
+  expect(await stateOf()).toMatchObject({ enabled: true });
+  await complete((await makeOrder(db, customer)).id);
+  await deliverer.settle();
+  expect(await stateOf()).toMatchObject({ enabled: false, disabledReason: 'gone' });
+  expect((await logOf(id)).map(({ status, httpStatus }) => [status, httpStatus])).toEqual([
+    ['failed', 410],
+    ['failed', 410],
+  ]);
+  const mails = await db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, `${customer.userName}@example.com`));
+  expect(mails).toMatchObject([{ body: expect.stringContaining('status 410') }]);
 });
 
 test('the work of a process that was killed is repeated, with the same id', async () => {

@@ -4,6 +4,8 @@ import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-delivery.ts';
+import { endDeliveries } from './end-deliveries.ts';
+import { hurryDeliveries } from './hurry-deliveries.ts';
 import { type Job, openJobQueue } from './job-queue.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { relayDeliveries, replaceLostJobs } from './relay.ts';
@@ -29,7 +31,6 @@ const HELD_PAUSE_SECONDS = 5;
 export async function openDeliverer(options: DelivererOptions) {
   const { db, log, wakeMailer, onEnded } = options;
   const queue = await openJobQueue(db, log);
-  await replaceLostJobs(db);
   const inTurn = limiter(TRANSACTIONS_AT_ONCE);
   const running = new Set<Promise<void>>();
   let slowRunning = 0;
@@ -59,9 +60,21 @@ export async function openDeliverer(options: DelivererOptions) {
     idle: () => Promise.all(running),
   };
 
+  /** Fetches until no other webhook has a job, so that one with thousands delays none. */
   async function start(count: number, isSlow: boolean): Promise<number> {
-    if (count <= 0) return 0;
-    const jobs = await queue.fetch(count, { isSlow });
+    const served = new Set<string>();
+    let started = 0;
+    while (started < count) {
+      const jobs = await queue.fetch(count - started, { isSlow, except: [...served] });
+      if (jobs.length === 0) break;
+      run(jobs, isSlow);
+      started += jobs.length;
+      for (const { group } of jobs) served.add(group);
+    }
+    return started;
+  }
+
+  function run(jobs: Job[], isSlow: boolean): void {
     if (isSlow) slowRunning += jobs.length;
     for (const job of jobs) {
       const work = deliver(job).finally(() => {
@@ -71,7 +84,6 @@ export async function openDeliverer(options: DelivererOptions) {
       });
       running.add(work);
     }
-    return jobs.length;
   }
 
   /** A failure of the database leaves the job to the queue, which hands it out again after half a minute. */
@@ -81,8 +93,11 @@ export async function openDeliverer(options: DelivererOptions) {
       if (claimed === 'held') return await settle((tx) => queue.retryIn(tx, job, HELD_PAUSE_SECONDS));
       if (claimed === 'over') return await settle((tx) => queue.complete(tx, job));
       const attempt = await attemptDelivery(options, claimed);
-      const { isMailQueued } = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
-      if (isMailQueued) wakeMailer();
+      const recorded = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
+      if (recorded === 'recovered') await inTurn(() => hurryDeliveries(db, claimed.webhookId));
+      if (recorded !== 'switchedOff') return;
+      wakeMailer();
+      await inTurn(() => endDeliveries(db, claimed.webhookId));
     } catch (error) {
       log.warn(
         { err: error, deliveryId: job.deliveryId },

@@ -1,47 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
-import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../backup/release-outgoing.ts';
-import { readConfig } from '../env.ts';
-import { decideOrder } from '../features/orders/decide-order.ts';
 import { setProgress } from '../features/orders/set-progress.ts';
 import { deleteWebhook } from '../features/webhooks/delete-webhook.ts';
 import { listDeliveries } from '../features/webhooks/list-deliveries.ts';
 import { replayDelivery } from '../features/webhooks/replay-delivery.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';
 import { updateWebhook } from '../features/webhooks/update-webhook.ts';
-import { dollars, makeAdmin, makeOrder, makeUser } from '../testing/factories.ts';
-import { letPass, makeWebhook, startReceiver, testDeliverer } from '../testing/webhooks.ts';
-import { withoutEvents } from '../testing/without-events.ts';
+import { dollars, makeOrder, makeUser } from '../testing/factories.ts';
+import { letPass, makeWebhook, testDeliverer, webhookScene } from '../testing/webhooks.ts';
 import { deleteOldDeliveries } from './delete-old-deliveries.ts';
+import { openJobQueue } from './job-queue.ts';
+import { relayDeliveries } from './relay.ts';
 
 const { db } = await testDatabase();
-const deps = withoutEvents(db);
-const admin = await makeAdmin(db);
-const receiver = await startReceiver();
-const deliverer = await testDeliverer(db);
-afterAll(async () => {
-  await receiver.close();
-  await deliverer.stop();
-});
-beforeEach(async () => {
-  receiver.behave = (response) => response.writeHead(204).end();
-  await deliverer.settle();
-  receiver.received.length = 0;
-});
-
-const complete = (id: number) => decideOrder(deps, admin.actor, { id, decision: 'complete' });
-
-async function logOf(webhookId: number) {
-  return db
-    .select()
-    .from(webhookDeliveries)
-    .where(eq(webhookDeliveries.webhookId, webhookId))
-    .orderBy(webhookDeliveries.id);
-}
+const { deps, admin, receiver, deliverer, complete, logOf } = await webhookScene(db);
 
 const stateOf = async (id: number) => (await logOf(id)).map(({ event, status, error }) => [event, status, error]);
 
@@ -132,10 +109,7 @@ test('a blocked customer, a webhook that is off and one that is deleted get noth
     await complete((await makeOrder(db, customer)).id);
   }
   await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.id));
-  await updateWebhook({ ...deps, config: readConfig({ NODE_ENV: 'test' }) }, off.actor, {
-    id: made[1]?.id ?? 0,
-    enabled: false,
-  });
+  await updateWebhook(deps, off.actor, { id: made[1]?.id ?? 0, enabled: false });
   await deleteWebhook(db, deleted.actor, { id: made[2]?.id ?? 0 });
   await deliverer.settle();
   expect(receiver.received).toEqual([]);
@@ -179,6 +153,49 @@ test('a receiver that never answers does not delay others', async () => {
   expect(receiver.received.filter(({ path }) => url.endsWith(path)).length).toBeLessThanOrEqual(3);
   receiver.dropConnections();
   await deliverer.idle();
+});
+
+test('a webhook with more events than fit does not delay others', async () => {
+  const [busy, quick] = [await makeUser(db), await makeUser(db, { balanceNanos: dollars(5) })];
+  const { id: webhookId } = await makeWebhook(db, busy, receiver, { events: ['order.changed'] });
+  await db.execute(sql`insert into webhook_deliveries (webhook_id, event, subject_id)
+    select ${webhookId}, 'order.changed', nth from generate_series(1, 100) nth`);
+  await makeWebhook(db, quick, receiver, { events: ['order.changed'] });
+  const { id } = await makeOrder(db, quick);
+  await complete(id);
+  await deliverer.work();
+  await deliverer.idle();
+  expect(receiver.received).toHaveLength(4);
+  expect(receiver.received.map(({ data }) => data.id)).toContain(id);
+  await updateWebhook(deps, busy.actor, { id: webhookId, enabled: false });
+});
+
+test('a server that stalls before it queues events does not put them before older ones', async () => {
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  await makeWebhook(db, customer, receiver, { events: ['order.changed'] });
+  const { id } = await makeOrder(db, customer);
+  const queue = await openJobQueue(db, { warn: () => {}, error: () => {} });
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stalling: Db = Object.create(db, {
+    transaction: {
+      value: (work: Parameters<Db['transaction']>[0]) =>
+        db.transaction(async (tx) => {
+          begun.resolve();
+          await goOn.promise;
+          return work(tx);
+        }),
+    },
+  });
+  const late = relayDeliveries(stalling, queue);
+  await begun.promise;
+  await setProgress(deps, admin.actor, { id, startCount: 0, remains: 5 });
+  await relayDeliveries(db, queue);
+  await setProgress(deps, admin.actor, { id, startCount: 0, remains: 4 });
+  goOn.resolve();
+  expect((await late).handled).toBe(1);
+  await deliverer.settle();
+  expect(receiver.received.map(({ data }) => data.remains)).toEqual([5, 4]);
+  await queue.stop();
 });
 
 test('two servers at once deliver each event once, and those of an order in their order', async () => {

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#db/client.ts';
 export interface Job {
   id: string;
   deliveryId: number;
+  group: string;
   /** How often it was tried before. Another attempt has another number, so that a late one settles nothing. */
   retryCount: number;
 }
@@ -51,16 +52,14 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
   });
   boss.on('error', (error) => log.error({ err: error }, 'the queue of the webhooks failed'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the queue of the webhooks warns'));
-  await boss.start();
-  if (!(await boss.getQueue(QUEUE)))
-    await boss.createQueue(QUEUE, {
-      policy: 'key_strict_fifo',
-      expireInSeconds: EXPIRE_SECONDS,
-      retentionSeconds: RETENTION_SECONDS,
-      deleteAfterSeconds: DELETE_AFTER_SECONDS,
-      retryLimit: RETRY_LIMIT,
-      retryDelay: 1,
-    });
+  const stop = () => boss.stop({ graceful: false, close: false });
+  try {
+    await start(boss);
+  } catch (error) {
+    // Its timers would go on beside those of the next attempt.
+    await stop().catch(() => {});
+    throw error;
+  }
 
   return {
     /** A job that exists already is left alone. */
@@ -74,15 +73,25 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
       }));
       await boss.insert(QUEUE, rows, { db: databaseOf(tx) });
     },
-    /** Claims jobs that are due, at most three of a webhook at a time, on all servers together. */
-    async fetch(count: number, { isSlow }: { isSlow: boolean }): Promise<Job[]> {
-      const lane = isSlow ? { maxPriority: SLOW } : { minPriority: USUAL };
+    /**
+     * Claims jobs that are due, at most three of a webhook at a time, on all servers together. The queue applies that limit to the
+     * oldest jobs only, so there may be others.
+     * @param options.except groups that get no more
+     */
+    async fetch(count: number, { isSlow, except }: { isSlow: boolean; except: string[] }): Promise<Job[]> {
+      const priorities = isSlow ? { maxPriority: SLOW } : { minPriority: USUAL };
       const jobs = await boss.fetch<{ deliveryId: number }>(QUEUE, {
-        ...lane,
+        ...priorities,
         batchSize: count,
         groupConcurrency: isSlow ? 1 : PER_WEBHOOK,
+        ignoreGroups: except,
       });
-      return jobs.map(({ id, data, retryCount }) => ({ id, retryCount, deliveryId: data.deliveryId }));
+      return jobs.map(({ id, data, retryCount, groupId }) => ({
+        id,
+        retryCount,
+        deliveryId: data.deliveryId,
+        group: groupId ?? '',
+      }));
     },
     /** The job is over, whether its event was delivered or given up. */
     async complete(tx: Tx, job: Job): Promise<void> {
@@ -102,8 +111,21 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
     },
     /** Returns jobs of processes that were killed to the queue, and deletes old ones. It also happens every ten seconds. */
     supervise: () => boss.supervise(QUEUE),
-    stop: () => boss.stop({ graceful: false, close: false }),
+    stop,
   };
+}
+
+async function start(boss: PgBoss): Promise<void> {
+  await boss.start();
+  if (await boss.getQueue(QUEUE)) return;
+  await boss.createQueue(QUEUE, {
+    policy: 'key_strict_fifo',
+    expireInSeconds: EXPIRE_SECONDS,
+    retentionSeconds: RETENTION_SECONDS,
+    deleteAfterSeconds: DELETE_AFTER_SECONDS,
+    retryLimit: RETRY_LIMIT,
+    retryDelay: 1,
+  });
 }
 
 function attemptOf({ id, retryCount }: Job) {

@@ -1,11 +1,11 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { users } from '#db/schema/users.ts';
 import { webhookDeliveries, webhooks } from '#db/schema/webhooks.ts';
 import type { DeliveryError } from '#shared/webhooks.ts';
 import { writeMail } from '../mail/write-mail.ts';
 import type { Claimed } from './claim-delivery.ts';
-import { endDeliveries, givenUp } from './end-deliveries.ts';
+import { givenUp } from './end-deliveries.ts';
 import type { Job, JobQueue } from './job-queue.ts';
 import { switchedOffMail } from './mails.ts';
 import { GIVE_UP_AFTER_SECONDS, pauseAfter } from './retry-pauses.ts';
@@ -20,21 +20,21 @@ export interface Attempt {
 /** The receiver's answer that it never wants another message. Standard Webhooks demands to stop. */
 const GONE = 410;
 
-/**
- * Stores the outcome of an attempt, and settles its job in the same transaction: completed, or due again after a pause.
- * @returns whether a mail was queued
- */
+/** `recovered`: delivered, after a minute or more of failures. `switchedOff`: the webhook, and a mail to its owner is queued. */
+type Recorded = 'delivered' | 'recovered' | 'retried' | 'givenUp' | 'switchedOff';
+
+/** Stores the outcome of an attempt, and settles its job in the same transaction: completed, or due again after a pause. */
 export async function recordOutcome(
   { db, queue, publicUrl }: { db: Db; queue: JobQueue; publicUrl: string },
   { claimed, job, attempt }: { claimed: Claimed; job: Job; attempt: Attempt },
-): Promise<{ isMailQueued: boolean }> {
+): Promise<Recorded> {
   return db.transaction(async (tx) => {
-    // The webhook first, like the verbs that change it.
+    // The webhook first, like the verbs that change it, and the job last, like the relay.
     await tx.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, claimed.webhookId)).for('no key update');
     if (attempt.error === undefined) {
-      await recordDelivered(tx, claimed, attempt);
+      const recorded = await recordDelivered(tx, claimed, attempt);
       await queue.complete(tx, job);
-      return { isMailQueued: false };
+      return recorded;
     }
     const end = await endOf(tx, claimed, attempt);
     if (typeof end === 'number') {
@@ -42,15 +42,14 @@ export async function recordOutcome(
       const pauseSeconds = Math.min(pauseAfter(job.retryCount), end);
       await recordRetry(tx, claimed, attempt, pauseSeconds);
       await queue.retryIn(tx, job, pauseSeconds);
-      return { isMailQueued: false };
+      return 'retried';
     }
     await tx
       .update(webhookDeliveries)
       .set({ ...givenUp(attempt.error), ...factsOf(attempt), jobId: null, needsRelay: false })
       .where(thisAttempt(claimed));
     await queue.complete(tx, job);
-    const isMailQueued = end !== 'givenUp' && (await switchOff(tx, claimed.webhookId, end, publicUrl));
-    return { isMailQueued };
+    return end === 'givenUp' ? end : switchOff(tx, claimed.webhookId, end, publicUrl);
   });
 }
 
@@ -74,7 +73,7 @@ async function endOf(
   return row.hasDelivered ? 'givenUp' : 'failing';
 }
 
-async function recordDelivered(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<void> {
+async function recordDelivered(tx: Tx, claimed: Claimed, attempt: Attempt): Promise<Recorded> {
   await tx
     .update(webhookDeliveries)
     .set({
@@ -90,18 +89,7 @@ async function recordDelivered(tx: Tx, claimed: Claimed, attempt: Attempt): Prom
     update webhooks w set last_delivered_at = now(), failing_since = null from webhooks before
     where w.id = ${claimed.webhookId} and before.id = w.id
     returning before.failing_since < now() - interval '1 minute' as "isLong"`);
-  if (!recovered?.isLong) return;
-  // The receiver is back: others need not wait for hours.
-  await tx
-    .update(webhookDeliveries)
-    .set({ nextAttemptAt: sql`now()`, needsRelay: true })
-    .where(
-      and(
-        eq(webhookDeliveries.webhookId, claimed.webhookId),
-        eq(webhookDeliveries.status, 'waiting'),
-        gt(webhookDeliveries.attempts, 0),
-      ),
-    );
+  return recovered?.isLong ? 'recovered' : 'delivered';
 }
 
 async function recordRetry(tx: Tx, claimed: Claimed, attempt: Attempt, pauseSeconds: number): Promise<void> {
@@ -119,21 +107,20 @@ async function recordRetry(tx: Tx, claimed: Claimed, attempt: Attempt, pauseSeco
     .where(eq(webhooks.id, claimed.webhookId));
 }
 
-/** Ends all that waits for the webhook, and queues a mail to its owner; once, and not if the owner has switched it off. */
-async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing', publicUrl: string): Promise<boolean> {
+/** Switches the webhook off and queues a mail to its owner; once, and not if the owner has switched it off. */
+async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing', publicUrl: string): Promise<Recorded> {
   const [off] = await tx
     .update(webhooks)
     .set({ enabled: false, disabledAt: sql`now()`, disabledReason: reason })
     .where(and(eq(webhooks.id, webhookId), eq(webhooks.enabled, true)))
     .returning({ userId: webhooks.userId });
-  if (!off) return false;
-  await endDeliveries(tx, webhookId, 'webhook_off');
+  if (!off) return 'givenUp';
   const [owner] = await tx.select({ email: users.email }).from(users).where(eq(users.id, off.userId));
-  if (!owner) return false;
+  if (!owner) throw new Error('A webhook has no owner');
   await writeMail(tx, owner.email, switchedOffMail(publicUrl, { isGone: reason === 'gone' }), {
     about: `webhook:${webhookId}`,
   });
-  return true;
+  return 'switchedOff';
 }
 
 function factsOf({ httpStatus, durationMs }: Attempt) {

@@ -13,31 +13,36 @@ const ROWS_AT_ONCE = 500;
  * @returns how many events were handled; fewer than 500 are all
  */
 export async function relayDeliveries(db: Db, queue: JobQueue): Promise<{ handled: number; isAll: boolean }> {
-  return db.transaction(async (tx) => {
-    const [lock] = await tx.execute<{ free: boolean }>(
+  return db.transaction(async (holder) => {
+    const [lock] = await holder.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(${advisoryLocks.webhookRelay}) as free`,
     );
     if (!lock?.free) return { handled: 0, isAll: true };
-    const rows = await tx
-      .select({
-        id: webhookDeliveries.id,
-        status: webhookDeliveries.status,
-        webhookId: webhookDeliveries.webhookId,
-        event: webhookDeliveries.event,
-        subjectId: webhookDeliveries.subjectId,
-        jobId: webhookDeliveries.jobId,
-        jobs: webhookDeliveries.jobs,
-        isFailing: sql<boolean>`exists (select from ${webhooks} w where w.id = ${webhookDeliveries.webhookId} and w.failing_since is not null)`,
-      })
-      .from(webhookDeliveries)
-      .where(sql`${webhookDeliveries.needsRelay} and not ${isOutgoingHeld}`)
-      .orderBy(asc(webhookDeliveries.id))
-      .limit(ROWS_AT_ONCE)
-      // A row that is locked now is handled in a moment. Waiting for it would let a customer's transaction hold back all others.
-      .for('update', { of: webhookDeliveries, skipLocked: true });
-    if (rows.length > 0) await relay(tx, queue, rows);
-    return { handled: rows.length, isAll: rows.length < ROWS_AT_ONCE };
+    // Jobs are as old as their transaction, so it begins under the lock: one that stalled before would make its jobs the oldest.
+    return db.transaction((tx) => relaySome(tx, queue));
   });
+}
+
+async function relaySome(tx: Tx, queue: JobQueue): Promise<{ handled: number; isAll: boolean }> {
+  const rows = await tx
+    .select({
+      id: webhookDeliveries.id,
+      status: webhookDeliveries.status,
+      webhookId: webhookDeliveries.webhookId,
+      event: webhookDeliveries.event,
+      subjectId: webhookDeliveries.subjectId,
+      jobId: webhookDeliveries.jobId,
+      jobs: webhookDeliveries.jobs,
+      isFailing: sql<boolean>`exists (select from ${webhooks} w where w.id = ${webhookDeliveries.webhookId} and w.failing_since is not null)`,
+    })
+    .from(webhookDeliveries)
+    .where(sql`${webhookDeliveries.needsRelay} and not ${isOutgoingHeld}`)
+    .orderBy(asc(webhookDeliveries.id))
+    .limit(ROWS_AT_ONCE)
+    // A row that is locked now is handled in a moment. Waiting for it would let a customer's transaction hold back all others.
+    .for('update', { of: webhookDeliveries, skipLocked: true });
+  if (rows.length > 0) await relay(tx, queue, rows);
+  return { handled: rows.length, isAll: rows.length < ROWS_AT_ONCE };
 }
 
 type Row = Pick<
@@ -53,7 +58,8 @@ async function relay(tx: Tx, queue: JobQueue, rows: Row[]): Promise<void> {
       tx,
       made.map(({ job }) => job),
     );
-  for (const { jobId } of waiting) if (jobId !== null) await queue.hurry(tx, jobId);
+  // Sent without waiting for each other: a receiver that recovers may have thousands.
+  await Promise.all(waiting.flatMap(({ jobId }) => (jobId === null ? [] : [queue.hurry(tx, jobId)])));
   await queue.remove(
     tx,
     rows.flatMap(({ status, jobId }) => (status !== 'waiting' && jobId !== null ? [jobId] : [])),

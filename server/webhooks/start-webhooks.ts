@@ -37,7 +37,7 @@ export function startWebhooks(options: WebhookOptions) {
   let isStopped = false;
   let isFailing = false;
   let lastLookMs = Number.NEGATIVE_INFINITY;
-  let lastRepairMs = performance.now();
+  let lastRepairMs = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => wake('timer'), LOOK_EVERY_MS);
   timer.unref();
   const unsubscribe = TOPICS.map((topic) => events.subscribe(topic, () => wake(topic)));
@@ -63,6 +63,7 @@ export function startWebhooks(options: WebhookOptions) {
   async function run(): Promise<void> {
     while (isAskedAgain && !isStopped) {
       isAskedAgain = false;
+      const startedMs = performance.now();
       try {
         const hasMore = await work();
         isAskedAgain ||= hasMore;
@@ -72,7 +73,9 @@ export function startWebhooks(options: WebhookOptions) {
         isFailing = true;
         isAskedAgain = false;
       }
-      if (isAskedAgain) await pause(APART_MS, undefined, { ref: false });
+      // With a large backlog a look costs the database much: it rests for as long.
+      const restMs = Math.max(APART_MS, performance.now() - startedMs);
+      if (isAskedAgain) await pause(restMs, undefined, { ref: false });
     }
   }
 
@@ -84,8 +87,8 @@ export function startWebhooks(options: WebhookOptions) {
       deliverer = await openDeliverer({ ...options, onEnded: () => wake('ended') });
     }
     if (lastLookMs - lastRepairMs >= REPAIR_EVERY_MS) {
-      lastRepairMs = lastLookMs;
       await deliverer.repair();
+      lastRepairMs = lastLookMs;
     }
     return deliverer.work();
   }

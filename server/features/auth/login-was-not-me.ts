@@ -22,7 +22,8 @@ import { addressChangedMail, loginWasNotYouMail } from './mails.ts';
 
 /**
  * Takes an account back by the token of a mail about a login: ends every session, makes the password unusable, undoes a change of the
- * email address since then, revokes API keys made since then, and mails a link for a new password. The second factor stays on. A token works once.
+ * email address since then, revokes API keys made since then, and mails a link for a new password. The second factor stays on. A token
+ * works once.
  * @returns the token of that link, so that the page can ask for the new password at once
  * @throws DomainError `reset_token_invalid`, also for a blocked user; `too_many_requests` per IP address, `busy`
  */

@@ -174,7 +174,7 @@ describe('a key ends at once in every process', () => {
 
   test('a stream ends at the expiry by itself', async () => {
     const owner = await makeCustomer(app);
-    const { accessToken } = await makeKey(app, owner, { expiresAt: new Date(Date.now() + 1_500) });
+    const { accessToken } = await makeKey(app, owner, { expiresAt: new Date(Date.now() + 4_000) });
     const { ended } = await follow(app.url, accessToken);
     expect(await codeOf(ended.then(thrown))).toBe('unauthenticated');
   });
@@ -317,12 +317,12 @@ describe('the last use', () => {
     const { id, accessToken } = await makeKey(app, owner);
     const from = (address: string) => balanceCode(accessToken, app.url, { 'x-forwarded-for': address });
     await from('203.0.113.9');
-    await vi.waitFor(async () => expect((await lastUse(id)).address).toBe('203.0.113.9'));
+    await expect.poll(async () => (await lastUse(id)).address).toBe('203.0.113.9');
     const { at } = await lastUse(id);
     expect(at?.getSeconds()).toBe(0);
     expect(Math.abs(Date.now() - (at?.getTime() ?? 0))).toBeLessThan(61_000 * 2);
     await from('nonsense');
-    await vi.waitFor(async () => expect((await lastUse(id)).address).toBe('unknown'));
+    await expect.poll(async () => (await lastUse(id)).address).toBe('unknown');
     const { keys } = await app.client(owner.accessToken).keys.list.query();
     expect(keys[0]).toMatchObject({ lastUsedAddress: 'unknown' });
   });
@@ -334,7 +334,7 @@ describe('the last use', () => {
       // The call does not wait for its own write.
       expect(await balanceCode(accessToken)).toBe('ok');
     });
-    await vi.waitFor(async () => expect((await lastUse(id)).address).toBe('127.0.0.1'));
+    await expect.poll(async () => (await lastUse(id)).address).toBe('127.0.0.1');
   });
 });
 
@@ -410,10 +410,10 @@ describe('the limit of calls', () => {
   test('has a refusal that a client understands', async () => {
     const { id, accessToken } = await makeKey(app, await makeCustomer(app));
     await app.db.execute(sql`
-      insert into rate_limits (key, count, window_ends_at) values (${`key:${id}`}, 720, now() + interval '30 seconds')`);
+      insert into rate_limits (key, count, window_ends_at) values (${`key:${id}`}, 720, now() + interval '10 minutes')`);
     const { code, httpStatus, details } = await refusalOf(app.client(accessToken).balance.get.query());
     expect([code, httpStatus]).toEqual(['too_many_requests', 429]);
-    expect(details?.retryAfterSeconds).toBeGreaterThan(25);
+    expect(details?.retryAfterSeconds).toBeGreaterThan(60);
   });
 });
 

@@ -10,19 +10,29 @@ export function DocumentView({ document: { blocks } }: { document: Document }) {
   return (
     <Stack as="section" gap="4" minW="0" borderTopWidth="1px" pt={{ base: '6', md: '8' }}>
       {blocks.map((block, index) => (
-        <BlockView key={`${index} ${block.kind}`} block={block} title={titleBefore(blocks, index)} />
+        <BlockView key={`${index} ${block.kind}`} block={block} name={nameOf(blocks, index)} />
       ))}
     </Stack>
   );
 }
 
-/** The heading above a block, which names its code and its table. */
-function titleBefore(blocks: readonly Block[], index: number): string {
-  const heading = blocks.slice(0, index).findLast(({ kind }) => kind === 'heading');
-  return heading?.kind === 'heading' ? textOf(heading.parts) : '';
+/** The name of a code or a table: the heading above it, with a number from the second of its kind on. */
+function nameOf(blocks: readonly Block[], index: number): string {
+  const at = blocks.slice(0, index).findLastIndex(({ kind }) => kind === 'heading');
+  const [heading, ...between] = blocks.slice(Math.max(at, 0), index);
+  const title = heading?.kind === 'heading' ? textOf(heading.parts) : '';
+  const kind = kindOf(blocks[index]);
+  const earlier = between.filter((block) => kindOf(block) === kind).length;
+  return [title, kind, earlier > 0 && earlier + 1].filter(Boolean).join(' ');
 }
 
-function BlockView({ block, title }: { block: Block; title: string }) {
+/** In brackets, the language of a code; nothing for other blocks. */
+function kindOf(block: Block | undefined): string {
+  if (block?.kind !== 'code') return block?.kind === 'table' ? '' : '-';
+  return `(${languageNames[block.language] ?? block.language})`;
+}
+
+function BlockView({ block, name }: { block: Block; name: string }) {
   switch (block.kind) {
     case 'heading':
       return <Title depth={block.depth} id={block.id} parts={block.parts} />;
@@ -43,9 +53,9 @@ function BlockView({ block, title }: { block: Block; title: string }) {
         </List.Root>
       );
     case 'code':
-      return <CodeBlock code={block.code} name={`${title} (${languageNames[block.language] ?? block.language})`} />;
+      return <CodeBlock code={block.code} name={name} />;
     case 'table':
-      return <TableView head={block.head} rows={block.rows} title={title} />;
+      return <TableView head={block.head} rows={block.rows} name={name} />;
   }
 }
 
@@ -77,11 +87,11 @@ function Title({ depth, id, parts }: { depth: number; id: string | undefined; pa
 const SHORT_CELL = 20;
 
 /** A table that scrolls sideways on a narrow screen. */
-function TableView({ head, rows, title }: { head: readonly Part[][]; rows: readonly Part[][][]; title: string }) {
+function TableView({ head, rows, name }: { head: readonly Part[][]; rows: readonly Part[][][]; name: string }) {
   return (
     <Table.ScrollArea
       role="region"
-      aria-label={title}
+      aria-label={name}
       // A keyboard scrolls it.
       tabIndex={0}
       borderWidth="1px"

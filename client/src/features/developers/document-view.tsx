@@ -23,13 +23,12 @@ function nameOf(blocks: readonly Block[], index: number): string {
   const title = heading?.kind === 'heading' ? textOf(heading.parts) : '';
   const kind = kindOf(blocks[index]);
   const earlier = between.filter((block) => kindOf(block) === kind).length;
-  return [title, kind, earlier > 0 && earlier + 1].filter(Boolean).join(' ');
+  return [title, kind === 'table' ? '' : kind, earlier > 0 && earlier + 1].filter(Boolean).join(' ');
 }
 
-/** In brackets, the language of a code; nothing for other blocks. */
+/** A code by its language: `(TypeScript)`. */
 function kindOf(block: Block | undefined): string {
-  if (block?.kind !== 'code') return block?.kind === 'table' ? '' : '-';
-  return `(${languageNames[block.language] ?? block.language})`;
+  return block?.kind === 'code' ? `(${languageNames[block.language] ?? block.language})` : (block?.kind ?? '');
 }
 
 function BlockView({ block, name }: { block: Block; name: string }) {

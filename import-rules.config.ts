@@ -120,7 +120,7 @@ const modules: [name: string, files: string, may: string][] = [
     'rest',
     'server/rest/',
     `server/rest/ ${verbs} server/(context|errors|credentials/refresh-cookie).ts
-     server/identity/(assert-admin|authenticate|keys/key-scope|keys/scopes).ts
+     server/identity/(assert-admin|assert-reauthenticated|authenticate|keys/key-scope|keys/scopes).ts
      server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],

@@ -13,7 +13,7 @@ const words = {
   '/': { en: 'The best panel for likes, followers and views', bn: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল' },
   '/service': { en: 'Price per 1000', bn: 'প্রতি ১,০০০-এর দাম' },
   '/about': { en: 'Affordable Pricing', bn: 'আমাদের সম্পর্কে' },
-  '/developers': { en: 'API keys, API v2, webhooks', bn: 'ওয়েবহুক ও টাইপ করা ক্লায়েন্ট' },
+  '/developers': { en: 'API v2, webhooks and a typed client', bn: 'ওয়েবহুক ও টাইপ করা ক্লায়েন্ট' },
   '/register': { en: 'Confirm Password', bn: 'পাসওয়ার্ড আবার লিখুন' },
 } as const;
 const paths = Object.keys(words) as (keyof typeof words)[];

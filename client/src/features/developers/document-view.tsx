@@ -10,19 +10,27 @@ export function DocumentView({ document: { blocks } }: { document: Document }) {
   return (
     <Stack as="section" gap="4" minW="0" borderTopWidth="1px" pt={{ base: '6', md: '8' }}>
       {blocks.map((block, index) => (
-        <BlockView key={`${index} ${block.kind}`} block={block} title={titleBefore(blocks, index)} />
+        <BlockView key={`${index} ${block.kind}`} block={block} name={nameOf(blocks, index)} />
       ))}
     </Stack>
   );
 }
 
-/** The heading above a block, which names its code and its table. */
-function titleBefore(blocks: readonly Block[], index: number): string {
-  const heading = blocks.slice(0, index).findLast(({ kind }) => kind === 'heading');
-  return heading?.kind === 'heading' ? textOf(heading.parts) : '';
+/** The name of a table or of code: the heading above it, with the language, and with a number for a further one. */
+function nameOf(blocks: readonly Block[], index: number): string {
+  const before = blocks.slice(0, index);
+  const title = before.findLast((block) => block.kind === 'heading');
+  const suffix = suffixOf(blocks[index]);
+  const inSection = before.slice(before.findLastIndex(({ kind }) => kind === 'heading') + 1);
+  const number =
+    inSection.filter((block) => block.kind === blocks[index]?.kind && suffixOf(block) === suffix).length + 1;
+  return `${title ? textOf(title.parts) : ''}${suffix}${number > 1 ? ` ${number}` : ''}`;
 }
 
-function BlockView({ block, title }: { block: Block; title: string }) {
+const suffixOf = (block?: Block) =>
+  block?.kind === 'code' ? ` (${languageNames[block.language] ?? block.language})` : '';
+
+function BlockView({ block, name }: { block: Block; name: string }) {
   switch (block.kind) {
     case 'heading':
       return <Title depth={block.depth} id={block.id} parts={block.parts} />;
@@ -43,9 +51,9 @@ function BlockView({ block, title }: { block: Block; title: string }) {
         </List.Root>
       );
     case 'code':
-      return <CodeBlock code={block.code} name={`${title} (${languageNames[block.language] ?? block.language})`} />;
+      return <CodeBlock code={block.code} name={name} />;
     case 'table':
-      return <TableView head={block.head} rows={block.rows} title={title} />;
+      return <TableView head={block.head} rows={block.rows} title={name} />;
   }
 }
 

@@ -16,20 +16,19 @@ export function DocumentView({ document: { blocks } }: { document: Document }) {
   );
 }
 
-/** The name of a code or a table: the heading above it, with a number from the second of its kind on. */
+/** The name of a table or of code: the heading above it, with the language, and with a number for a further one. */
 function nameOf(blocks: readonly Block[], index: number): string {
-  const at = blocks.slice(0, index).findLastIndex(({ kind }) => kind === 'heading');
-  const [heading, ...between] = blocks.slice(Math.max(at, 0), index);
-  const title = heading?.kind === 'heading' ? textOf(heading.parts) : '';
-  const kind = kindOf(blocks[index]);
-  const earlier = between.filter((block) => kindOf(block) === kind).length;
-  return [title, kind === 'table' ? '' : kind, earlier > 0 && earlier + 1].filter(Boolean).join(' ');
+  const before = blocks.slice(0, index);
+  const title = before.findLast((block) => block.kind === 'heading');
+  const suffix = suffixOf(blocks[index]);
+  const inSection = before.slice(before.findLastIndex(({ kind }) => kind === 'heading') + 1);
+  const number =
+    inSection.filter((block) => block.kind === blocks[index]?.kind && suffixOf(block) === suffix).length + 1;
+  return `${title ? textOf(title.parts) : ''}${suffix}${number > 1 ? ` ${number}` : ''}`;
 }
 
-/** A code by its language: `(TypeScript)`. */
-function kindOf(block: Block | undefined): string {
-  return block?.kind === 'code' ? `(${languageNames[block.language] ?? block.language})` : (block?.kind ?? '');
-}
+const suffixOf = (block?: Block) =>
+  block?.kind === 'code' ? ` (${languageNames[block.language] ?? block.language})` : '';
 
 function BlockView({ block, name }: { block: Block; name: string }) {
   switch (block.kind) {
@@ -54,7 +53,7 @@ function BlockView({ block, name }: { block: Block; name: string }) {
     case 'code':
       return <CodeBlock code={block.code} name={name} />;
     case 'table':
-      return <TableView head={block.head} rows={block.rows} name={name} />;
+      return <TableView head={block.head} rows={block.rows} title={name} />;
   }
 }
 

@@ -53,7 +53,7 @@ function BlockView({ block, name }: { block: Block; name: string }) {
     case 'code':
       return <CodeBlock code={block.code} name={name} />;
     case 'table':
-      return <TableView head={block.head} rows={block.rows} title={name} />;
+      return <TableView head={block.head} rows={block.rows} name={name} />;
   }
 }
 

@@ -105,7 +105,7 @@ function jobIdOf(deliveryId: number, earlier: number): string {
 
 /**
  * Lets events whose job is gone have another one: after a restore, which brings no jobs, or if someone deleted them. The state of a job
- * is read from pg-boss's table, as its documentation allows.
+ * is read from pg-boss's table in one statement: its API reads one job at a time.
  */
 export async function replaceLostJobs(db: Db): Promise<void> {
   await db.execute(sql`

@@ -8,7 +8,7 @@ export const keysTexts = texts('keys', {
   adminScopes: 'Administration of the shop',
   adminScopesChosen: 'Administration of the shop: {count} chosen',
   adminScopesText: 'Such a key needs you to stay an admin, and your second factor where the shop requires one.',
-  allLive: { one: '{count} of {most} key in use', other: '{count} of {most} keys in use' },
+  allLive: { one: '{count} of {most} keys in use', other: '{count} of {most} keys in use' },
   change: 'Change',
   changeArea: 'Change {area}',
   copyNow: 'It is displayed only now. Store it where no one else can read it.',

@@ -26,7 +26,7 @@ export const webhooksTexts = texts('webhooks', {
   gone: 'Switched off {at}, because the receiver answered that it is gone',
   heading: 'Webhooks',
   headingText: 'The shop notifies your program at once when something changes.',
-  inUse: { one: '{count} of {most} webhook in use', other: '{count} of {most} webhooks in use' },
+  inUse: { one: '{count} of {most} webhooks in use', other: '{count} of {most} webhooks in use' },
   lastDelivered: 'Last delivered {at}',
   neverDelivered: 'Nothing delivered yet',
   newSecret: 'The secret of your webhook',

@@ -79,7 +79,7 @@ test('a key is displayed with its scopes, limits and last use; only those that c
   const second = await row('Old one');
   for (const words of ['Change Orders', 'Never used']) second.getByText(words);
   second.getByText('Expired', { selector: 'span:not(:has(time))' });
-  screen.getByText('1 of 10 key in use');
+  screen.getByText('1 of 10 keys in use');
 });
 
 test('with ten keys none can be created, with nine and an expired one it can', async () => {

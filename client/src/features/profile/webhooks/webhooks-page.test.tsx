@@ -151,7 +151,7 @@ test('a webhook is created for the chosen events; its secret is displayed once',
   shown.getByText('whsec_c2VjcmV0');
   await userEvent.click(shown.getByLabelText('I have stored it'));
   await userEvent.click(shown.getByRole('button', { name: 'Done' }));
-  await text('1 of 10 webhook in use');
+  await text('1 of 10 webhooks in use');
   expect(document.body.textContent).not.toContain('whsec_');
 });
 

@@ -48,7 +48,8 @@ test('a seed and a number are one request', () => {
     bytesOf(requestOf(seed, number, routes), undefined).toString('latin1');
   const numbers = Array.from({ length: 200 }, (_, number) => number);
   expect(numbers.map((number) => bytes(7, number))).toEqual(numbers.map((number) => bytes(7, number)));
-  // Calls without an input differ in little.
-  expect(new Set(numbers.map((number) => bytes(7, number))).size).toBeGreaterThan(170);
+  // Reads without an input are alike.
+  const writes = numbers.filter((number) => requestOf(7, number, routes).method !== 'GET');
+  expect(new Set(writes.map((number) => bytes(7, number))).size).toBeGreaterThan(0.95 * writes.length);
   expect(bytes(8, 1)).not.toBe(bytes(7, 1));
 });

@@ -197,6 +197,32 @@ describe('favourites', () => {
     await pressed(heartOf(page, 1), false);
   });
 
+  test('a list that was read before the last change is read again', async () => {
+    const { page, requests } = await openSignedIn('flora.switches');
+    await heartOf(page, 1).click();
+    await requests.areDone();
+    const store = await holdBack(page, /trpc\/services\.setFavourite/);
+    const saved = page.waitForResponse((response) => response.url().includes('services.setFavourite'));
+    await heartOf(page, 2).click();
+    const read = Promise.withResolvers<void>();
+    const list = (address: URL) => /services\.list/.test(address.pathname) && address.search.includes('favourites');
+    await page.route(
+      list,
+      async (route) => {
+        const response = await route.fetch();
+        read.resolve();
+        await saved;
+        // The page may have aborted this request.
+        await route.fulfill({ response }).catch(() => undefined);
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Favourites' }).click();
+    await read.promise;
+    store();
+    await page.getByText('2 services', { exact: true }).waitFor();
+  });
+
   test('of two quick clicks the second wins, however slow the first is', async () => {
     const { page, client, requests } = await openSignedIn('bela.doubts');
     const release = await holdBack(page, /trpc\/services\.setFavourite/);

@@ -36,6 +36,11 @@ export function useFavourites(): Favourites {
       }),
     [utils],
   );
+  const readListAgain = useCallback(async () => {
+    // A first response that is under way may be older than the change, and `invalidate` alone would keep it.
+    await utils.services.list.cancel({ favourites: true });
+    await utils.services.list.invalidate({ favourites: true });
+  }, [utils]);
   const underWay = useRef(0);
   const { mutate } = trpc.services.setFavourite.useMutation({
     // One after the other, so that the second of two clicks wins.
@@ -49,7 +54,7 @@ export function useFavourites(): Favourites {
       // The server does not know the pending changes yet.
       if (underWay.current > 0) return;
       void utils.services.favourites.invalidate();
-      void utils.services.list.invalidate({ favourites: true });
+      void readListAgain();
     },
   });
 

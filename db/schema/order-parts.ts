@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { MAX_COMMENTS_BYTES } from '#shared/comments.ts';
+import { deciders } from '#shared/deciders.ts';
 import { requestKinds, requestStatuses } from '#shared/request-status.ts';
 import { at, int64, isOneOf } from './columns.ts';
 import { orders } from './orders.ts';
@@ -92,8 +93,10 @@ export const orderRequestEvents = pgTable(
     seq: smallint('seq').notNull(),
     from: text('from_status', { enum: requestStatuses }).notNull(),
     to: text('to_status', { enum: requestStatuses }).notNull(),
-    /** The admin; null if the panel closed it with its order. */
+    /** The admin; null if a supplier decided, or the panel closed it with its order. */
     actorId: int64('actor_id').references(() => users.id),
+    /** Who decided if no person did; null also if the panel closed it with its order. */
+    decider: text('decider', { enum: deciders }),
     reason: text('reason'),
     /** The idempotency key of the decision, if it has one. */
     requestId: uuid('request_id'),
@@ -104,6 +107,10 @@ export const orderRequestEvents = pgTable(
     uniqueIndex('order_request_events_request_key').on(t.requestId, t.actorId).where(sql`request_id is not null`),
     index('order_request_events_actor_idx').on(t.actorId, t.orderRequestId),
     check('order_request_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} in ('pending', 'accepted')`),
+    check(
+      'order_request_events_decider_check',
+      sql`num_nonnulls(${t.actorId}, ${t.decider}) <= 1 and ${isOneOf(t.decider, deciders)}`,
+    ),
     check('order_request_events_seq_check', sql`${t.seq} > 0`),
     check('order_request_events_length_check', sql`char_length(${t.reason}) <= 500`),
   ],

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { deciders } from '#shared/deciders.ts';
 import { orderStatuses } from '#shared/order-status.ts';
 import type { Per } from '#shared/service-types.ts';
-import { at, int64, microsColumn, nanosColumn } from './columns.ts';
+import { at, int64, isOneOf, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
 
@@ -82,9 +83,10 @@ export const orderEvents = pgTable(
     seq: smallint('seq').notNull(),
     from: text('from_status', { enum: orderStatuses }).notNull(),
     to: text('to_status', { enum: orderStatuses }).notNull(),
-    actorId: int64('actor_id')
-      .notNull()
-      .references(() => users.id),
+    /** The admin; null if no person decided. */
+    actorId: int64('actor_id').references(() => users.id),
+    /** Who decided if no person did. */
+    decider: text('decider', { enum: deciders }),
     reason: text('reason'),
     /** The idempotency key of the decision, if it has one. */
     requestId: uuid('request_id'),
@@ -97,6 +99,10 @@ export const orderEvents = pgTable(
     index('order_events_delivered_idx')
       .on(t.at, t.orderId)
       .where(sql`to_status = 'completed' and from_status <> 'rejected'`),
+    check(
+      'order_events_decider_check',
+      sql`num_nonnulls(${t.actorId}, ${t.decider}) = 1 and ${isOneOf(t.decider, deciders)}`,
+    ),
     check('order_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} not in ('completed', 'partial')`),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { deciders } from '#shared/deciders.ts';
 import { MAX_MOVE_NANOS } from '#shared/money.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
@@ -26,6 +27,8 @@ export const recharges = pgTable(
     status: text('status', { enum: rechargeStatuses }).notNull().default('pending'),
     reason: text('reason'),
     decidedBy: int64('decided_by').references(() => users.id),
+    /** Who decided if no person did. */
+    decider: text('decider', { enum: deciders }),
     decidedAt: at('decided_at'),
     requestId: uuid('request_id'),
     /** When an approved recharge was reversed, by whom, why, and how much was still in the wallet. A trigger allows it once. */
@@ -59,7 +62,8 @@ export const recharges = pgTable(
     check('recharges_status_check', isOneOf(t.status, rechargeStatuses)),
     check(
       'recharges_decided_check',
-      sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null)`,
+      sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and num_nonnulls(${t.decidedBy}, ${t.decider}) = num_nonnulls(${t.decidedAt})
+        and ${isOneOf(t.decider, deciders)}`,
     ),
     check(
       'recharges_reversed_check',

@@ -15,7 +15,8 @@ import {
 import { categories } from '#shared/categories.ts';
 import { type Per, ruleOf, serviceTypes } from '#shared/service-types.ts';
 import { MAX_REFILL_DAYS, type NamedServiceFields } from '#shared/services.ts';
-import { at, int64, microsColumn } from './columns.ts';
+import { type SupplierField, servicePauses, supplierFields } from '#shared/supplier-fields.ts';
+import { at, int64, isOneOf, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 
 export const services = pgTable(
@@ -51,6 +52,17 @@ export const services = pgTable(
     /** Whether customers can ask to cancel an open order, and to speed it up. */
     cancel: boolean('cancel').notNull().default(false),
     speedUp: boolean('speed_up').notNull().default(false),
+    /** Over the cost; null for the supplier's rule or the shop's. */
+    marginBasisPoints: integer('margin_basis_points'),
+    /** Whether the price follows the cost at its first source. Otherwise a person set it. */
+    pricedByRule: boolean('priced_by_rule').notNull().default(false),
+    /** The fields that follow the first source. The others are the shop's own. */
+    fieldsOfSupplier: text('fields_of_supplier').array().$type<SupplierField[]>().notNull().default([]),
+    /** Whether new orders are forwarded: it has a source. */
+    forwarded: boolean('forwarded').notNull().default(false),
+    /** Why the panel paused it; a paused service is hidden. An admin resumes it. */
+    pausedReason: text('paused_reason', { enum: servicePauses }),
+    pausedAt: at('paused_at'),
     /** Services are soft-deleted: orders and history stay. */
     deletedAt: at('deleted_at'),
     /** The admin who created it; null for seeds and earlier versions. */
@@ -99,6 +111,16 @@ export const services = pgTable(
     ),
     check('services_range_check', sql`${t.max} >= ${t.min}`),
     check('services_refill_check', sql.raw(`refill_days between 1 and ${MAX_REFILL_DAYS}`)),
+    check('services_margin_check', sql`${t.marginBasisPoints} between 0 and 1000000`),
+    check(
+      'services_fields_check',
+      sql`${t.fieldsOfSupplier} <@ array[${sql.raw(supplierFields.map((each) => `'${each}'`).join(', '))}]`,
+    ),
+    check('services_paused_reason_check', isOneOf(t.pausedReason, servicePauses)),
+    check(
+      'services_paused_check',
+      sql`(${t.pausedAt} is null) = (${t.pausedReason} is null) and (${t.pausedAt} is null or ${t.hidden})`,
+    ),
     check('services_shelf_rank_check', sql`${t.shelfRank} >= 0`),
     check('services_time_check', sql`${t.avgTimeHours} >= 1`),
     check('services_category_check', sql.raw(`category in (${categories.map((c) => `'${c}'`).join(', ')})`)),

@@ -139,7 +139,7 @@ async function lockOrder(tx: Tx, id: number): Promise<LockedOrder> {
 }
 
 interface MadeChange {
-  actorId: number;
+  actorId: number | null;
   byName: string;
   at: Date;
 }

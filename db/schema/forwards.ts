@@ -1,0 +1,165 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { endedForwardStates, forwardFlags, forwardStates } from '#shared/forward-states.ts';
+import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
+import { supplierRequestStates } from '#shared/suppliers.ts';
+import { at, dueAt, int64, isOneOf, nanosColumn } from './columns.ts';
+import { orderRequests } from './order-parts.ts';
+import { orders } from './orders.ts';
+import { suppliers } from './suppliers.ts';
+import { users } from './users.ts';
+
+const supplierMicrosColumn = (name: string) => int64(name).$type<SupplierMicros>();
+const isOpen = sql.raw(`state not in (${endedForwardStates.map((state) => `'${state}'`).join(', ')})`);
+
+/** Purchases of orders at suppliers. The charging statement queues one for an order whose service has a source. */
+export const forwards = pgTable(
+  'forwards',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: int64('order_id')
+      .notNull()
+      .references(() => orders.id),
+    state: text('state', { enum: forwardStates }).notNull().default('queued'),
+    /** Sent as `request_id` to suppliers that take it, with every attempt. */
+    requestId: uuid('request_id').notNull().defaultRandom(),
+    /** When it may be sent; null unless it is queued or waits for funds. */
+    dueAt: dueAt('due_at').defaultNow(),
+    /** Of the source that it was sent to last, or is sent to next. */
+    position: smallint('position').notNull().default(1),
+    /** Where it was sent last; null before the first attempt. */
+    supplierId: int64('supplier_id').references(() => suppliers.id),
+    externalId: text('external_id'),
+    /** The supplier's id of the order. */
+    externalOrderId: text('external_order_id'),
+    /** The cost in the supplier's currency and in nano-dollars, and the rate between them; they stay as they were. */
+    costMicros: supplierMicrosColumn('cost_micros'),
+    ratePicos: int64('rate_picos').$type<RatePicos>(),
+    costNanos: nanosColumn('cost_nanos'),
+    /** The nano-dollars that came back by a partial or canceled delivery. */
+    returnedNanos: nanosColumn('returned_nanos'),
+    /** The number of the process that sends it: a session advisory lock that the process holds. */
+    holder: bigint('holder', { mode: 'number' }),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: dueAt('sent_at'),
+    acceptedAt: at('accepted_at'),
+    unknownSince: at('unknown_since'),
+    waitingSince: at('waiting_since'),
+    /** The supplier's words of the last refusal. */
+    refusal: text('refusal'),
+    /** Since when the supplier refuses because of an active order with the link. */
+    linkInUseSince: at('link_in_use_since'),
+    /** Why it needs a person. */
+    flag: text('flag', { enum: forwardFlags }),
+    flaggedAt: at('flagged_at'),
+    /** The supplier's last word and figures about the order. */
+    supplierStatus: text('supplier_status'),
+    supplierRemains: int64('supplier_remains'),
+    supplierChargeMicros: supplierMicrosColumn('supplier_charge_micros'),
+    statusAt: at('status_at'),
+    /** When the status is asked for next; null if never. */
+    statusDueAt: dueAt('status_due_at'),
+    statusCount: integer('status_count').notNull().default(0),
+    /** "Incorrect order ID" in a row. */
+    notKnownCount: smallint('not_known_count').notNull().default(0),
+    /** The admin who forwarded an older order; null for the panel. */
+    startedBy: int64('started_by').references(() => users.id),
+    createdAt: at('created_at').notNull().defaultNow(),
+    endedAt: at('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('forwards_open_key').on(t.orderId).where(isOpen),
+    uniqueIndex('forwards_request_key').on(t.requestId),
+    // Two orders never share an order of the supplier.
+    uniqueIndex('forwards_bought_key').on(t.supplierId, t.externalOrderId).where(sql`external_order_id is not null`),
+    index('forwards_order_idx').on(t.orderId, t.id),
+    index('forwards_state_idx').on(t.state, t.id),
+    index('forwards_due_idx').on(t.dueAt, t.id).where(sql`state in ('queued', 'waiting_funds')`),
+    index('forwards_sending_idx').on(t.supplierId).where(sql`state = 'sending'`),
+    index('forwards_unknown_idx').on(t.supplierId, t.unknownSince).where(sql`state = 'unknown'`),
+    index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
+    index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
+    index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
+    check('forwards_state_check', isOneOf(t.state, forwardStates)),
+    check('forwards_flag_check', isOneOf(t.flag, forwardFlags)),
+    check('forwards_flagged_check', sql`(${t.flag} is null) = (${t.flaggedAt} is null)`),
+    check('forwards_due_check', sql`(${t.state} in ('queued', 'waiting_funds')) = (${t.dueAt} is not null)`),
+    check('forwards_holder_check', sql`(${t.state} = 'sending') = (${t.holder} is not null)`),
+    check(
+      'forwards_sent_check',
+      sql`${t.state} not in ('sending', 'accepted', 'waiting_funds')
+        or num_nulls(${t.supplierId}, ${t.externalId}, ${t.costMicros}, ${t.ratePicos}, ${t.costNanos}) = 0`,
+    ),
+    check(
+      'forwards_accepted_check',
+      sql`(${t.state} = 'accepted') = (num_nulls(${t.externalOrderId}, ${t.acceptedAt}) = 0)`,
+    ),
+    check('forwards_ended_check', sql`${t.state} not in ('refused', 'withdrawn') or ${t.endedAt} is not null`),
+    check(
+      'forwards_cost_check',
+      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and ${t.costNanos}`,
+    ),
+  ],
+);
+
+/** Every change of a forward's state: when, why and by whom. Append-only. */
+export const forwardEvents = pgTable(
+  'forward_events',
+  {
+    forwardId: int64('forward_id')
+      .notNull()
+      .references(() => forwards.id),
+    seq: integer('seq').notNull(),
+    from: text('from_state', { enum: forwardStates }).notNull(),
+    to: text('to_state', { enum: forwardStates }).notNull(),
+    /** The supplier that it was about. */
+    supplierId: int64('supplier_id').references(() => suppliers.id),
+    /** The admin who decided; null for the panel. */
+    actorId: int64('actor_id').references(() => users.id),
+    reason: text('reason'),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.forwardId, t.seq] }),
+    check('forward_events_change_check', sql`${t.from} <> ${t.to}`),
+    check('forward_events_reason_check', sql`char_length(${t.reason}) <= 1000`),
+  ],
+);
+
+/** Customers' requests about forwarded orders, as they are at the supplier. */
+export const supplierRequests = pgTable(
+  'supplier_requests',
+  {
+    orderRequestId: int64('order_request_id')
+      .primaryKey()
+      .references(() => orderRequests.id),
+    forwardId: int64('forward_id')
+      .notNull()
+      .references(() => forwards.id),
+    state: text('state', { enum: supplierRequestStates }).notNull().default('queued'),
+    /** The supplier's id of a refill. */
+    externalRefillId: text('external_refill_id'),
+    /** The supplier's words. */
+    answer: text('answer'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is sent, or when its status is asked for; null if never. */
+    dueAt: dueAt('due_at').defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('supplier_requests_due_idx').on(t.dueAt).where(sql`due_at is not null`),
+    index('supplier_requests_forward_idx').on(t.forwardId),
+    check('supplier_requests_state_check', isOneOf(t.state, supplierRequestStates)),
+  ],
+);

@@ -1,0 +1,3 @@
+/** Who decides an order, a recharge or a request if no person does: a supplier, or later evidence. */
+export const deciders = ['supplier', 'evidence'] as const;
+export type Decider = (typeof deciders)[number];

@@ -1,0 +1,66 @@
+/**
+ * The states of a forward, the purchase of one order at suppliers. See `docs/suppliers.md`.
+ * - `queued`: waits to be sent
+ * - `sending`: committed before any byte leaves
+ * - `accepted`: the supplier has the order and named its id
+ * - `refused`: the last source refused; nothing was bought, and a person decides
+ * - `unknown`: the supplier may have bought it. Only evidence or a person settles it
+ * - `waiting_funds`: the balance at the supplier was not enough
+ * - `withdrawn`: a person decided the order, or ended the forward
+ */
+export const forwardStates = [
+  'queued',
+  'sending',
+  'accepted',
+  'refused',
+  'unknown',
+  'waiting_funds',
+  'withdrawn',
+] as const;
+export type ForwardState = (typeof forwardStates)[number];
+
+/** States after which an order may get another forward. */
+export const endedForwardStates = ['refused', 'withdrawn'] as const satisfies ForwardState[];
+
+/** Legal changes of state. The database refuses others. */
+export const legalForwardChanges: Record<ForwardState, readonly ForwardState[]> = {
+  queued: ['sending', 'refused', 'withdrawn', 'unknown'],
+  sending: ['accepted', 'refused', 'unknown', 'waiting_funds', 'queued'],
+  waiting_funds: ['queued', 'sending', 'refused', 'withdrawn', 'unknown'],
+  unknown: ['accepted', 'queued', 'refused', 'waiting_funds', 'withdrawn'],
+  accepted: [],
+  refused: [],
+  withdrawn: [],
+};
+
+/** Why a forward needs a person, or why it waits. */
+export const forwardFlags = [
+  /** The supplier's word for a status is in no table. */
+  'unknown_status',
+  /** Remains below 0 or above the quantity. */
+  'remains_out_of_range',
+  /** The supplier did not know the order, three times. */
+  'order_not_known',
+  /** A package was delivered in part. */
+  'partial_package',
+  /** Canceled, with a charge above 0. */
+  'charged_though_canceled',
+  /** The supplier gave money back after the order's end. */
+  'money_back',
+  /** Every source refused. */
+  'all_refused',
+  /** The next source costs more than the order's price. */
+  'too_expensive',
+  /** An order with this link was active at the supplier for 24 hours. */
+  'link_in_use',
+  /** A start count or a status changed after the order's end. */
+  'changed_after_end',
+] as const;
+export type ForwardFlag = (typeof forwardFlags)[number];
+
+/** A person's answers to an unknown or refused forward. */
+export const settleOutcomes = ['bought', 'not_bought', 'refund'] as const;
+export type SettleOutcome = (typeof settleOutcomes)[number];
+
+/** Sources of one service. */
+export const MAX_SOURCES = 5;

@@ -1,0 +1,121 @@
+import type { $brand } from 'zod';
+import { type Micros, micros, type Nanos, nanos } from './money.ts';
+import type { Per } from './service-types.ts';
+
+/**
+ * The money of suppliers, in their own currencies. Everything is an integer, computed exactly, and rounded once: up.
+ * A cost in dollars is `cost × rate`, where the rate is the dollars of one unit of the currency.
+ */
+
+/** Micro-units (10⁻⁶) of a supplier's currency. A catalogue's cost is for `per` units of a service. */
+export type SupplierMicros = number & $brand<'SupplierMicros'>;
+/** An exchange rate: pico-dollars (10⁻¹² $) for one unit of a supplier's currency. */
+export type RatePicos = number & $brand<'RatePicos'>;
+
+const MICROS_PER_UNIT = 1_000_000n;
+const PICOS_PER_NANO = 1_000n;
+const BASIS_POINTS = 10_000n;
+/** A supplier writes amounts in a few digits; a longer text is not one. */
+const LONGEST_DECIMAL = 40;
+const LARGEST_EXPONENT = 30;
+
+/** Dollars are their own currency. */
+export const DOLLAR_RATE = 1_000_000_000_000 as RatePicos;
+
+/**
+ * Checks that a number is a safe integer and names its unit.
+ * @throws RangeError for others
+ */
+export function supplierMicros(value: number): SupplierMicros {
+  return micros(value) as number as SupplierMicros;
+}
+
+/** Like {@link supplierMicros}, for an exchange rate. */
+export function ratePicos(value: number): RatePicos {
+  return micros(value) as number as RatePicos;
+}
+
+/**
+ * The cost of an order in the supplier's currency, rounded up to a micro-unit.
+ * @param costMicros of `per` units
+ * @throws RangeError if it can't be held exactly
+ */
+export function supplierCostOf(quantity: number, costMicros: SupplierMicros, per: Per): SupplierMicros {
+  return supplierMicros(Number(dividedUp(BigInt(quantity) * BigInt(costMicros), BigInt(per))));
+}
+
+/**
+ * The cost of an order in nano-dollars, rounded up once.
+ * @param costMicros of `per` units
+ * @throws RangeError if it can't be held exactly
+ */
+export function costNanosOf(quantity: number, costMicros: SupplierMicros, per: Per, rate: RatePicos): Nanos {
+  const product = BigInt(quantity) * BigInt(costMicros) * BigInt(rate);
+  return nanos(Number(dividedUp(product, BigInt(per) * MICROS_PER_UNIT * PICOS_PER_NANO)));
+}
+
+/**
+ * An amount of a supplier in nano-dollars, rounded up (towards plus infinity).
+ * @throws RangeError if it can't be held exactly
+ */
+export function dollarsOf(amountMicros: SupplierMicros, rate: RatePicos): Nanos {
+  return nanos(Number(dividedUp(BigInt(amountMicros) * BigInt(rate), MICROS_PER_UNIT * PICOS_PER_NANO)));
+}
+
+/** A rule that makes a price out of a cost. */
+export interface PriceRule {
+  /** 2000 adds 20 % to the cost. */
+  marginBasisPoints: number;
+  /** The least price, in micro-dollars. */
+  floorMicros: Micros;
+  /** Prices are multiples of it, in micro-dollars. */
+  stepMicros: Micros;
+}
+
+/**
+ * The price of a service in micro-dollars, for as many units as the cost: max(floor, cost × rate × (1 + margin)), rounded up to the
+ * shop's step.
+ * @throws RangeError if it can't be held exactly
+ */
+export function priceOf(costMicros: SupplierMicros, rate: RatePicos, rule: PriceRule): Micros {
+  const { marginBasisPoints, floorMicros, stepMicros } = rule;
+  const step = BigInt(stepMicros);
+  const product = BigInt(costMicros) * BigInt(rate) * (BASIS_POINTS + BigInt(marginBasisPoints));
+  // Cost × rate is in 10⁻¹⁸ dollars; a price is in 10⁻⁶.
+  const steps = dividedUp(product, BASIS_POINTS * MICROS_PER_UNIT * MICROS_PER_UNIT * step);
+  const floorSteps = dividedUp(BigInt(floorMicros), step);
+  return micros(Number((steps > floorSteps ? steps : floorSteps) * step));
+}
+
+/**
+ * Parses an amount as suppliers write it: `0.90`, `1,234.5`, `9e-1`, a JSON number's text. Never through a float.
+ * @param scale how many decimals the result's unit has: 6 for micro-units, 12 for a rate
+ * @returns the amount rounded up to that unit; null if the text is no amount, or can't be held exactly
+ */
+export function parseSupplierDecimal(text: string, scale: number): number | null {
+  if (text.length > LONGEST_DECIMAL) return null;
+  const match = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [, sign = '', wholeText = '', fraction = '', exponentText = '0'] = match;
+  const digits = wholeText.replaceAll(',', '') + fraction;
+  const exponent = Number(exponentText);
+  if (digits === '' || Math.abs(exponent) > LARGEST_EXPONENT) return null;
+  const shift = scale + exponent - fraction.length;
+  const amount = BigInt(sign === '-' ? `-${digits}` : digits);
+  const scaled = shift >= 0 ? amount * 10n ** BigInt(shift) : dividedUp(amount, 10n ** BigInt(-shift));
+  const value = Number(scaled);
+  return Number.isSafeInteger(value) ? value : null;
+}
+
+/** An amount or a rate as plain decimal text, without needless zeros: `0.0082`. */
+export function supplierDecimal(value: number, scale: number): string {
+  const digits = String(Math.abs(value)).padStart(scale + 1, '0');
+  const fraction = digits.slice(-scale).replace(/0+$/, '');
+  return `${value < 0 ? '-' : ''}${digits.slice(0, -scale)}${fraction && '.'}${fraction}`;
+}
+
+/** Division by a positive divisor, rounded towards plus infinity. */
+function dividedUp(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor;
+  return dividend > 0n && dividend % divisor !== 0n ? quotient + 1n : quotient;
+}

@@ -1,0 +1,36 @@
+/** What a supplier's word for the status of an order means for the panel. */
+export const statusMeanings = [
+  /** Waits or is being delivered; the order stays open. */
+  'open',
+  'completed',
+  'partial',
+  'canceled',
+] as const;
+export type StatusMeaning = (typeof statusMeanings)[number];
+
+/** The words of a new shop, in the form of {@link plainWord}. */
+export const initialStatusWords: Record<string, StatusMeaning> = {
+  pending: 'open',
+  processing: 'open',
+  inprogress: 'open',
+  active: 'open',
+  paused: 'open',
+  awaiting: 'open',
+  completed: 'completed',
+  complete: 'completed',
+  success: 'completed',
+  partial: 'partial',
+  partiallycompleted: 'partial',
+  canceled: 'canceled',
+  cancelled: 'canceled',
+  refunded: 'canceled',
+  fail: 'canceled',
+  failed: 'canceled',
+  error: 'canceled',
+  expired: 'canceled',
+};
+
+/** A supplier's word without its spelling: lower case, no spaces, `_` and `-`. */
+export function plainWord(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]/g, '');
+}

@@ -13,6 +13,7 @@ import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
 import { listRecharges } from '../features/recharges/list-recharges.ts';
+import { readProfit } from '../features/reports/read-profit.ts';
 import { listAllRequests } from '../features/requests/list-all-requests.ts';
 import {
   type CatalogueFields,
@@ -200,6 +201,20 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Error code', value: ({ code }) => code },
       { header: 'Error', value: ({ code }) => messageOfCode(code) },
       { header: 'Decided (UTC)', value: ({ at }) => at },
+    ],
+  }),
+  profit: createExport({
+    input: exportInputs.profit,
+    read: readProfit,
+    columns: [
+      { header: 'ID', value: ({ id }) => id },
+      { header: 'Name or day', value: ({ name }) => name },
+      { header: 'Orders with a known cost', value: ({ orders }) => orders },
+      { header: 'Revenue (USD)', sum: ({ revenue }) => revenue },
+      { header: 'Cost (USD)', sum: ({ cost }) => cost },
+      { header: 'Profit (USD)', sum: ({ profit }) => profit },
+      { header: 'Orders without a known cost', value: ({ ordersWithoutCost }) => ordersWithoutCost },
+      { header: 'Revenue without a known cost (USD)', sum: ({ revenueWithoutCost }) => revenueWithoutCost },
     ],
   }),
   users: createExport({

@@ -131,6 +131,7 @@ const adminExports: Record<string, AdminArea> = {
   'all-requests': 'requests',
   services: 'services',
   job: 'jobs',
+  profit: 'reports',
   users: 'users',
 };
 

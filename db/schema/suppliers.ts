@@ -19,7 +19,7 @@ import { micros } from '#shared/money.ts';
 import { serviceTypes } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { statusMeanings } from '#shared/supplier-words.ts';
-import { callActions, entryKindsOfSuppliers, sourcePauses, stopReasons } from '#shared/suppliers.ts';
+import { alarmKinds, callActions, entryKindsOfSuppliers, sourcePauses, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, microsColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
@@ -330,5 +330,20 @@ export const supplierEntries = pgTable(
         else ${t.forwardId} is not null end`,
     ),
     check('supplier_entries_reason_check', sql`char_length(${t.reason}) <= 500`),
+  ],
+);
+
+/** Alarms that admins were notified of by mail and that still hold. A row ends with its condition. */
+export const supplierAlarms = pgTable(
+  'supplier_alarms',
+  {
+    kind: text('kind', { enum: alarmKinds }).notNull(),
+    /** The supplier's id; 0 for an alarm of the shop. */
+    subjectId: int64('subject_id').notNull(),
+    since: at('since').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subjectId] }),
+    check('supplier_alarms_kind_check', isOneOf(t.kind, alarmKinds)),
   ],
 );

@@ -128,7 +128,7 @@ const areas: Record<AdminArea, Area> = {
     closed: ['save'],
   },
   forwards: {},
-  reports: {},
+  reports: { read: ['profit', 'attention'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */

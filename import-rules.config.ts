@@ -127,6 +127,13 @@ const modules: [name: string, files: string, may: string][] = [
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
   ],
+  // Its alarms and its overview compare orders with their service's usual time.
+  [
+    'verbs of reports',
+    'server/features/reports/',
+    `server/features/reports/(?!router.ts) server/features/services/delivery-times.ts server/(identity|cache|lists)/
+     server/mail/write-mail.ts ${ground}`,
+  ],
   [
     'domain verb',
     'server/features/([^/]+)/',

@@ -28,6 +28,7 @@ import { prepareDatabase } from './prepare-database.ts';
 import { openSecretBox } from './secrets-key.ts';
 import { signingSecret } from './signing-secret.ts';
 import { watchAcknowledged } from './watch-acknowledged.ts';
+import { watchSuppliers } from './watch-suppliers.ts';
 
 /**
  * Every request gets a response within ten seconds, also on a dead connection: a free connection takes two at most, and a silent one is
@@ -134,7 +135,7 @@ function startChores(tools: Tools) {
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
-    start: () => [startHousekeeping(tools), panel.checkLedger()],
+    start: () => [startHousekeeping(tools), panel.checkLedger(), watchSuppliers({ ...tools, wakeMailer: mailer.wake })],
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.

@@ -224,6 +224,7 @@ export const procedureTable = {
   'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
   'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
   'admin.audit.list': [ADMIN, withBody({})],
+  'admin.reports.attention': [ADMIN],
   'admin.reports.profit': [ADMIN, withBody({ from: '2026-01-01', to: '2026-01-31', by: 'day' })],
   'admin.missing.list': [ADMIN, withBody({})],
   'admin.missing.settle': [ADMIN_OF_OTHERS, withId('missingId', { outcome: 'restored', reason: 'Ordered again' })],

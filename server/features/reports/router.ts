@@ -1,5 +1,6 @@
-import { profitInput, profitPage } from '#shared/reports.ts';
+import { attention, profitInput, profitPage } from '#shared/reports.ts';
 import { adminProcedure, router } from '../../trpc.ts';
+import { readAttention } from './read-attention.ts';
 import { readProfit } from './read-profit.ts';
 
 export const adminReportsRouter = router({
@@ -7,4 +8,5 @@ export const adminReportsRouter = router({
     .input(profitInput)
     .output(profitPage)
     .query(({ ctx, input }) => ctx.deps.reads.run((db) => readProfit(db, ctx.actor, input))),
+  attention: adminProcedure.output(attention).query(({ ctx }) => readAttention(ctx.deps.db, ctx.actor)),
 });

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { AlarmKind } from '#shared/suppliers.ts';
+import { writeMailToAdmins } from '../../mail/write-mail.ts';
+import { alarmMail } from './alarm-mails.ts';
+import { stuckOrders } from './stuck-orders.ts';
+
+/** A new unknown purchase may be settled by the supplier itself. */
+const UNDECIDED_AFTER = sql.raw(`interval '10 minutes'`);
+
+/** An alarm of a supplier; an alarm of the shop has the subject 0 and no name. */
+interface Begun extends Record<string, unknown> {
+  kind: AlarmKind;
+  subjectId: number;
+  name: string | null;
+}
+
+/**
+ * Compares the state of suppliers and purchases with the alarms that hold. Every new one is mailed to the admins, in the transaction
+ * that stores it. One that is over is deleted. Safe on several servers at once.
+ * @param panel the panel's address, for links in mails
+ * @returns how many alarms began
+ */
+export async function raiseAlarms(db: Db, panel: string): Promise<number> {
+  const stuck = await stuckOrders(db);
+  return db.transaction(async (tx) => {
+    const begun = await tx.execute<Begun>(sql`
+      with holding as (
+        select 'stopped' as kind, id as subject_id from suppliers where stopped_at is not null and stopped_by is null
+        union all
+        select 'low_balance', id from suppliers where balance_micros < low_balance_micros
+        union all
+        select distinct 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
+        union all
+        select 'undecided', 0 where exists (
+          select from forwards where flag is not null or state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER})
+        union all
+        select 'stuck', 0 where exists (${stuck})
+      ), ended as (
+        delete from supplier_alarms a
+        where not exists (select from holding h where h.kind = a.kind and h.subject_id = a.subject_id)
+      ), begun as (
+        insert into supplier_alarms (kind, subject_id) select kind, subject_id from holding
+        on conflict do nothing returning kind, subject_id
+      )
+      select kind, subject_id as "subjectId", name from begun left join suppliers on suppliers.id = subject_id
+      order by kind, subject_id`);
+    for (const { kind, subjectId, name } of begun) {
+      await writeMailToAdmins(tx, alarmMail(panel, kind, { id: subjectId, name: name ?? '' }), {
+        about: `supplier:${kind}:${subjectId}`,
+      });
+    }
+    return begun.length;
+  });
+}

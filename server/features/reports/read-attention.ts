@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ATTENTION_ROWS, type Attention } from '#shared/reports.ts';
+import { supplierDecimal } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import type { Actor } from '#shared/users.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { stuckOrders } from './stuck-orders.ts';
+
+/** Reads what of the purchases at suppliers needs a person, at most some seconds old. Admins only. */
+export async function readAttention(db: Db, actor: Actor): Promise<Attention> {
+  assertAdmin(actor);
+  return attentions.get(db);
+}
+
+const attentions = cachedRead(
+  async (db: Db): Promise<Attention> => {
+    const [undecided, pausedServices, stuck, suppliers] = await Promise.all([
+      readUndecided(db),
+      readPausedServices(db),
+      readStuck(db),
+      readSuppliers(db),
+    ]);
+    return { undecided, pausedServices, stuck, suppliers };
+  },
+  { freshForMs: 2_000 },
+);
+
+type Undecided = Attention['undecided']['items'][number];
+type PausedService = Attention['pausedServices']['items'][number];
+type Stuck = Attention['stuck']['items'][number];
+
+function readUndecided(db: Db) {
+  return counted<Undecided>(
+    db,
+    sql`select f.id, f.order_id as "orderId", f.state, f.flag, s.name as "supplierName",
+      coalesce(f.flagged_at, f.unknown_since) as since
+    from forwards f left join suppliers s on s.id = f.supplier_id
+    where f.flag is not null or f.state = 'unknown'`,
+    sql`since, id`,
+  );
+}
+
+function readPausedServices(db: Db) {
+  return counted<PausedService>(
+    db,
+    sql`select id, name, paused_reason as reason, paused_at as since from services
+    where paused_at is not null and deleted_at is null`,
+    sql`since, id`,
+  );
+}
+
+async function readStuck(db: Db) {
+  return counted<Stuck>(
+    db,
+    sql`select stuck.order_id as "orderId", o.service_name as "serviceName", s.name as "supplierName",
+      stuck.accepted_at as "boughtAt", stuck.p95_minutes as "p95Minutes"
+    from (${await stuckOrders(db)}) stuck join orders o on o.id = stuck.order_id join suppliers s on s.id = stuck.supplier_id`,
+    sql`"boughtAt", "orderId"`,
+  );
+}
+
+/** The number of all rows, and the first of them. */
+async function counted<Row extends object>(db: Db, rows: SQL, order: SQL): Promise<{ count: number; items: Row[] }> {
+  const [first] = await db.execute<{ count: number; items: Row[] }>(sql`
+    with found as materialized (${rows})
+    select (select count(*)::integer from found) as count, coalesce((
+      select jsonb_agg(to_jsonb(part)) from (select * from found order by ${order} limit ${ATTENTION_ROWS}) part), '[]') as items`);
+  return { count: first?.count ?? 0, items: (first?.items ?? []).map(withDates) };
+}
+
+/** JSON has no dates. */
+function withDates<Row extends object>(row: Row): Row {
+  const dates = Object.entries(row).filter(([name]) => name === 'since' || name === 'boughtAt');
+  return { ...row, ...Object.fromEntries(dates.map(([name, at]) => [name, new Date(String(at))])) };
+}
+
+interface SupplierRow extends Record<string, unknown> {
+  id: number;
+  name: string;
+  currency: string;
+  balance_micros: number | null;
+  is_low: boolean;
+  stopped: boolean;
+  waiting: number;
+}
+
+async function readSuppliers(db: Db): Promise<Attention['suppliers']> {
+  const rows = await db.execute<SupplierRow>(sql`
+    select id, name, currency, balance_micros, coalesce(balance_micros < low_balance_micros, false) as is_low,
+      stopped_at is not null as stopped, coalesce(waiting.count, 0)::integer as waiting
+    from suppliers left join (
+      select supplier_id, count(*) from forwards where state = 'waiting_funds' group by 1
+    ) waiting on waiting.supplier_id = suppliers.id
+    order by stopped_at is not null or coalesce(balance_micros < low_balance_micros, false) or waiting.count > 0 desc, lower(name)`);
+  return rows.map(({ id, name, currency, balance_micros: balance, is_low: isLow, stopped, waiting }) => ({
+    id,
+    name,
+    currency,
+    balance: balance === null ? null : supplierDecimal(balance, AMOUNT_SCALE),
+    isLow,
+    stopped,
+    waitingFunds: waiting,
+  }));
+}

@@ -107,6 +107,7 @@ type Reason =
   | 'outgoing'
   | 'keys'
   | 'webhooks'
+  | 'suppliers'
   | 'other';
 
 const reasons: ReadonlyMap<string, Reason> = new Map([
@@ -120,6 +121,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.setRole', 'role'],
   ['admin.users.resetTwoFactor', 'account'],
   ['admin.outgoing.release', 'outgoing'],
+  ['admin.suppliers.save', 'suppliers'],
   ['keys.create', 'keys'],
   ['webhooks.create', 'webhooks'],
   ['webhooks.update', 'webhooks'],

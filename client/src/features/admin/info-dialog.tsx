@@ -15,7 +15,13 @@ interface InfoDialogProps {
 /** A dialog that displays something long; its text scrolls between the title and the buttons. Mount it when it opens. */
 export function InfoDialog({ title, text, closeLabel, children, footer, onClose }: InfoDialogProps) {
   return (
-    <Dialog.Root open placement="center" size="lg" scrollBehavior="inside" onOpenChange={({ open }) => !open && onClose()}>
+    <Dialog.Root
+      open
+      placement="center"
+      size="lg"
+      scrollBehavior="inside"
+      onOpenChange={({ open }) => !open && onClose()}
+    >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>

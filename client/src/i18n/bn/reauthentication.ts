@@ -14,6 +14,7 @@ export const reauthentication: TranslationOf<typeof reauthenticationTexts> = {
   password: 'পাসওয়ার্ড',
   reversal: 'একটি রিচার্জ ফেরত নিচ্ছেন।',
   role: 'কে অ্যাডমিন, তা বদলাচ্ছেন।',
+  suppliers: 'শপ কোথা থেকে কেনে, তা বদলাচ্ছেন।',
   settings: 'একটি সুরক্ষিত সেটিং বদলাচ্ছেন।',
   title: 'আপনিই কি না নিশ্চিত করুন',
   tenMinutes: 'এরপর দশ মিনিট আর জিজ্ঞেস করা হবে না।',

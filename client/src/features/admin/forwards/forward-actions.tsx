@@ -72,7 +72,12 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
         </Button>
       )}
       {!inDetails && (
-        <Button {...button} variant="ghost" aria-label={t.detailsOf({ id })} onClick={() => handlers.openDetails(forward)}>
+        <Button
+          {...button}
+          variant="ghost"
+          aria-label={t.detailsOf({ id })}
+          onClick={() => handlers.openDetails(forward)}
+        >
           {t.details}
         </Button>
       )}

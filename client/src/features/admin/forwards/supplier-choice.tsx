@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Choice } from '../../../components/choice.tsx';
-import { commonTexts } from '../../../i18n/en/common.ts';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 
@@ -17,10 +17,7 @@ export function SupplierChoice() {
       aria-label={t.supplier}
       look={{ size: 'sm', maxW: '12rem' }}
       value={chosen}
-      options={[
-        ['', `${t.supplier}: ${all}`],
-        ...data.items.map(({ id, name }) => [String(id), name] as const),
-      ]}
+      options={[['', `${t.supplier}: ${all}`], ...data.items.map(({ id, name }) => [String(id), name] as const)]}
       onChange={choose}
     />
   );

@@ -29,11 +29,21 @@ export function SupplierActions({ supplier, changes, onEdit, look }: SupplierAct
           {t.resume}
         </Button>
       ) : (
-        <Button {...button} loading={task === 'stop'} aria-label={t.stopOf({ name })} onClick={() => changes.stop(supplier)}>
+        <Button
+          {...button}
+          loading={task === 'stop'}
+          aria-label={t.stopOf({ name })}
+          onClick={() => changes.stop(supplier)}
+        >
           {t.stop}
         </Button>
       )}
-      <Button {...button} loading={task === 'test'} aria-label={t.testOf({ name })} onClick={() => changes.test(supplier)}>
+      <Button
+        {...button}
+        loading={task === 'test'}
+        aria-label={t.testOf({ name })}
+        onClick={() => changes.test(supplier)}
+      >
         {t.test}
       </Button>
       <Button {...button} aria-label={t.editOf({ name })} onClick={() => onEdit(supplier)}>

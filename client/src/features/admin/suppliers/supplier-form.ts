@@ -67,9 +67,11 @@ export function supplierForm(known: Supplier | undefined, words: { keyIsMissing:
       name: rules.name,
       url: rules.url,
       key: z.string().trim(),
-      currency: z.string().trim().toUpperCase().superRefine((text, context) =>
-        addIssues(context, rules.currency.safeParse(text).error),
-      ),
+      currency: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .superRefine((text, context) => addIssues(context, rules.currency.safeParse(text).error)),
       rate: sentAsTyped(rules.rate),
       idempotent: z.boolean(),
       marginPercent: typedMargin,

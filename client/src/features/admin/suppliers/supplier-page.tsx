@@ -100,9 +100,7 @@ function Contents({ supplier }: { supplier: Supplier }) {
           {tab === 'calls' && <CallsSection supplier={supplier} />}
         </LazyBoundary>
       </Stack>
-      <Suspense>
-        {isEdited && <SupplierDialog supplier={supplier} onClose={() => setEdited(false)} />}
-      </Suspense>
+      <Suspense>{isEdited && <SupplierDialog supplier={supplier} onClose={() => setEdited(false)} />}</Suspense>
     </Stack>
   );
 }

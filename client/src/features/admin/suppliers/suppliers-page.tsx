@@ -2,13 +2,13 @@ import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { LuPlus, LuShoppingCart } from 'react-icons/lu';
+import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RowTitle } from '../../../components/row-title.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
@@ -66,7 +66,11 @@ export default function SuppliersPage() {
       )}
       <Suspense>
         {edited !== undefined && (
-          <SupplierDialog key={edited?.id ?? 'new'} supplier={edited ?? undefined} onClose={() => setEdited(undefined)} />
+          <SupplierDialog
+            key={edited?.id ?? 'new'}
+            supplier={edited ?? undefined}
+            onClose={() => setEdited(undefined)}
+          />
         )}
       </Suspense>
     </>

@@ -1,15 +1,7 @@
 import { Flex, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { createContext, type ReactNode, use } from 'react';
-import {
-  LuCircleX,
-  LuEqual,
-  LuPencil,
-  LuPlus,
-  LuTrendingDown,
-  LuTrendingUp,
-  LuTriangleAlert,
-} from 'react-icons/lu';
+import { LuCircleX, LuEqual, LuPencil, LuPlus, LuTrendingDown, LuTrendingUp, LuTriangleAlert } from 'react-icons/lu';
 import type { Category } from '#shared/categories.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';

@@ -92,6 +92,5 @@ export function useFetchList(id: number) {
 function useReadAgain(): () => Promise<unknown> {
   const utils = trpc.useUtils();
   const readSuppliersAgain = useReadSuppliersAgain();
-  return () =>
-    Promise.all([readSuppliersAgain(), utils.admin.services.invalidate(), utils.services.invalidate()]);
+  return () => Promise.all([readSuppliersAgain(), utils.admin.services.invalidate(), utils.services.invalidate()]);
 }

@@ -114,7 +114,13 @@ export function RulesForm({ rules }: { rules: Rules }) {
             />
           </SimpleGrid>
           <Flex>
-            <Button type="submit" colorPalette="brand" loading={isSubmitting} loadingText={t.saving} disabled={!isDirty}>
+            <Button
+              type="submit"
+              colorPalette="brand"
+              loading={isSubmitting}
+              loadingText={t.saving}
+              disabled={!isDirty}
+            >
               {t.save}
             </Button>
           </Flex>

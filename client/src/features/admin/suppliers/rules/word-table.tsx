@@ -95,7 +95,13 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       ) : (
         <Rows label={title} rows={rows}>
           {({ word, meaning }) => (
-            <Grid templateColumns="minmax(0, 1fr) minmax(8rem, 12rem) auto" gap="3" px="3" minH="14" alignItems="center">
+            <Grid
+              templateColumns="minmax(0, 1fr) minmax(8rem, 12rem) auto"
+              gap="3"
+              px="3"
+              minH="14"
+              alignItems="center"
+            >
               <Span translate="no" overflowWrap="anywhere" dir="auto">
                 {word}
               </Span>

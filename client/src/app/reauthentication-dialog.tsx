@@ -107,7 +107,7 @@ type Reason =
   | 'outgoing'
   | 'keys'
   | 'webhooks'
-  | 'suppliers'
+  | 'supplier'
   | 'other';
 
 const reasons: ReadonlyMap<string, Reason> = new Map([
@@ -121,10 +121,10 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['admin.users.setRole', 'role'],
   ['admin.users.resetTwoFactor', 'account'],
   ['admin.outgoing.release', 'outgoing'],
-  ['admin.suppliers.save', 'suppliers'],
   ['keys.create', 'keys'],
   ['webhooks.create', 'webhooks'],
   ['webhooks.update', 'webhooks'],
+  ['admin.suppliers.save', 'supplier'],
 ]);
 
 function reasonOf(path: string): Reason {

@@ -14,9 +14,9 @@ export const reauthenticationTexts = texts('reauthentication', {
   password: 'Password',
   reversal: 'You are taking a recharge back.',
   role: 'You are changing who is an admin.',
-  suppliers: 'You are changing where the shop buys.',
   settings: 'You are changing a protected setting.',
   title: 'Confirm that it is you',
   tenMinutes: 'After this you are not asked again for ten minutes.',
+  supplier: 'You are choosing where the shop buys.',
   webhooks: 'You are choosing where the shop sends your data.',
 });

@@ -6,7 +6,7 @@ import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { MAX_PRICE_MICROS } from './services.ts';
 import { servicePauses, supplierFields } from './supplier-fields.ts';
-import { marginPercent, percentOf, sourcePauses } from './suppliers.ts';
+import { listProblems, marginPercent, percentOf, sourcePauses } from './suppliers.ts';
 import { text } from './text.ts';
 
 /** How a line of a supplier's list differs from the shop. A line may differ in several ways. */
@@ -45,10 +45,6 @@ export const leftOutReasons = [
   'type_changed',
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-
-/** Why a list was not taken. Nothing was changed then. */
-export const listProblems = ['failed', 'empty', 'shrunken'] as const;
-export type ListProblem = (typeof listProblems)[number];
 
 const externalId = text({ missing: 'Service id is required', max: [64, 'Service id must be at most 64 characters'] });
 

@@ -30,6 +30,10 @@ export type StopReason = (typeof stopReasons)[number];
 export const sourcePauses = ['person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost'] as const;
 export type SourcePause = (typeof sourcePauses)[number];
 
+/** Why a supplier's list was not taken. Nothing was changed then. */
+export const listProblems = ['failed', 'empty', 'shrunken'] as const;
+export type ListProblem = (typeof listProblems)[number];
+
 /** The actions of API v2 that the panel calls. */
 export const callActions = ['balance', 'services', 'add', 'status', 'refill', 'refill_status', 'cancel'] as const;
 export type CallAction = (typeof callActions)[number];

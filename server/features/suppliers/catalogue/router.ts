@@ -47,5 +47,5 @@ export const adminCatalogueRouter = router({
   setCategoryWords: adminProcedure
     .input(setCategoryWordsInput)
     .output(categoryWordList)
-    .mutation(({ ctx, input }) => setCategoryWords(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setCategoryWords(ctx.deps.db, ctx.actor, input)),
 });

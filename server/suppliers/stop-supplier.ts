@@ -58,11 +58,17 @@ export async function stopAllSuppliers(
     .where(isNull(suppliers.stoppedAt))
     .returning({ id: suppliers.id });
   let changed = 0;
-  for (let found = FORWARDS_AT_ONCE; found === FORWARDS_AT_ONCE; changed += found) found = await makeSomeUnknown(db);
-  return { suppliers: stopped.length, forwards: changed };
+  for (;;) {
+    const found = await makeSomeUnknown(db);
+    if (found === 0) return { suppliers: stopped.length, forwards: changed };
+    changed += found;
+  }
 }
 
-/** Waits for a forward that another transaction changes, and leaves it if it has been accepted by then. */
+/**
+ * Waits for a forward that another transaction changes, and leaves it if it has been accepted by then.
+ * @returns how many changed; 0 only if none is left
+ */
 async function makeSomeUnknown(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

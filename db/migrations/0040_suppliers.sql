@@ -358,6 +358,10 @@ CREATE TRIGGER forwards_terms BEFORE UPDATE ON forwards
     OR (OLD.state = 'accepted' AND (OLD.supplier_id, OLD.external_order_id) IS DISTINCT FROM (NEW.supplier_id, NEW.external_order_id)))
   EXECUTE FUNCTION refuse_change('the order of a forward, and where it was bought, are fixed');
 --> statement-breakpoint
+CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
+  FOR EACH ROW WHEN (OLD.status <> 'pending' AND OLD.decider IS DISTINCT FROM NEW.decider)
+  EXECUTE FUNCTION refuse_change('a recharge is decided once, and its terms are fixed');
+--> statement-breakpoint
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
 --> statement-breakpoint

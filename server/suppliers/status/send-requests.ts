@@ -72,7 +72,8 @@ function canceled(result: CancelResult, request: ClaimedRequest): SentRequest {
 type NotAccepted = Exclude<RefillResult, { kind: 'accepted' }>;
 
 function notAccepted(result: NotAccepted, { attempts }: ClaimedRequest): SentRequest {
-  const mayBeSentAgain = result.kind === 'throttled' || (result.kind === 'refused' && result.reason === 'not_connected');
+  const mayBeSentAgain =
+    result.kind === 'throttled' || (result.kind === 'refused' && result.reason === 'not_connected');
   const answer = result.kind === 'throttled' ? 'Too many calls' : result.text;
   if (!mayBeSentAgain) return { state: result.kind, answer };
   if (attempts >= MOST_ATTEMPTS) return { state: 'refused', answer };

@@ -27,6 +27,8 @@ CREATE TABLE "forwards" (
 	"cost_micros" bigint,
 	"rate_picos" bigint,
 	"cost_nanos" bigint,
+	"charged_micros" bigint,
+	"charged_nanos" bigint,
 	"returned_nanos" bigint,
 	"holder" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -64,7 +66,8 @@ CREATE TABLE "forwards" (
         or num_nulls("forwards"."supplier_id", "forwards"."external_id", "forwards"."cost_micros", "forwards"."rate_picos", "forwards"."cost_nanos") = 0),
 	CONSTRAINT "forwards_accepted_check" CHECK (("forwards"."state" = 'accepted') = (num_nulls("forwards"."external_order_id", "forwards"."accepted_at") = 0)),
 	CONSTRAINT "forwards_ended_check" CHECK ("forwards"."state" not in ('refused', 'withdrawn') or "forwards"."ended_at" is not null),
-	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and "forwards"."cost_nanos")
+	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and coalesce("forwards"."charged_nanos", "forwards"."cost_nanos")),
+	CONSTRAINT "forwards_charged_check" CHECK (num_nulls("forwards"."charged_micros", "forwards"."charged_nanos") in (0, 2) and "forwards"."charged_micros" > 0 and "forwards"."charged_nanos" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "supplier_requests" (
@@ -227,6 +230,7 @@ CREATE TABLE "suppliers" (
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
 	"created_by" bigint NOT NULL,
+	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suppliers_name_check" CHECK (char_length("suppliers"."name") between 1 and 60),
@@ -298,6 +302,8 @@ CREATE INDEX "supplier_entries_forward_idx" ON "supplier_entries" USING btree ("
 CREATE UNIQUE INDEX "supplier_entries_purchase_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'purchase';--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_entries_return_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'return';--> statement-breakpoint
 CREATE INDEX "supplier_entries_at_idx" ON "supplier_entries" USING btree ("supplier_id","at");--> statement-breakpoint
+CREATE INDEX "supplier_entries_payment_idx" ON "supplier_entries" USING btree ("supplier_id","at") WHERE kind in ('payment', 'adjustment');--> statement-breakpoint
+CREATE UNIQUE INDEX "suppliers_request_key" ON "suppliers" USING btree ("request_id","created_by") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_name_key" ON "suppliers" USING btree (lower("name"));--> statement-breakpoint
 ALTER TABLE "order_request_events" ADD CONSTRAINT "order_request_events_decider_check" CHECK (num_nonnulls("order_request_events"."actor_id", "order_request_events"."decider") <= 1 and "order_request_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_decider_check" CHECK (num_nonnulls("order_events"."actor_id", "order_events"."decider") = 1 and "order_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
@@ -358,6 +364,10 @@ CREATE TRIGGER forwards_terms BEFORE UPDATE ON forwards
     OR (OLD.state = 'accepted' AND (OLD.supplier_id, OLD.external_order_id) IS DISTINCT FROM (NEW.supplier_id, NEW.external_order_id)))
   EXECUTE FUNCTION refuse_change('the order of a forward, and where it was bought, are fixed');
 --> statement-breakpoint
+CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
+  FOR EACH ROW WHEN (OLD.status <> 'pending' AND OLD.decider IS DISTINCT FROM NEW.decider)
+  EXECUTE FUNCTION refuse_change('a recharge is decided once, and its terms are fixed');
+--> statement-breakpoint
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
 --> statement-breakpoint
@@ -407,3 +417,12 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_reason_check";
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_check";
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_request_events_decider_idx" ON "order_request_events" USING btree ("decider","order_request_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_events_decider_idx" ON "order_events" USING btree ("decider","order_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "recharges_no_person_idx" ON "recharges" USING btree ("decider","id") WHERE decider is not null;

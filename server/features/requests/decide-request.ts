@@ -25,6 +25,7 @@ import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '.
 import { readAdminRequest } from './list-all-requests.ts';
 import { publishRequest } from './publish-request.ts';
 import type { RequestRow } from './request-rows.ts';
+import { endAtSupplier } from './requests-at-supplier.ts';
 
 /**
  * Accepts, rejects or ends a request. Accepting a cancel rejects its order and refunds it in the same transaction. Repeating one's own
@@ -88,6 +89,8 @@ export async function decideRequestWithin(
     throw fieldError('bad_input', 'decision', 'A cancel request can only be accepted or rejected.');
   }
   await recordDecision(tx, by, { request, status, input });
+  // A refill that the supplier has accepted is followed until it is done.
+  if (isPerson(by) || isClosed(request.kind, status)) await endAtSupplier(tx, id);
   const cancels = request.kind === 'cancel' && decision === 'accept';
   // One audit entry covers the request and its order.
   const order = cancels

@@ -32,7 +32,10 @@ const authPage: PageModule = () => import('../features/auth/auth-page.tsx');
 const noticesPage: PageModule = () => import('../features/notices/notices-page.tsx');
 const serviceListPage: PageModule = () => import('../features/catalogue/service-list-page.tsx');
 
-/** Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. */
+/**
+ * Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. Visitors load these titles, so some pages of
+ * admins have a general one here, and set their own.
+ */
 export const routes: readonly AppRoute[] = [
   visitor(paths.home, 'home', () => import('../features/home/home-page.tsx'), 'homeAbout'),
   visitor(paths.services, 'services', serviceListPage, 'servicesAbout'),
@@ -79,10 +82,13 @@ export const routes: readonly AppRoute[] = [
   admin(paths.manageNotices, 'manageNotices'),
   admin(paths.manageUsers, 'manageUsers'),
   admin(paths.jobs, 'jobs'),
-  admin(paths.job, 'job'),
+  admin(paths.job, 'jobs', 'job'),
   admin(paths.audit, 'audit'),
-  admin(paths.missing, 'missing'),
-  admin(paths.user, 'user'),
+  admin(paths.missing, 'dashboard', 'missing'),
+  admin(paths.suppliers, 'dashboard', 'suppliers'),
+  admin(paths.supplier, 'dashboard', 'supplier'),
+  admin(paths.forwards, 'dashboard', 'forwards'),
+  admin(paths.user, 'manageUsers', 'user'),
   admin(paths.settings, 'settings'),
 ];
 

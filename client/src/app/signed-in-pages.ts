@@ -1,4 +1,5 @@
 import { withIntegrationTexts } from '../i18n/integration-texts.ts';
+import { withSupplierTexts } from '../i18n/supplier-texts.ts';
 
 /** The pages of signed-in users. The names of their files are several kilobytes, which visitors do not load. */
 export const signedInPages = {
@@ -7,6 +8,7 @@ export const signedInPages = {
   audit: () => import('../features/admin/audit/audit-page.tsx'),
   buyService: () => import('../features/orders/buy-service/buy-service-page.tsx'),
   dashboard: () => import('../features/dashboard/overview-page.tsx'),
+  forwards: () => withSupplierTexts(import('../features/admin/forwards/forwards-page.tsx')),
   job: () => import('../features/admin/jobs/job-page.tsx'),
   jobs: () => import('../features/admin/jobs/jobs-page.tsx'),
   keys: () => withIntegrationTexts(import('../features/profile/keys/keys-page.tsx')),
@@ -29,6 +31,8 @@ export const signedInPages = {
   rechargeHistory: () => import('../features/balance/recharge-history-page.tsx'),
   settings: () => import('../features/admin/settings/settings-page.tsx'),
   statement: () => import('../features/balance/statement-page.tsx'),
+  supplier: () => withSupplierTexts(import('../features/admin/suppliers/supplier-page.tsx')),
+  suppliers: () => withSupplierTexts(import('../features/admin/suppliers/suppliers-page.tsx')),
   ticket: () => import('../features/tickets/ticket-page.tsx'),
   tickets: () => import('../features/tickets/tickets-page.tsx'),
   user: () => import('../features/admin/users/user-page.tsx'),

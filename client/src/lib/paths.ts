@@ -45,6 +45,9 @@ export const paths = {
   job: '/dashboard/jobs/:id',
   audit: '/dashboard/audit',
   missing: '/dashboard/missing',
+  suppliers: '/dashboard/suppliers',
+  supplier: '/dashboard/suppliers/:id',
+  forwards: '/dashboard/forwards',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;
@@ -141,6 +144,21 @@ export function userPath(id: number, open?: typeof GIVE_BALANCE): string {
 /** The page of a bulk job. */
 export function jobPath(id: number): string {
   return `${paths.jobs}/${id}`;
+}
+
+/** The page of a supplier. */
+export function supplierPath(id: number): string {
+  return `${paths.suppliers}/${id}`;
+}
+
+/** The purchases of orders at suppliers, with some of them displayed. */
+export function forwardsPath({ state, supplierId }: { state: string; supplierId: number }): string {
+  return `${paths.forwards}?state=${state}&supplier=${supplierId}`;
+}
+
+/** A purchase in its list, with its details open. */
+export function forwardPath(id: number): string {
+  return `${paths.forwards}?state=all&forward=${id}`;
 }
 
 export function manageTicketPath(id: number): string {

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconType } from 'react-icons';
 import { LuCheck, LuX } from 'react-icons/lu';
+import type { Decider } from '#shared/deciders.ts';
 import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
@@ -19,6 +20,8 @@ export interface Terms {
   reason?: string | undefined;
   /** Of a partial order: the undelivered units. */
   remaining?: number;
+  /** Of a rejected order: its supplier may deliver it, and the admin knows. */
+  confirmSupplierMayDeliver?: true;
 }
 
 export interface ToastWords {
@@ -71,6 +74,15 @@ export interface DialogAnswer {
 }
 
 export type Actions<Row> = { approve: Action<Row>; reject: Action<Row> } & Record<string, Action<Row>>;
+
+/** A button for selected rows beside the decisions. */
+export interface BulkToolProps {
+  rows: readonly QueueRow[];
+  /** Called after its action, which ends the selection. */
+  onDone: () => void;
+  /** Called when its dialog opens and when it closes. */
+  onOpenChange: (isOpen: boolean) => void;
+}
 
 /** What an admin does with one row beside the decisions, by a menu entry or a key. */
 export interface RowTool<Row> {
@@ -142,7 +154,7 @@ type FilterInput<Status, Further> = Further & {
   status: Status | undefined;
   search: string | undefined;
   userId: number | undefined;
-  decidedBy: number | undefined;
+  decidedBy: number | Decider | undefined;
   from: string | undefined;
   to: string | undefined;
 };
@@ -193,6 +205,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   sorts: readonly Sort[];
   /** Statuses that wait: their chips have counts, and the oldest row is first. */
   undecided: readonly Status[];
+  /** Who decides such rows if no person does. */
+  deciders: readonly Decider[];
   columns: (queue: QueueHandle<Row>) => Column<Row>[];
   actions: Actions<Row>;
   /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */
@@ -200,6 +214,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** A button beside the page's heading. */
   Tool?: ComponentType;
   tools?: readonly RowTool<Row>[];
+  /** A further button for the selected rows. */
+  BulkTool?: ComponentType<BulkToolProps>;
   /** Copies the selection as text, if `words` names that. */
   copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */

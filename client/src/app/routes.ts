@@ -88,6 +88,7 @@ export const routes: readonly AppRoute[] = [
   admin(paths.suppliers, 'dashboard', 'suppliers'),
   admin(paths.supplier, 'dashboard', 'supplier'),
   admin(paths.forwards, 'dashboard', 'forwards'),
+  admin(paths.profit, 'dashboard', 'profit'),
   admin(paths.user, 'manageUsers', 'user'),
   admin(paths.settings, 'settings'),
 ];

@@ -27,6 +27,7 @@ export const signedInPages = {
   orderHistory: () => import('../features/orders/history/order-history-page.tsx'),
   payment: () => import('../features/balance/payment-page.tsx'),
   profile: () => import('../features/profile/profile-page.tsx'),
+  profit: () => withSupplierTexts(import('../features/admin/profit/profit-page.tsx')),
   recharge: () => import('../features/balance/recharge-page.tsx'),
   rechargeHistory: () => import('../features/balance/recharge-history-page.tsx'),
   settings: () => import('../features/admin/settings/settings-page.tsx'),

@@ -1,4 +1,5 @@
 import { forwardFlags, forwards } from './bn/admin/forwards.ts';
+import { profit } from './bn/admin/profit.ts';
 import {
   leftOut,
   proposal,
@@ -15,6 +16,7 @@ export const bnSuppliers = {
   forwardFlags,
   forwards,
   leftOut,
+  profit,
   proposal,
   proposalChanges,
   sourcePauses,

@@ -30,12 +30,12 @@ function timeOfDay(clock: dayjs.Dayjs, look: 'h:mm' | 'h:mm:ss'): string {
   return period ? `${period}\u00a0${inReadersDigits(clock.format(look))}` : clock.format(`${look} a`);
 }
 
-/** A day: "November 21st, 2025". */
-export function formatDay(at: string | Date): string {
+/** A day: "November 21st, 2025". @param timeZone the shop's by default; `UTC` for a calendar day such as `2025-11-21` */
+export function formatDay(at: string | Date, timeZone = $timeZone.get()): string {
   const { locale } = languageInfo[$language.get()];
   // `Intl` does not have the ordinals of English.
-  if (locale.startsWith('en')) return wallClock(at, $timeZone.get()).format('MMMM Do, YYYY');
-  return formatterOf(locale, longDay, $timeZone.get()).format(new Date(at)).replace(',', '');
+  if (locale.startsWith('en')) return wallClock(at, timeZone).format('MMMM Do, YYYY');
+  return formatterOf(locale, longDay, timeZone).format(new Date(at)).replace(',', '');
 }
 
 const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };

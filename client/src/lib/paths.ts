@@ -48,6 +48,7 @@ export const paths = {
   suppliers: '/dashboard/suppliers',
   supplier: '/dashboard/suppliers/:id',
   forwards: '/dashboard/forwards',
+  profit: '/dashboard/profit',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;

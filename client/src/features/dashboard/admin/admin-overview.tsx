@@ -9,6 +9,7 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
+import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { settingsPath } from '../../../lib/settings-sections.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -25,6 +26,7 @@ import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { useMoneyRange } from './use-money-range.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
+const { Part: PurchasesPanel } = lazyWithPreload(() => withSupplierTexts(import('./purchases-panel.tsx')));
 const { Part: MissingWarning } = lazyWithPreload(() => import('./missing-warning.tsx'));
 
 const REFRESH_MS = 15_000;
@@ -64,6 +66,9 @@ export default function AdminOverview() {
             )}
           </Stack>
         </Grid>
+        <LazyBoundary>
+          <PurchasesPanel />
+        </LazyBoundary>
         {data && <LastBackup />}
         {data && <Charts stats={data} />}
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingPanels />)}

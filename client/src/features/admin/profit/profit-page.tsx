@@ -1,0 +1,99 @@
+import { Field, Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useCallback } from 'react';
+import { type ProfitGroup, profitGroups } from '#shared/reports.ts';
+import { daysBefore, isDay, shopDay } from '#shared/shop-days.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { profitTexts } from '../../../i18n/en/admin/profit.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { $timeZone } from '../../../lib/time-zone.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { useInLanguage } from '../use-in-language.ts';
+import { profitColumns } from './profit-columns.tsx';
+import { ProfitTotal } from './profit-total.tsx';
+
+const FRESH_FOR_MS = 30_000;
+const USUAL_DAYS = 30;
+
+/** Revenue, cost and profit of some days, by service, supplier, customer or day. */
+export default function ProfitPage() {
+  const t = useStore(profitTexts);
+  usePageMeta(t.heading);
+  const input = useProfitInput();
+  const { by } = input;
+  const query = trpc.admin.reports.profit.useInfiniteQuery(input, { ...pagedList, staleTime: FRESH_FOR_MS });
+  const makeColumns = useCallback(() => profitColumns(by), [by]);
+  const total = query.data?.pages[0]?.total;
+  const names: Record<ProfitGroup, string> = {
+    day: t.byDay,
+    service: t.byService,
+    supplier: t.bySupplier,
+    customer: t.byCustomer,
+  };
+  return (
+    <>
+      <PageHeading title={t.heading} text={t.headingText}>
+        <ExportButton list="profit" input={input} />
+      </PageHeading>
+      <DataTable
+        name={t.heading}
+        keptAs="Profit"
+        columns={useInLanguage(makeColumns)}
+        query={query}
+        rows={useRows(query)}
+        rowId={({ id, name }) => `${id} ${name}`}
+        emptyText={t.none}
+        toolbar={
+          <>
+            <Flex gap="3" wrap="wrap" align="center" justify="space-between" w="full">
+              <FilterChips
+                param="by"
+                label={t.groupBy}
+                unchosen="day"
+                options={groups.map((value) => ({ value, label: names[value] }))}
+              />
+              <Flex gap="3" wrap="wrap">
+                <Day label={t.fromDay} param="from" max={input.to} />
+                <Day label={t.toDay} param="to" min={input.from} />
+              </Flex>
+            </Flex>
+            {total && <ProfitTotal total={total} />}
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** The default comes first. */
+const groups = [...profitGroups].toSorted((one, other) => Number(other === 'day') - Number(one === 'day'));
+
+/** The filters of the URL; the last thirty days by default. */
+function useProfitInput() {
+  const [byParam] = useUrlParam('by');
+  const [from] = useUrlParam('from');
+  const [to] = useUrlParam('to');
+  const timeZone = useStore($timeZone);
+  const today = shopDay(new Date(useNow()), timeZone);
+  const last = isDay(to) ? to : today;
+  const first = isDay(from) && from <= last ? from : daysBefore(last, USUAL_DAYS - 1);
+  return { by: oneOf(byParam, profitGroups) ?? 'day', from: first, to: last } as const;
+}
+
+function Day({ label, ...rest }: DayInputProps & { label: string }) {
+  return (
+    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
+      <Field.Label fontWeight="normal" color="fg.muted" flex="none">
+        {label}
+      </Field.Label>
+      <DayInput w="9.5rem" {...rest} />
+    </Field.Root>
+  );
+}

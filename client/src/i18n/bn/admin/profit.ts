@@ -1,0 +1,33 @@
+import type { profitTexts } from '../../en/admin/profit.ts';
+import type { TranslationOf } from '../../texts.ts';
+
+export const profit: TranslationOf<typeof profitTexts> = {
+  balanceLow: 'কম',
+  byCustomer: 'কাস্টমার',
+  byDay: 'দিন',
+  byService: 'সার্ভিস',
+  bySupplier: 'সাপ্লায়ার',
+  cost: 'খরচ',
+  fromDay: 'থেকে',
+  groupBy: 'সারি',
+  heading: 'লাভ',
+  headingText: 'অর্ডার যেদিন দেওয়া হয়েছে, সেদিনেই গোনা হয়। কোনো সাপ্লায়ার যেটি নেয়নি, তার খরচ জানা নেই, লাভও ধরা হয় না।',
+  late: { one: '{count}টি কেনা অর্ডার দেরি করছে', other: '{count}টি কেনা অর্ডার দেরি করছে' },
+  lateNone: 'কোনো কেনা অর্ডার দেরি করছে না',
+  none: 'এই দিনগুলোয় কোনো অর্ডার নেই।',
+  orders: 'অর্ডার',
+  paused: { one: '{count}টি সার্ভিস থামানো আছে', other: '{count}টি সার্ভিস থামানো আছে' },
+  pausedNone: 'কোনো সার্ভিস থামানো নেই',
+  profit: 'লাভ',
+  purchases: 'সাপ্লায়ার থেকে কেনা',
+  revenue: 'আয়',
+  stopped: 'থামানো',
+  toDay: 'পর্যন্ত',
+  toFix: { one: '{count}টি কেনা আপনার সিদ্ধান্তের অপেক্ষায়', other: '{count}টি কেনা আপনার সিদ্ধান্তের অপেক্ষায়' },
+  toFixNone: 'কোনো কেনা সিদ্ধান্তের অপেক্ষায় নেই',
+  total: 'মোট',
+  waiting: { one: '{count}টি অর্ডার ব্যালেন্সের অপেক্ষায়', other: '{count}টি অর্ডার ব্যালেন্সের অপেক্ষায়' },
+  withoutCost: 'খরচ জানা নেই',
+  withoutCostOrders: { one: '{count}টি অর্ডার', other: '{count}টি অর্ডার' },
+  withoutSupplier: 'সাপ্লায়ার থেকে কেনা নয়',
+};

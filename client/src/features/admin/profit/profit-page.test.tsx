@@ -35,7 +35,7 @@ const open = (query = '') => renderScreen(<ProfitPage />, `/dashboard/profit${qu
 test('a day has its figures, and the orders without a known cost apart', async () => {
   open('?from=2026-03-01&to=2026-03-31');
   const row = within((await screen.findByText('March 1st, 2026')).closest('tr') as HTMLElement);
-  for (const text of ['2', '$3.00', '1 order,']) expect(row.getByText(text, { exact: false })).toBeDefined();
+  for (const text of ['2', '$3.00', /^1 order/]) expect(row.getByText(text)).toBeDefined();
   expect(inputs[0]).toMatchObject({ from: '2026-03-01', to: '2026-03-31', by: 'day' });
   const total = within(screen.getByRole('region', { name: 'Total' }));
   expect(total.getByText('$7.00')).toBeDefined();

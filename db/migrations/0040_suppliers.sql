@@ -217,6 +217,7 @@ CREATE TABLE "suppliers" (
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
 	"created_by" bigint NOT NULL,
+	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suppliers_name_check" CHECK (char_length("suppliers"."name") between 1 and 60),
@@ -285,6 +286,8 @@ CREATE INDEX "supplier_entries_forward_idx" ON "supplier_entries" USING btree ("
 CREATE UNIQUE INDEX "supplier_entries_purchase_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'purchase';--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_entries_return_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'return';--> statement-breakpoint
 CREATE INDEX "supplier_entries_at_idx" ON "supplier_entries" USING btree ("supplier_id","at");--> statement-breakpoint
+CREATE INDEX "supplier_entries_payment_idx" ON "supplier_entries" USING btree ("supplier_id","at") WHERE kind in ('payment', 'adjustment');--> statement-breakpoint
+CREATE UNIQUE INDEX "suppliers_request_key" ON "suppliers" USING btree ("request_id","created_by") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_name_key" ON "suppliers" USING btree (lower("name"));--> statement-breakpoint
 ALTER TABLE "order_request_events" ADD CONSTRAINT "order_request_events_decider_check" CHECK (num_nonnulls("order_request_events"."actor_id", "order_request_events"."decider") <= 1 and "order_request_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_decider_check" CHECK (num_nonnulls("order_events"."actor_id", "order_events"."decider") = 1 and "order_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint

@@ -27,7 +27,8 @@ export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stop
       stoppedAt: sql`now()`,
       stoppedReason: reason,
       stoppedBy: stoppedBy ?? null,
-      stoppedText: text?.slice(0, LONGEST_TEXT).toWellFormed() || null,
+      // A supplier's words must not keep it from being stopped.
+      stoppedText: text?.slice(0, LONGEST_TEXT).replaceAll('\0', ' ').toWellFormed() || null,
       updatedAt: sql`now()`,
     })
     .where(and(eq(suppliers.id, supplierId), isNext))

@@ -92,7 +92,10 @@ export const auditActionTexts = texts('auditActions', {
   'supplier.test': 'Tested supplier',
   'supplier.stop': 'Stopped supplier',
   'supplier.resume': 'Resumed supplier',
-  'supplier.payIn': 'Entered a payment to supplier',
+  'supplier.statusWords': 'Suppliers’ words for statuses',
+    'forward.refresh': 'Status asked for',
+    'forward.resolve': 'Flag cleared',
+    'supplier.payIn': 'Entered a payment to supplier',
   'key.create': 'Made API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);

@@ -98,7 +98,10 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'supplier.test': 'সরবরাহকারী পরীক্ষা করেছেন',
   'supplier.stop': 'সরবরাহকারী থামিয়েছেন',
   'supplier.resume': 'সরবরাহকারী আবার চালু করেছেন',
+  'supplier.statusWords': 'সরবরাহকারীদের স্ট্যাটাসের শব্দ বদলেছেন',
   'supplier.payIn': 'সরবরাহকারীকে দেওয়া টাকা লিখেছেন',
+  'forward.refresh': 'কেনার অবস্থা জানতে চেয়েছেন',
+  'forward.resolve': 'কেনার চিহ্ন সরিয়েছেন',
   'key.create': 'এপিআই কী বানিয়েছেন',
   'key.revoke': 'এপিআই কী বাতিল করেছেন',
 };
@@ -151,6 +154,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   outgoing: 'ইমেইল ও কাজ',
   missing: 'হারানো এন্ট্রি',
   supplier: 'সরবরাহকারী',
+  forward: 'কেনা',
   key: 'এপিআই কী',
 };
 

@@ -92,10 +92,10 @@ export const auditActionTexts = texts('auditActions', {
   'supplier.test': 'Tested supplier',
   'supplier.stop': 'Stopped supplier',
   'supplier.resume': 'Resumed supplier',
-  'supplier.statusWords': 'Suppliers’ words for statuses',
-    'forward.refresh': 'Status asked for',
-    'forward.resolve': 'Flag cleared',
-    'supplier.payIn': 'Entered a payment to supplier',
+  'supplier.statusWords': 'Changed suppliers’ words for statuses',
+  'supplier.payIn': 'Entered a payment to supplier',
+  'forward.refresh': 'Asked for the status of purchase',
+  'forward.resolve': 'Cleared the flag of purchase',
   'key.create': 'Made API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
@@ -151,6 +151,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   outgoing: 'Mails and jobs',
   missing: 'Missing entries',
   supplier: 'Suppliers',
+  forward: 'Purchases',
   key: 'API keys',
 } satisfies Record<AuditSubject, string>);
 

@@ -51,6 +51,8 @@ export const auditActions = [
   'supplier.stop',
   'supplier.resume',
   'supplier.payIn',
+  'forward.settle',
+  'forward.start',
   'key.create',
   'key.revoke',
 ] as const;
@@ -72,6 +74,7 @@ export const auditSubjects = [
   'outgoing',
   'missing',
   'supplier',
+  'forward',
   'key',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

@@ -227,6 +227,7 @@ CREATE TABLE "suppliers" (
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
 	"created_by" bigint NOT NULL,
+	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suppliers_name_check" CHECK (char_length("suppliers"."name") between 1 and 60),
@@ -275,6 +276,7 @@ ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_created_by_users_id_fk" FOREIG
 CREATE UNIQUE INDEX "forward_events_request_key" ON "forward_events" USING btree ("request_id","actor_id") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_open_key" ON "forwards" USING btree ("order_id") WHERE state not in ('refused', 'withdrawn');--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_request_key" ON "forwards" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "forwards_external_idx" ON "forwards" USING btree ("external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_bought_key" ON "forwards" USING btree ("supplier_id","external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE INDEX "forwards_order_idx" ON "forwards" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "forwards_state_idx" ON "forwards" USING btree ("state","id");--> statement-breakpoint
@@ -298,6 +300,8 @@ CREATE INDEX "supplier_entries_forward_idx" ON "supplier_entries" USING btree ("
 CREATE UNIQUE INDEX "supplier_entries_purchase_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'purchase';--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_entries_return_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'return';--> statement-breakpoint
 CREATE INDEX "supplier_entries_at_idx" ON "supplier_entries" USING btree ("supplier_id","at");--> statement-breakpoint
+CREATE INDEX "supplier_entries_payment_idx" ON "supplier_entries" USING btree ("supplier_id","at") WHERE kind in ('payment', 'adjustment');--> statement-breakpoint
+CREATE UNIQUE INDEX "suppliers_request_key" ON "suppliers" USING btree ("request_id","created_by") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_name_key" ON "suppliers" USING btree (lower("name"));--> statement-breakpoint
 ALTER TABLE "order_request_events" ADD CONSTRAINT "order_request_events_decider_check" CHECK (num_nonnulls("order_request_events"."actor_id", "order_request_events"."decider") <= 1 and "order_request_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_decider_check" CHECK (num_nonnulls("order_events"."actor_id", "order_events"."decider") = 1 and "order_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
@@ -404,3 +408,12 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_reason_check";
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_check";
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_request_events_decider_idx" ON "order_request_events" USING btree ("decider","order_request_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_events_decider_idx" ON "order_events" USING btree ("decider","order_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "recharges_no_person_idx" ON "recharges" USING btree ("decider","id") WHERE decider is not null;

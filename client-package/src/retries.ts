@@ -33,7 +33,11 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.recharges.reverse': true,
   'admin.users.giveBalance': true,
   'admin.tickets.reply': true,
+  'admin.suppliers.save': true,
+  'admin.suppliers.payIn': true,
   'admin.jobs.start': true,
+  'admin.forwards.settle': true,
+  'admin.forwards.start': true,
 };
 
 const FIRST_PAUSE_MS = 500;

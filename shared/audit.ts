@@ -54,6 +54,8 @@ export const auditActions = [
   'supplier.statusWords',
   'forward.refresh',
   'forward.resolve',
+  'forward.settle',
+  'forward.start',
   'key.create',
   'key.revoke',
 ] as const;

@@ -216,7 +216,10 @@ CREATE TABLE "suppliers" (
 	"paused_until" timestamp with time zone,
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
+	"list_problem" text,
+	"list_problem_text" text,
 	"created_by" bigint NOT NULL,
+	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "suppliers_name_check" CHECK (char_length("suppliers"."name") between 1 and 60),
@@ -229,6 +232,7 @@ CREATE TABLE "suppliers" (
 	CONSTRAINT "suppliers_balance_check" CHECK (("suppliers"."balance_micros" is null) = ("suppliers"."balance_at" is null)),
 	CONSTRAINT "suppliers_books_check" CHECK ("suppliers"."books_version" >= 0 and ("suppliers"."books_version" > 0 or "suppliers"."books_micros" = 0)),
 	CONSTRAINT "suppliers_stopped_reason_check" CHECK ("suppliers"."stopped_reason" in ('person', 'unknowns', 'account', 'restored', 'key_unreadable')),
+	CONSTRAINT "suppliers_list_problem_check" CHECK ("suppliers"."list_problem" in ('failed', 'empty', 'shrunken')),
 	CONSTRAINT "suppliers_stopped_check" CHECK (("suppliers"."stopped_at" is null) = ("suppliers"."stopped_reason" is null) and ("suppliers"."stopped_at" is not null or num_nonnulls("suppliers"."stopped_by", "suppliers"."stopped_text") = 0))
 );
 --> statement-breakpoint
@@ -285,6 +289,8 @@ CREATE INDEX "supplier_entries_forward_idx" ON "supplier_entries" USING btree ("
 CREATE UNIQUE INDEX "supplier_entries_purchase_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'purchase';--> statement-breakpoint
 CREATE UNIQUE INDEX "supplier_entries_return_key" ON "supplier_entries" USING btree ("forward_id") WHERE kind = 'return';--> statement-breakpoint
 CREATE INDEX "supplier_entries_at_idx" ON "supplier_entries" USING btree ("supplier_id","at");--> statement-breakpoint
+CREATE INDEX "supplier_entries_payment_idx" ON "supplier_entries" USING btree ("supplier_id","at") WHERE kind in ('payment', 'adjustment');--> statement-breakpoint
+CREATE UNIQUE INDEX "suppliers_request_key" ON "suppliers" USING btree ("request_id","created_by") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "suppliers_name_key" ON "suppliers" USING btree (lower("name"));--> statement-breakpoint
 ALTER TABLE "order_request_events" ADD CONSTRAINT "order_request_events_decider_check" CHECK (num_nonnulls("order_request_events"."actor_id", "order_request_events"."decider") <= 1 and "order_request_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_decider_check" CHECK (num_nonnulls("order_events"."actor_id", "order_events"."decider") = 1 and "order_events"."decider" in ('supplier', 'evidence')) NOT VALID;--> statement-breakpoint
@@ -348,8 +354,13 @@ CREATE TRIGGER forwards_terms BEFORE UPDATE ON forwards
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
 --> statement-breakpoint
+-- A service that is older than its history gets its first price at the first change.
 CREATE FUNCTION write_service_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND NOT EXISTS (SELECT FROM public.service_prices WHERE service_id = NEW.id) THEN
+    INSERT INTO public.service_prices (service_id, price_micros, by_rule, at)
+    VALUES (OLD.id, OLD.price_micros, OLD.priced_by_rule, OLD.created_at);
+  END IF;
   INSERT INTO public.service_prices (service_id, price_micros, by_rule) VALUES (NEW.id, NEW.price_micros, NEW.priced_by_rule);
   RETURN NULL;
 END $$;
@@ -359,9 +370,6 @@ CREATE TRIGGER services_first_price AFTER INSERT ON services
 --> statement-breakpoint
 CREATE TRIGGER services_next_price AFTER UPDATE ON services
   FOR EACH ROW WHEN (OLD.price_micros <> NEW.price_micros) EXECUTE FUNCTION write_service_price();
---> statement-breakpoint
--- The price before the first change.
-INSERT INTO service_prices (service_id, price_micros, by_rule) SELECT id, price_micros, false FROM services;
 --> statement-breakpoint
 -- A service that is displayed again is not paused, also if a server of the release before displays it.
 CREATE FUNCTION resume_service() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,7 +13,8 @@ import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { startLists } from '../suppliers/list-due.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
@@ -68,7 +69,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets }) : undefined;
+      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -120,6 +121,7 @@ interface Tools {
   log: Logger;
   metrics: WorkerMetrics;
   secrets: SecretBox;
+  suppliers: SupplierClient;
 }
 
 /** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
@@ -134,7 +136,7 @@ function startChores(tools: Tools) {
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
-    start: () => [startHousekeeping(tools), panel.checkLedger()],
+    start: () => [startHousekeeping(tools), panel.checkLedger(), startLists({ ...tools, wakeMailer: mailer.wake })],
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.

@@ -1,0 +1,3 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#db/testing/database.ts';

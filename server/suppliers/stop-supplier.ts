@@ -19,10 +19,7 @@ const LONGEST_TEXT = 500;
  * Stops buying from a supplier. One that is stopped stays as it is, except that a person's stop replaces the panel's.
  * @returns whether it changed anything
  */
-export async function stopSupplier(
-  db: Db | Tx,
-  { supplierId, reason, text, stoppedBy }: Stop,
-): Promise<boolean> {
+export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stoppedBy }: Stop): Promise<boolean> {
   const isNext = reason === 'person' ? isNull(suppliers.stoppedBy) : isNull(suppliers.stoppedAt);
   const stopped = await db
     .update(suppliers)
@@ -38,6 +35,12 @@ export async function stopSupplier(
   return stopped.length > 0;
 }
 
+/** How many suppliers were stopped, and how many forwards became unknown. */
+export interface StoppedSuppliers {
+  suppliers: number;
+  forwards: number;
+}
+
 /** So that no statement takes long. */
 const FORWARDS_AT_ONCE = 2_000;
 const NOT_YET_ACCEPTED = ['queued', 'sending', 'waiting_funds'] as const;
@@ -46,12 +49,8 @@ const NOT_YET_ACCEPTED = ['queued', 'sending', 'waiting_funds'] as const;
  * Stops every supplier, and makes every forward that is not accepted yet `unknown`: after a restore, and after a promotion that lost
  * rows, a forward that the database calls queued may have been bought. A second call finds nothing left to do, and continues one that
  * was interrupted.
- * @returns how many suppliers and forwards changed
  */
-export async function stopAllSuppliers(
-  db: Db,
-  reason: Extract<StopReason, 'restored'>,
-): Promise<{ suppliers: number; forwards: number }> {
+export async function stopAllSuppliers(db: Db, reason: Extract<StopReason, 'restored'>): Promise<StoppedSuppliers> {
   const stopped = await db
     .update(suppliers)
     .set({ stoppedAt: sql`now()`, stoppedReason: reason, stoppedBy: null, stoppedText: null, updatedAt: sql`now()` })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
-import { isCheckViolation } from '#db/errors.ts';
+import { isCheckViolation, isUniqueViolation } from '#db/errors.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
 import { supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type PayInInput, type paidIn } from '#shared/suppliers.ts';
@@ -28,7 +28,11 @@ export async function payIn(
   const paid = await db
     .transaction((tx) => enter(tx, actor, input))
     .catch((error: unknown) => {
-      throw isCheckViolation(error, 'supplier_entries_balance_check') ? fieldError('amount_too_large', 'amount') : error;
+      // The same request id for another supplier at the same time.
+      if (isUniqueViolation(error, 'supplier_entries_request_key')) throw new DomainError('idempotency_conflict');
+      throw isCheckViolation(error, 'supplier_entries_balance_check')
+        ? fieldError('amount_too_large', 'amount')
+        : error;
     });
   events.publish('suppliers', String(input.id));
   return paid;

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { costChangeInSql, priceInSql } from '../cost-in-sql.ts';
-import { shopLines } from './shop-lines.ts';
+import { shopLines, theRules } from './shop-lines.ts';
 
 /** The refill period of a service whose supplier refills. */
 export const REFILL_DAYS = 30;
@@ -48,7 +48,7 @@ export const followingServices = sql`(
   join service_sources s on s.service_id = v.id and s.position = 1
   join ${shopLines} l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
   join suppliers p on p.id = s.supplier_id
-  cross join supplier_rules r
+  cross join ${theRules} r
   where v.deleted_at is null
 )`;
 

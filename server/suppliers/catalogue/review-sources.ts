@@ -4,6 +4,7 @@ import type { SourcePause } from '#shared/suppliers.ts';
 import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { isBelowCostInSql } from '../cost-in-sql.ts';
 import { servicesPausedMail } from '../mails.ts';
+import { theRules } from './shop-lines.ts';
 
 /** Pauses that the lists and prices decide: they end with their reason. The others are by people and refusals. */
 const judged = ['gone', 'type_changed', 'limits_changed', 'below_cost'] as const satisfies SourcePause[];
@@ -48,7 +49,7 @@ async function reviewSome(tx: Tx, serviceIds: number[]): Promise<number> {
       join services v on v.id = s.service_id
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
       join suppliers p on p.id = s.supplier_id
-      cross join supplier_rules r
+      cross join ${theRules} r
       where s.service_id = any(${ids}::bigint[]) and v.deleted_at is null
         and (s.paused_reason is null or s.paused_reason in (${judgedInSql}))
     ) as judged

@@ -383,8 +383,13 @@ CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
 --> statement-breakpoint
+-- A service that is older than its history gets its first price at the first change.
 CREATE FUNCTION write_service_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND NOT EXISTS (SELECT FROM public.service_prices WHERE service_id = NEW.id) THEN
+    INSERT INTO public.service_prices (service_id, price_micros, by_rule, at)
+    VALUES (OLD.id, OLD.price_micros, OLD.priced_by_rule, OLD.created_at);
+  END IF;
   INSERT INTO public.service_prices (service_id, price_micros, by_rule) VALUES (NEW.id, NEW.price_micros, NEW.priced_by_rule);
   RETURN NULL;
 END $$;
@@ -394,9 +399,6 @@ CREATE TRIGGER services_first_price AFTER INSERT ON services
 --> statement-breakpoint
 CREATE TRIGGER services_next_price AFTER UPDATE ON services
   FOR EACH ROW WHEN (OLD.price_micros <> NEW.price_micros) EXECUTE FUNCTION write_service_price();
---> statement-breakpoint
--- The price before the first change.
-INSERT INTO service_prices (service_id, price_micros, by_rule) SELECT id, price_micros, false FROM services;
 --> statement-breakpoint
 -- A service that is displayed again is not paused, also if a server of the release before displays it.
 CREATE FUNCTION resume_service() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -14,6 +14,7 @@ import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { startLists } from '../suppliers/list-due.ts';
 import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
 import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
@@ -154,6 +155,7 @@ function startChores(tools: Tools) {
       startHousekeeping(tools),
       panel.checkLedger(),
       watchSuppliers({ ...tools, wakeMailer: mailer.wake }),
+      startLists({ ...tools, wakeMailer: mailer.wake }),
       startStatusReader({ db, client: suppliers, events, log }),
     ],
     log,

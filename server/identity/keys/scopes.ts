@@ -95,8 +95,8 @@ const areas: Record<AdminArea, Area> = {
   money: { read: [''] },
   comparison: { read: [''] },
   services: {
-    read: ['list', 'get', 'slow', 'previewPrices', 'previewMany'],
-    write: ['create', 'update', 'delete', 'import', 'setHidden', 'reorder', 'resetOrder', 'changePrices', 'changeMany'],
+    read: ['list', 'get', 'slow', 'previewPrices', 'previewMany', 'sources', 'prices'],
+    write: ['create', 'update', 'delete', 'import', 'setHidden', 'reorder', 'resetOrder', 'changePrices', 'changeMany', 'setSources', 'pauseSource', 'resumeSource', 'setPriceRule'],
   },
   orders: { read: ['list', 'count', 'matching', 'get'], write: ['decide', 'setProgress'] },
   requests: { read: ['list', 'count', 'matching', 'get', 'check'], write: ['decide', 'file'] },
@@ -123,8 +123,8 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries', 'statusWords'],
-    write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
+    read: ['list', 'get', 'calls', 'entries', 'proposal', 'rules', 'categoryWords', 'statusWords'],
+    write: ['test', 'stop', 'resume', 'payIn', 'fetch', 'accept', 'setRules', 'setCategoryWords', 'setStatusWords'],
     closed: ['save'],
   },
   forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },

@@ -20,6 +20,9 @@ export const adminAreas = [
   'outgoing',
   'backups',
   'missing',
+  'suppliers',
+  'forwards',
+  'reports',
 ] as const;
 export type AdminArea = (typeof adminAreas)[number];
 

@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { SupplierOrder } from '#server/testing/supplier-server.ts';
 
@@ -16,6 +17,11 @@ const line = z.object({
     remains: z.number(),
   }),
 }) satisfies z.ZodType<{ id: string; order: SupplierOrder }>;
+
+/** The file of a supplier's orders in a folder. */
+export function journalIn(folder: string): string {
+  return join(folder, 'orders.jsonl');
+}
 
 /** Appends an order's state. It is in the file when this returns, so that a killed supplier has it again. */
 export function appendOrder(file: string, id: string, order: SupplierOrder): void {

@@ -4,7 +4,7 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { sum } from '../statistics.ts';
 import { deliverOrders } from './deliver-orders.ts';
 import { createHostility } from './hostility.ts';
-import { appendOrder, readJournal } from './journal.ts';
+import { appendOrder, journalIn, readJournal } from './journal.ts';
 
 const { options } = readCommandLine({
   name: 'node lab/supplier/main.ts',
@@ -16,24 +16,26 @@ unknown statuses. The panel that calls it needs OUTBOUND_ALLOW_LOOPBACK=true. Pr
     percent: { takes: 'N', default: 20, max: 100, means: 'how many of a hundred calls have a fault' },
     hangs: { means: 'some calls are never answered, which costs a minute each' },
     'request-id': { means: 'takes request_id, as this panel does' },
-    journal: { takes: 'DIR', means: 'a file for its orders (default: in memory only)' },
+    journal: { takes: 'DIR', means: 'a folder for its orders (default: in memory only)' },
     balance: { takes: 'N', default: 1_000_000, means: 'its balance at the start, in units of its currency' },
   },
   environment: { SUPPLIER_KEY: 'its API key (default: random)' },
   example: 'node lab/supplier/main.ts --seed 7 --percent 50',
 });
-const { port, seed, percent, hangs, journal } = options;
+const { port, seed, percent, hangs } = options;
+const journal = options.journal === undefined ? undefined : journalIn(options.journal);
 
 const orders = journal === undefined ? undefined : readJournal(journal);
 const spent = sum([...(orders?.values() ?? [])].map(({ charge }) => charge));
 const hostility = createHostility({ seed, percent, hangs });
-let isCalm = false;
+/** The lab begins and ends the faults. */
+let isCalm = process.send !== undefined;
 const supplier = await startSupplierServer({
   port,
   balance: options.balance * 10 ** AMOUNT_SCALE - spent,
   takesRequestId: options['request-id'],
-  services: ['Instagram Followers', 'Instagram Likes', 'YouTube Views'].map((name, nth) =>
-    listedService({ service: 101 + nth, name, category: name.split(' ')[0] ?? name }),
+  services: ['Instagram Followers', 'Instagram Likes', 'YouTube Views', 'TikTok Views'].map((name, nth) =>
+    listedService({ service: 101 + nth, name, category: name.split(' ')[0] ?? name, rate: '0.003' }),
   ),
   faultOf: (action, parameters) => (isCalm ? undefined : hostility(action, parameters)),
   ...(orders && { orders }),
@@ -43,10 +45,9 @@ const supplier = await startSupplierServer({
 const stopDelivering = deliverOrders(supplier, seed);
 
 if (process.send) {
-  // The lab ends the faults, so that every order comes to its end.
-  process.on('message', () => {
-    isCalm = true;
-    process.send?.({ calm: true });
+  process.on('message', (message: { calm: boolean }) => {
+    isCalm = message.calm;
+    process.send?.({ done: true });
   });
   process.on('disconnect', () => process.exit(0));
   process.send({ url: supplier.url });

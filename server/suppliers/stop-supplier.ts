@@ -19,10 +19,7 @@ const LONGEST_TEXT = 500;
  * Stops buying from a supplier. One that is stopped stays as it is, except that a person's stop replaces the panel's.
  * @returns whether it changed anything
  */
-export async function stopSupplier(
-  db: Db | Tx,
-  { supplierId, reason, text, stoppedBy }: Stop,
-): Promise<boolean> {
+export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stoppedBy }: Stop): Promise<boolean> {
   const isNext = reason === 'person' ? isNull(suppliers.stoppedBy) : isNull(suppliers.stoppedAt);
   const stopped = await db
     .update(suppliers)

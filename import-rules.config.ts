@@ -44,11 +44,23 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'backup',
     'server/backup/',
-    `server/(backup|audit)/ server/(money/check-ledger|log-error).ts ${ground} type:npm:postgres/`,
+    `server/(backup|audit)/ server/(money/check-ledger|log-error|suppliers/stop-supplier).ts ${ground} type:npm:postgres/`,
   ],
   ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
   // Every call to other people's servers.
-  ['outbound', 'server/outbound/', 'server/outbound/ node: npm:ipaddr.js/'],
+  ['outbound', 'server/outbound/', 'server/outbound/ server/errors.ts node: npm:ipaddr.js/'],
+  // The books and stops of suppliers stand below the verbs.
+  [
+    'ground of the suppliers',
+    'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier).ts',
+    `type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  [
+    'suppliers',
+    'server/suppliers/',
+    `server/(suppliers|outbound)/ server/log-error.ts type:server/(env|events/event-bus|secrets/secret-box).ts ${ground}
+     type:npm:(fastify|postgres)/`,
+  ],
   // What verbs and housekeeping know of deliveries, without the runner.
   [
     'ground of the webhooks',
@@ -77,7 +89,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
-    `server/(context|deps|trpc|errors).ts server/(credentials|identity|limits|cache|live)/ type:server/env.ts
+    `server/(context|deps|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/api|outbound)/ type:server/env.ts
      type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
@@ -106,7 +118,14 @@ const modules: [name: string, files: string, may: string][] = [
     'verbs of webhooks',
     'server/features/webhooks/',
     `server/features/webhooks/(?!router.ts) server/(identity|limits|lists)/ ${ground} type:server/deps.ts
-     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/allowed-address.ts`,
+     server/webhooks/((end|hurry)-deliveries|secret-of-webhook).ts server/outbound/assert-allowed-url.ts`,
+  ],
+  [
+    'verbs of suppliers',
+    'server/features/suppliers/',
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(books|key-of-supplier|stop-supplier).ts type:server/suppliers/api/
+     server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
+     type:server/deps.ts`,
   ],
   [
     'domain verb',

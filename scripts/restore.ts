@@ -68,7 +68,7 @@ async function restore(from: string, to: string): Promise<void> {
 }
 
 function report({ path, manifest }: VerifiedEntry, found: RestoreReport, start: string): void {
-  const { ledger, leftOut, endedSessions } = found;
+  const { ledger, leftOut, endedSessions, stopped } = found;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(`Restored ${path}
 as of ${manifest.startedAt}, written by ${manifest.host} with version ${manifest.panelVersion}.
@@ -84,22 +84,29 @@ ${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.e
     process.exitCode = NOT_PROVED;
   }
   console.log(`${endedSessions} sessions have ended, and all links for passwords and addresses.
-Everything outgoing is held: mails and jobs.
+Everything outgoing is held: mails and jobs.${wordsOfStop(stopped)}
 
 Next:
 1. Set JWT_SECRET${manifest.secretFingerprint === null ? '' : ` (the former one has the fingerprint ${manifest.secretFingerprint.slice(0, 12)}…; another one works, too)`}.
-2. ${manifest.secretsKeyIds.length === 0 ? 'No stored secret needs a SECRETS_KEY.' : `Set SECRETS_KEY to the former one (id ${manifest.secretsKeyIds.join(', ')}): without it codes of authenticator apps are refused, and webhooks are not delivered.`}
+2. ${manifest.secretsKeyIds.length === 0 ? 'No stored secret needs a SECRETS_KEY.' : `Set SECRETS_KEY to the former one (id ${manifest.secretsKeyIds.join(', ')}): without it codes of authenticator apps are refused, webhooks are not delivered, and nothing is bought from suppliers.`}
 3. Copy .env and the other files that the entry does not have; its manifest lists them.
 4. Start the panel with ${start} and look at it: orders and recharges after the backup are missing.
 5. Let mails and jobs go, as an admin in the panel, or with: npm run restore -- --release`);
 }
 
+/** A line about suppliers, if there are any. */
+function wordsOfStop({ suppliers, forwards }: RestoreReport['stopped']): string {
+  if (suppliers === 0 && forwards === 0) return '';
+  return `
+${suppliers} suppliers are stopped, and ${forwards} orders that may have been bought are unknown: an admin settles these and resumes the suppliers.`;
+}
+
 async function mark(moment: string): Promise<void> {
   await withDatabase(async (db) => {
-    const { endedSessions, ledger } = await markRestored(db, moment);
+    const { endedSessions, ledger, stopped } = await markRestored(db, moment);
     console.log(`${ledger.wallets} wallets with ${dollarsOf(ledger.heldNanos)} in all, ${ledger.entries} ledger rows, ${ledger.orders} orders.
 ${endedSessions} sessions have ended, and all links for passwords and addresses.
-Everything outgoing is held until an admin releases it, or: npm run restore -- --release`);
+Everything outgoing is held until an admin releases it, or: npm run restore -- --release${wordsOfStop(stopped)}`);
     for (const problem of ledger.problems) console.error(`- ${problem}`);
     if (ledger.problems.length === 0) return console.log('Every balance is proved by the ledger.');
     console.error(`THE LEDGER DOES NOT ADD UP: ${ledger.problems.length} problems.`);

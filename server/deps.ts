@@ -11,7 +11,9 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
+import { createOutbound } from './outbound/outbound.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
+import { createSupplierClient, type SupplierClient } from './suppliers/api/client.ts';
 
 /** Built once and passed to every request. */
 export interface Deps {
@@ -29,6 +31,8 @@ export interface Deps {
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
+  /** Calls suppliers. */
+  suppliers: SupplierClient;
   /** Notifies every process of this database of changes. */
   events: EventBus;
   /** Responses that are the same for all callers. */
@@ -53,6 +57,8 @@ interface DepsOptions {
   secret: string;
   secrets: SecretBox;
   passwords?: Passwords;
+  /** By default one that logs nothing. */
+  suppliers?: SupplierClient | undefined;
   /** The caller started it and stops it. */
   events: EventBus;
   wakeMailer: () => void;
@@ -61,6 +67,8 @@ interface DepsOptions {
   checkSessionsEveryMs?: number | undefined;
 }
 
+const SILENT = { error: () => {} };
+
 export function createDeps({
   db,
   reads = onlyPrimary(db),
@@ -68,6 +76,7 @@ export function createDeps({
   secret,
   secrets,
   passwords = createPasswords(),
+  suppliers = createSupplierClient({ db, secrets, outbound: createOutbound({ policy: config.outbound }), log: SILENT }),
   events,
   wakeMailer,
   onCallEnded = () => {},
@@ -89,6 +98,7 @@ export function createDeps({
     keyUses: createKeyUses(db),
     passwords,
     secrets,
+    suppliers,
     events,
     responses: createResponseCache(events),
     live: createLiveStreams({ events, findSession, findKey, maxStreams, checkEveryMs: checkSessionsEveryMs }),

@@ -33,6 +33,7 @@ import {
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
 import { makeKey } from './testing/keys.ts';
 import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
+import { makeSupplier, NO_SUPPLIER, STOPPED } from './testing/suppliers.ts';
 
 const lines: string[] = [];
 
@@ -230,6 +231,8 @@ interface Scene {
   /** It waits for its first row. */
   jobId: number;
   missingId: number;
+  supplierId: number;
+  stoppedSupplierId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -321,6 +324,8 @@ async function makeScene() {
   const { id: jobId } = await makeJob(app.deps, asTestAdmin);
   const { id: missingId } = await makeMissing(db, asTestUser);
   await holdOutgoing(db, 'Restored from a backup');
+  const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
+  const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -335,6 +340,8 @@ async function makeScene() {
     requestId,
     jobId,
     missingId,
+    supplierId,
+    stoppedSupplierId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -445,6 +452,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     deliveryId: scene.deliveryId,
     quantity: 100,
     ...(name.includes('/buy/') && { price: 0.1 }),
+    ...(name === 'admin.suppliers.save' && { name: `Canary supplier ${number}` }),
     startCount: number,
     favourite: true,
     enabled: false,
@@ -473,6 +481,8 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
+  [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
+  [/suppliers/, ({ supplierId }) => supplierId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/orders\.request/, ({ askableOrderId }) => askableOrderId],
   [/requests\.decide/, ({ requestId }) => requestId],

@@ -19,6 +19,7 @@ import {
   adminStatsProcedure,
   statsRouter,
 } from './features/stats/router.ts';
+import { adminSuppliersRouter } from './features/suppliers/router.ts';
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
 import { adminWalletRouter, walletRouter } from './features/wallet/router.ts';
@@ -64,6 +65,7 @@ export const appRouter = router({
     outgoing: adminOutgoingRouter,
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
+    suppliers: adminSuppliersRouter,
   }),
 });
 

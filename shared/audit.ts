@@ -45,6 +45,12 @@ export const auditActions = [
   'savedReply.delete',
   'outgoing.release',
   'missing.settle',
+  'supplier.create',
+  'supplier.update',
+  'supplier.test',
+  'supplier.stop',
+  'supplier.resume',
+  'supplier.payIn',
   'key.create',
   'key.revoke',
 ] as const;
@@ -65,6 +71,7 @@ export const auditSubjects = [
   'savedReply',
   'outgoing',
   'missing',
+  'supplier',
   'key',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

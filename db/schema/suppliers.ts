@@ -77,10 +77,13 @@ export const suppliers = pgTable(
     createdBy: int64('created_by')
       .notNull()
       .references(() => users.id),
+    /** The creator's idempotency key. */
+    requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
+    uniqueIndex('suppliers_request_key').on(t.requestId, t.createdBy).where(sql`request_id is not null`),
     uniqueIndex('suppliers_name_key').on(sql`lower(${t.name})`),
     check('suppliers_name_check', sql`char_length(${t.name}) between 1 and 60`),
     check('suppliers_url_check', sql`char_length(${t.url}) between 1 and 2000`),
@@ -311,6 +314,7 @@ export const supplierEntries = pgTable(
     uniqueIndex('supplier_entries_purchase_key').on(t.forwardId).where(sql`kind = 'purchase'`),
     uniqueIndex('supplier_entries_return_key').on(t.forwardId).where(sql`kind = 'return'`),
     index('supplier_entries_at_idx').on(t.supplierId, t.at),
+    index('supplier_entries_payment_idx').on(t.supplierId, t.at).where(sql`kind in ('payment', 'adjustment')`),
     check('supplier_entries_kind_check', isOneOf(t.kind, entryKindsOfSuppliers)),
     check('supplier_entries_seq_check', sql`${t.seq} > 0`),
     check('supplier_entries_amount_check', sql`${t.amountMicros} <> 0`),

@@ -44,8 +44,12 @@ export async function readDatabase(sql: Client): Promise<{ postgres: string; dat
   return row;
 }
 
-/** The tables with secrets that SECRETS_KEY encrypts, in the column `sealed_secret`. */
-const SEALED_TABLES = ['second_factors', 'webhooks'];
+/** Where secrets are that SECRETS_KEY encrypts. */
+const SEALED_COLUMNS = [
+  { table: 'second_factors', column: 'sealed_secret' },
+  { table: 'webhooks', column: 'sealed_secret' },
+  { table: 'suppliers', column: 'sealed_key' },
+];
 
 /** The fingerprint of JWT_SECRET, and the ids of the keys that encrypted stored secrets. An older database may have neither. */
 export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFingerprint' | 'secretsKeyIds'>> {
@@ -54,10 +58,10 @@ export async function readSecrets(sql: Client): Promise<Pick<Manifest, 'secretFi
     ? await sql<{ fingerprint: string }[]>`select fingerprint from secret_fingerprints`
     : [];
   const ids = new Set<string>();
-  for (const table of SEALED_TABLES.filter((name) => tables.has(name))) {
+  for (const { table, column } of SEALED_COLUMNS.filter((where) => tables.has(where.table))) {
     const found = await sql<
       { id: string }[]
-    >`select distinct split_part(sealed_secret, '.', 2) as id from ${sql(table)}`;
+    >`select distinct split_part(${sql(column)}, '.', 2) as id from ${sql(table)}`;
     for (const { id } of found) ids.add(id);
   }
   return { secretFingerprint: known[0]?.fingerprint ?? null, secretsKeyIds: [...ids].toSorted() };

@@ -7,6 +7,7 @@ import { reasonOf } from '../log-error.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
 import { BackupError } from './backup-error.ts';
 import { endAccess } from './end-access.ts';
+import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { holdOutgoing } from './hold-outgoing.ts';
 import { loadTables } from './load-tables.ts';
 import { HOW_TO_REPEAT, isUnfinished, markUnfinished, unmark } from './unfinished-restore.ts';
@@ -15,6 +16,7 @@ import type { VerifiedEntry } from './verify-entry.ts';
 export interface RestoreReport {
   ledger: LedgerReport;
   endedSessions: number;
+  stopped: StoppedSuppliers;
   /** Tables of the entry that are not the panel's. */
   leftOut: string[];
 }
@@ -29,7 +31,7 @@ const LIMITS = { applicationName: 'reseller-panel restore', statementTimeoutMs: 
 
 /**
  * Restores an entry into an empty database, and migrates it to this version. Until the end no panel starts on it. Then all access has
- * ended, and everything outgoing is held.
+ * ended, everything outgoing is held, and suppliers are stopped.
  *
  * @param url the database's owner
  * @throws BackupError if the database is not empty, its content differs from the manifest, or it refuses something. It says whether
@@ -79,8 +81,9 @@ async function fill(db: Db, url: string, entry: VerifiedEntry, { say, signal }: 
     db,
     `Restored from the backup of ${entry.manifest.startedAt} by ${entry.manifest.host}`.slice(0, 500),
   );
+  const stopped = await stopAllSuppliers(db, 'restored');
   await unmark(db.$client);
-  return { ledger, endedSessions, leftOut };
+  return { ledger, endedSessions, stopped, leftOut };
 }
 
 async function assertEmpty(sql: Sql): Promise<void> {

@@ -21,7 +21,9 @@ export type Topic =
   | 'jobs'
   | 'backups'
   | 'outgoing'
-  | 'webhooks';
+  | 'webhooks'
+  | 'suppliers'
+  | 'forwards';
 
 /** @param subject the user's id, or `userId:id`; undefined if anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;

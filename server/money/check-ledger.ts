@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
+import { checksOfBooks, hasBooks } from './check-supplier-books.ts';
 import { hashOfEntries, IS_WRONGLY_PAID, ORDER_SUMS } from './new-entries.ts';
 
 export interface LedgerReport {
@@ -17,7 +18,7 @@ export interface LedgerReport {
 const PROBLEMS_PER_CHECK = 1000;
 
 /**
- * Proves every balance from the ledger, and the ledger from its causes: reads everything. It uses one snapshot, so it may run under any
+ * Proves every balance from the ledger, the ledger from its causes, and the books of suppliers: reads everything. It uses one snapshot, so it may run under any
  * load.
  * @param options.isGentle keeps it to one core and ends it with its connection: for a proof beside the shop's work
  */
@@ -40,7 +41,8 @@ const GENTLE = `select set_config('max_parallel_workers_per_gather', '0', true),
 /** As {@link checkLedger}, in a transaction of one snapshot. */
 export async function proveEverything(tx: Tx): Promise<LedgerReport> {
   const problems: string[] = [];
-  for (const check of checks) problems.push(...(await readProblems(tx, check)));
+  for (const check of [...checks, ...((await hasBooks(tx)) ? checksOfBooks : [])])
+    problems.push(...(await readProblems(tx, check)));
   const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
     select (select count(*) from accounts where kind = 'wallet') as wallets,
       (select count(*) from ledger) as entries,

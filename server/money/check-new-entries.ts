@@ -12,6 +12,7 @@ import {
   proveEverything,
   readProblems,
 } from './check-ledger.ts';
+import { checksOfNewEntriesOfBooks } from './check-supplier-books.ts';
 import { FRESH_ORDERS, problemsOfEntries, rowsSince, walletsSince } from './new-entries.ts';
 
 /** A ledger of this size is read in a second or two. */
@@ -76,6 +77,7 @@ async function proveNew(tx: Tx, { entries, newRows, ordersUntil, totalsUntil }: 
     everyUserHasAWallet,
     everyWalletKnowsWhetherItsOwnerIsBlocked,
     sql`with ${walletsSince()}, ${rowsSince()} ${everyWalletIsItsCheckpointAndRows} union all ${problemsOfEntries(orders)}`,
+    ...checksOfNewEntriesOfBooks,
   ])
     problems.push(...(await readProblems(tx, check)));
   const sums = await readSums(tx, totalsUntil ?? '-infinity');

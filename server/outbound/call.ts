@@ -2,6 +2,8 @@
 export interface OutboundCall {
   url: string;
   method: 'GET' | 'POST';
+  /** Names the panel to the operators of the other server; by default as the sender of webhooks. */
+  userAgent?: string;
   /** In addition to `User-Agent`, `Accept-Encoding` and `Content-Length`. */
   headers?: Record<string, string>;
   body?: string;

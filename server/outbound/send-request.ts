@@ -25,7 +25,7 @@ interface Sending {
  * @throws OutboundError, or the error of the connection
  */
 export function sendRequest(
-  { method, headers, body = '', cutsBody = false }: OutboundCall,
+  { method, headers, body = '', cutsBody = false, userAgent = USER_AGENT }: OutboundCall,
   { url, addresses, policy, deadline, ca, progress }: Sending,
 ): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
@@ -38,7 +38,7 @@ export function sendRequest(
     headers: {
       ...headers,
       host: url.host,
-      'user-agent': USER_AGENT,
+      'user-agent': userAgent,
       'accept-encoding': cutsBody ? 'identity' : 'gzip, br',
       'content-length': Buffer.byteLength(body),
     },

@@ -6,6 +6,7 @@ import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { deleteEndedLimits } from '../limits/rate-limit.ts';
 import { deleteOldMails } from '../mail/delete-old-mails.ts';
+import { deleteOldCalls } from '../suppliers/delete-old-calls.ts';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries.ts';
 
 const EVERY_MS = 10 * 60_000;
@@ -15,6 +16,7 @@ const chores = [
   deleteEnded,
   deleteOldMails,
   deleteOldDeliveries,
+  deleteOldCalls,
   deleteUnusedImages,
   countPlacedOrders,
   updateMoneyTotals,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
 import type { Config } from '../env.ts';
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.ts';
@@ -49,6 +50,15 @@ export async function warnOfSecretsKey(
     log.warn(
       { webhooks: unsigned },
       'secrets of webhooks were encrypted with another SECRETS_KEY: their events wait, up to three days; start with the former key, see docs/operations.md',
+    );
+  const unusable = await db.$count(
+    suppliers,
+    readableKeyIds.length > 0 ? notInArray(sealedBy(suppliers.sealedKey), readableKeyIds) : undefined,
+  );
+  if (unusable > 0)
+    log.warn(
+      { suppliers: unusable },
+      'keys of suppliers were encrypted with another SECRETS_KEY: nothing is bought from them; start with the former key, or enter the keys again, see docs/operations.md',
     );
   if (keyId !== undefined) return;
   const [shop] = await db.select({ isRequired: settings.requireAdminSecondFactor }).from(settings);

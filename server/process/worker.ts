@@ -13,6 +13,7 @@ import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { createSupplierClient } from '../suppliers/api/client.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
@@ -62,6 +63,10 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const watch = watchAcknowledged({ db, log });
     metrics.own.read({ acknowledged: watch.figures });
     const secrets = openSecretBox(config, log);
+    const suppliers = createSupplierClient({
+      ...{ db, secrets, log },
+      outbound: createOutbound({ policy: config.outbound }),
+    });
     const chores =
       assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
@@ -75,6 +80,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       secret,
       secrets,
       passwords,
+      suppliers,
       events,
       wakeMailer,
       onCallEnded: metrics.own.onCallEnded,

@@ -35,6 +35,12 @@ export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stop
   return stopped.length > 0;
 }
 
+/** How many suppliers were stopped, and how many forwards became unknown. */
+export interface StoppedSuppliers {
+  suppliers: number;
+  forwards: number;
+}
+
 /** So that no statement takes long. */
 const FORWARDS_AT_ONCE = 2_000;
 const NOT_YET_ACCEPTED = ['queued', 'sending', 'waiting_funds'] as const;
@@ -43,23 +49,28 @@ const NOT_YET_ACCEPTED = ['queued', 'sending', 'waiting_funds'] as const;
  * Stops every supplier, and makes every forward that is not accepted yet `unknown`: after a restore, and after a promotion that lost
  * rows, a forward that the database calls queued may have been bought. A second call finds nothing left to do, and continues one that
  * was interrupted.
- * @returns how many suppliers and forwards changed
  */
 export async function stopAllSuppliers(
   db: Db,
   reason: Extract<StopReason, 'restored'>,
-): Promise<{ suppliers: number; forwards: number }> {
+): Promise<StoppedSuppliers> {
   const stopped = await db
     .update(suppliers)
     .set({ stoppedAt: sql`now()`, stoppedReason: reason, stoppedBy: null, stoppedText: null, updatedAt: sql`now()` })
     .where(isNull(suppliers.stoppedAt))
     .returning({ id: suppliers.id });
   let changed = 0;
-  for (let found = FORWARDS_AT_ONCE; found === FORWARDS_AT_ONCE; changed += found) found = await makeSomeUnknown(db);
-  return { suppliers: stopped.length, forwards: changed };
+  for (;;) {
+    const found = await makeSomeUnknown(db);
+    if (found === 0) return { suppliers: stopped.length, forwards: changed };
+    changed += found;
+  }
 }
 
-/** Waits for a forward that another transaction changes, and leaves it if it has been accepted by then. */
+/**
+ * Waits for a forward that another transaction changes, and leaves it if it has been accepted by then.
+ * @returns how many changed; 0 only if none is left
+ */
 async function makeSomeUnknown(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

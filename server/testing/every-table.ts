@@ -12,6 +12,8 @@ import {
   makeSavedReply,
   makeUser,
 } from './factories.ts';
+import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
+import { bookCorrection, bookPayment, bookPurchase, bookReturn } from '../suppliers/books.ts';
 import { withoutEvents } from './without-events.ts';
 
 /** Texts that a copy could change: separators, escapes, an end mark, the text of a null, other scripts. */
@@ -34,6 +36,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   await makeNotice(db, { body: HOSTILE });
   await makeSavedReply(db, { text: HOSTILE });
   await makeMissing(db, customer, { link: HOSTILE });
+  await fillSuppliers(db, { orderId: order.id, adminId: admin.id });
   await db.$client.begin(async (sql) => {
     const [user, boss, later] = [customer.id, admin.id, new Date(Date.now() + 3_600_000).toISOString()];
     await sql`update services set description = ${HOSTILE}`;
@@ -45,6 +48,8 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
     await sql`insert into order_request_events (order_request_id, seq, from_status, to_status, actor_id, reason)
       select id, 1, 'pending', 'rejected', ${boss}, ${HOSTILE} from order_requests`;
     await sql`update order_requests set status = 'rejected', closed_at = now()`;
+    await sql`insert into supplier_requests (order_request_id, forward_id, answer)
+      select r.id, f.id, ${HOSTILE} from order_requests r, forwards f`;
     await sql`insert into favourites (user_id, service_id) select ${user}, id from services limit 1`;
     await sql`insert into sessions (id, user_id, user_agent, expires_at)
       values ('00000000-0000-4000-8000-000000000001', ${user}, ${HOSTILE}, ${later})`;
@@ -91,6 +96,44 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   );
   const tables = await readContents(db);
   return [...tables].flatMap(([name, { rows }]) => (rows === 0 ? [name] : []));
+}
+
+/** A supplier with its list, a source, an order that was bought and is partly given back, and its books. */
+async function fillSuppliers(db: Db, { orderId, adminId }: { orderId: number; adminId: number }): Promise<void> {
+  const ids = await db.$client.begin(async (sql) => {
+    const [supplier] = await sql<{ id: number }[]>`
+      insert into suppliers (name, url, sealed_key, currency, rate_picos, created_by, balance_micros, balance_at, stopped_at, stopped_reason,
+        stopped_text)
+      values (${`আমি 🙂 ${HOSTILE.slice(0, 20)}`}, 'https://panel.example.com/api/v2', 'v1.keyid0000000.a.b', 'BDT', 8200000000, ${adminId},
+        -1, now(), now(), 'unknowns', ${HOSTILE}) returning id`;
+    if (!supplier) throw new Error('inserting a supplier returned no row');
+    await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
+        refill, cancel, missing_lists, missing_since)
+      values (${supplier.id}, '101', ${HOSTILE}, 'Instagram', ${HOSTILE}, 'Default', 'default', 900000, 10, 9007199254740991, true, false, 1, now())`;
+    await sql`insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros, paused_at, paused_reason,
+        paused_text)
+      select service_id, 1, ${supplier.id}, '101', 900000, now(), 'refused', ${HOSTILE} from orders where id = ${orderId}`;
+    const [forward] = await sql<{ id: number }[]>`
+      insert into forwards (order_id, state, due_at, supplier_id, external_id, external_order_id, cost_micros, rate_picos, cost_nanos,
+        returned_nanos, accepted_at, supplier_status)
+      values (${orderId}, 'accepted', null, ${supplier.id}, '101', '23501', 900000, ${DOLLAR_RATE}, 900000000, 1, now(), ${HOSTILE})
+      returning id`;
+    if (!forward) throw new Error('inserting a forward returned no row');
+    await sql`insert into forward_events (forward_id, seq, from_state, to_state, supplier_id, reason)
+      values (${forward.id}, 1, 'queued', 'sending', ${supplier.id}, null), (${forward.id}, 2, 'sending', 'accepted', ${supplier.id}, ${HOSTILE})`;
+    await sql`insert into supplier_calls (supplier_id, action, forward_id, request, http_status, may_have_arrived, response, response_bytes,
+        outcome, duration_ms)
+      values (${supplier.id}, 'add', ${forward.id}, ${HOSTILE}, 200, true, ${Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))},
+        256, ${HOSTILE}, 12)`;
+    return { supplierId: supplier.id, forwardId: forward.id };
+  });
+  await db.transaction(async (tx) => {
+    const [supplierId, paid] = [ids.supplierId, supplierMicros(500_000)];
+    await bookPayment(tx, { supplierId, amountMicros: paid, adminId, reason: 'By bank' });
+    await bookPurchase(tx, { ...ids, amountMicros: supplierMicros(900_000) });
+    await bookCorrection(tx, { ...ids, amountMicros: supplierMicros(-1), reason: 'Charged more' });
+    await bookReturn(tx, { ...ids, amountMicros: supplierMicros(300_000) });
+  });
 }
 
 /** For each table of the schema: how many rows it has, and a hash of all their values. */

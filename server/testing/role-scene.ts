@@ -29,6 +29,7 @@ import {
 import { makeKey } from './keys.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import { beginFor, totpCode, turnOnFor } from './second-factor.ts';
+import { makeSupplier, NO_SUPPLIER, STOPPED } from './suppliers.ts';
 
 /**
  * The caller. The rows in a call belong to the customer: `other` is a second customer who refers to them, `blocked` a customer or an
@@ -110,6 +111,8 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     /** Started by another admin; it waits for eight seconds. */
     jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
     missingId: async () => (await makeMissing(app.db, owner)).id,
+    supplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER)).id,
+    stoppedSupplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, STOPPED)).id,
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>

@@ -36,6 +36,11 @@ export async function makeSupplier(
   });
 }
 
+/** For {@link makeSupplier}: an address that the panel of a test may not call, unless it allows loopback; then nothing listens there. */
+export const NO_SUPPLIER = { url: 'http://127.0.0.1:9/api/v2', key: 'no key', currency: 'USD' };
+/** As {@link makeSupplier} makes a stopped one. */
+export const STOPPED = { stoppedAt: new Date(), stoppedReason: 'unknowns' } as const;
+
 interface SourceOverrides {
   /** After the last one by default. */
   position?: number;

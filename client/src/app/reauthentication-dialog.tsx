@@ -107,6 +107,7 @@ type Reason =
   | 'outgoing'
   | 'keys'
   | 'webhooks'
+  | 'supplier'
   | 'other';
 
 const reasons: ReadonlyMap<string, Reason> = new Map([
@@ -123,6 +124,7 @@ const reasons: ReadonlyMap<string, Reason> = new Map([
   ['keys.create', 'keys'],
   ['webhooks.create', 'webhooks'],
   ['webhooks.update', 'webhooks'],
+  ['admin.suppliers.save', 'supplier'],
 ]);
 
 function reasonOf(path: string): Reason {

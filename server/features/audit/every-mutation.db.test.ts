@@ -155,6 +155,33 @@ const expected: Partial<Record<Procedure, Expected>> = {
     facts({ status: 'settled', outcome: 'restored', orderId: 4_711 }),
     { isOwners: true },
   ],
+  'admin.suppliers.save': [
+    'supplier.create',
+    'supplier',
+    null,
+    facts({ url: 'https://panel.example.com/api/v2', currency: 'USD', rate: '1' }),
+    { repeated: 'by request id' },
+  ],
+  'admin.suppliers.test': ['supplier.test', 'supplier', null, facts({ ok: false }), { repeated: 'never' }],
+  'admin.suppliers.stop': [
+    'supplier.stop',
+    'supplier',
+    { stopped: false, stoppedReason: null },
+    { stopped: true, stoppedReason: 'person' },
+  ],
+  'admin.suppliers.resume': [
+    'supplier.resume',
+    'supplier',
+    { stopped: true, stoppedReason: 'unknowns' },
+    { stopped: false, stoppedReason: null },
+  ],
+  'admin.suppliers.payIn': [
+    'supplier.payIn',
+    'supplier',
+    { books: '0' },
+    { books: '12.5', amount: '12.5' },
+    { repeated: 'by request id' },
+  ],
   'admin.savedReplies.save': ['savedReply.create', 'savedReply', null, facts({ text: 'Dear {name}.' })],
   'admin.savedReplies.delete': [
     'savedReply.delete',
@@ -319,6 +346,9 @@ const everything = [
     'acknowledged_missing',
     'second_factors',
     'recovery_codes',
+    'suppliers',
+    'supplier_entries',
+    'forwards',
   ],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)

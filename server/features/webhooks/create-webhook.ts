@@ -6,8 +6,8 @@ import { type CreateWebhookInput, MAX_WEBHOOKS, type Webhook } from '#shared/web
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { secretOfWebhook } from '../../webhooks/secret-of-webhook.ts';
-import { assertAllowedUrl } from './assert-allowed-url.ts';
 import { lockWebhooksOf, webhookColumns } from './webhook-rows.ts';
 
 /** Standard Webhooks: between 24 and 64 random bytes. */

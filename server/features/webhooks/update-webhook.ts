@@ -5,9 +5,9 @@ import type { UpdateWebhookInput, Webhook } from '#shared/webhooks.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { endDeliveries } from '../../webhooks/end-deliveries.ts';
 import { hurryDeliveries } from '../../webhooks/hurry-deliveries.ts';
-import { assertAllowedUrl } from './assert-allowed-url.ts';
 import { lockWebhooksOf, ownWebhook, webhookColumns } from './webhook-rows.ts';
 
 /**

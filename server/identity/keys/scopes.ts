@@ -122,6 +122,13 @@ const areas: Record<AdminArea, Area> = {
   outgoing: { read: ['get'], closed: ['release'] },
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
+  suppliers: {
+    read: ['list', 'get', 'calls', 'entries'],
+    write: ['test', 'stop', 'resume', 'payIn'],
+    closed: ['save'],
+  },
+  forwards: {},
+  reports: {},
 };
 
 /** Exports of all customers' rows, by the area that lists them. */

@@ -1,13 +1,20 @@
-import type {
-  AddResult,
-  BalanceResult,
-  CallableSupplier,
-  CancelResult,
-  OrderToAdd,
-  RefillResult,
-  RefillStatusResult,
-  ServicesResult,
-  StatusResult,
+import { type CallTools, callSupplier } from './call-supplier.ts';
+import { readBalance } from './read-balance.ts';
+import { readCancels, readRefills, readStatus, readStatuses } from './read-orders.ts';
+import { readPurchase } from './read-purchase.ts';
+import { readServices } from './read-services.ts';
+import {
+  type AddResult,
+  type BalanceResult,
+  type CallableSupplier,
+  type CancelResult,
+  MAX_IDS,
+  type OrderAnswer,
+  type OrderToAdd,
+  type RefillResult,
+  type RefillStatusResult,
+  type ServicesResult,
+  type StatusResult,
 } from './results.ts';
 
 /**
@@ -27,4 +34,85 @@ export interface SupplierClient {
   refillStatus(supplier: CallableSupplier, ids: string[]): Promise<RefillStatusResult>;
   /** Asks to cancel orders. @param ids of orders at the supplier, from 1 to 100; @throws RangeError for more or none */
   cancel(supplier: CallableSupplier, ids: string[]): Promise<CancelResult>;
+}
+
+/** How long a panel that refused a batch is asked for single orders. */
+const REMEMBER_OLD_MS = 3_600_000;
+/** Orders of an old panel in one call of `status`; each is a call of its own. */
+const MOST_SINGLE = 20;
+
+/** A client for all suppliers of a panel. */
+export function createSupplierClient(tools: CallTools): SupplierClient {
+  /** Panels that refuse batches of orders, and until when that is remembered. */
+  const oldPanels = new Map<number, number>();
+  return {
+    balance: (supplier) => callSupplier(tools, supplier, { action: 'balance', fields: {} }, readBalance),
+    services: (supplier) => callSupplier(tools, supplier, { action: 'services', fields: {} }, readServices),
+    add(supplier, order, { forwardId }) {
+      return callSupplier(tools, supplier, { action: 'add', fields: fieldsOf(supplier, order), forwardId }, (answer) => {
+        const read = readPurchase(answer, 'order');
+        return 'id' in read ? { kind: 'accepted' as const, externalOrderId: read.id } : read;
+      });
+    },
+    async status(supplier, ids) {
+      assertCount(ids);
+      const isOld = (oldPanels.get(supplier.id) ?? 0) > performance.now();
+      if (ids.length === 1 || isOld) return singleStatuses(supplier, ids, 0);
+      const fields = { orders: ids.join(',') };
+      const read = await callSupplier(tools, supplier, { action: 'status', fields }, (a) => readStatuses(a, ids));
+      if (read.kind === 'answered') return { ...read, calls: 1 };
+      if (read.reason !== 'refused') return read;
+      const single = await singleStatuses(supplier, ids, 1);
+      if (single.kind === 'answered') oldPanels.set(supplier.id, performance.now() + REMEMBER_OLD_MS);
+      return single;
+    },
+    refill(supplier, order) {
+      return callSupplier(tools, supplier, { action: 'refill', fields: { order } }, (answer) => {
+        const read = readPurchase(answer, 'refill');
+        return 'id' in read ? { kind: 'accepted' as const, externalRefillId: read.id } : read;
+      });
+    },
+    async refillStatus(supplier, ids) {
+      assertCount(ids);
+      const [only = ''] = ids;
+      const fields = ids.length === 1 ? { refill: only } : { refills: ids.join(',') };
+      return callSupplier(tools, supplier, { action: 'refill_status', fields }, (answer) => readRefills(answer, ids));
+    },
+    async cancel(supplier, ids) {
+      assertCount(ids);
+      const fields = { orders: ids.join(',') };
+      return callSupplier(tools, supplier, { action: 'cancel', fields }, (answer) => readCancels(answer, ids));
+    },
+  };
+
+  /** One order a call, until one fails; what was read until then counts. */
+  async function singleStatuses(supplier: CallableSupplier, ids: string[], callsBefore: number): Promise<StatusResult> {
+    const orders = new Map<string, OrderAnswer>();
+    let calls = callsBefore;
+    for (const id of ids.slice(0, MOST_SINGLE)) {
+      const request = { action: 'status', fields: { order: id } } as const;
+      const read = await callSupplier(tools, supplier, request, (answer) => readStatus(answer, id));
+      calls += 1;
+      if (read.kind === 'failed') {
+        if (orders.size === 0) return read;
+        break;
+      }
+      orders.set(id, read.order);
+    }
+    return { kind: 'answered', orders, calls };
+  }
+}
+
+function fieldsOf({ idempotent }: CallableSupplier, order: OrderToAdd): Record<string, string> {
+  const { externalId, link, quantity, comments, requestId } = order;
+  return {
+    service: externalId,
+    link,
+    ...(comments !== undefined ? { comments } : quantity !== undefined && { quantity: String(quantity) }),
+    ...(idempotent && requestId !== undefined && { request_id: requestId }),
+  };
+}
+
+function assertCount(ids: string[]): void {
+  if (ids.length < 1 || ids.length > MAX_IDS) throw new RangeError(`A call has from 1 to ${MAX_IDS} ids`);
 }

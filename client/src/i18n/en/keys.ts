@@ -103,4 +103,7 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   outgoing: 'Held emails and jobs',
   backups: 'Backups',
   missing: 'Missing entries',
+  suppliers: 'Suppliers',
+  forwards: 'Forwarded orders',
+  reports: 'Reports',
 } satisfies Record<AdminArea, string>);

@@ -17,5 +17,6 @@ export const reauthenticationTexts = texts('reauthentication', {
   settings: 'You are changing a protected setting.',
   title: 'Confirm that it is you',
   tenMinutes: 'After this you are not asked again for ten minutes.',
+  supplier: 'You are choosing where the shop buys.',
   webhooks: 'You are choosing where the shop sends your data.',
 });

@@ -10,6 +10,7 @@ const withoutUse: ReadonlySet<AdminScope> = new Set<AdminScope>([
   'admin.audit:write',
   'admin.outgoing:write',
   'admin.backups:write',
+  'admin.reports:write',
 ]);
 
 /** The scopes that an admin can choose in each area: reading it, changing it, or both. */

@@ -93,6 +93,12 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'savedReply.delete': 'সেভ করা উত্তর মুছেছেন',
   'outgoing.release': 'আটকে থাকা ইমেইল ও কাজ চালু করেছেন',
   'missing.settle': 'হারানো এন্ট্রির মীমাংসা করেছেন',
+  'supplier.create': 'সরবরাহকারী যোগ করেছেন',
+  'supplier.update': 'সরবরাহকারী বদলেছেন',
+  'supplier.test': 'সরবরাহকারী পরীক্ষা করেছেন',
+  'supplier.stop': 'সরবরাহকারী থামিয়েছেন',
+  'supplier.resume': 'সরবরাহকারী আবার চালু করেছেন',
+  'supplier.payIn': 'সরবরাহকারীকে দেওয়া টাকা লিখেছেন',
   'key.create': 'এপিআই কী বানিয়েছেন',
   'key.revoke': 'এপিআই কী বাতিল করেছেন',
 };
@@ -144,6 +150,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   savedReply: 'সেভ করা উত্তর',
   outgoing: 'ইমেইল ও কাজ',
   missing: 'হারানো এন্ট্রি',
+  supplier: 'সরবরাহকারী',
   key: 'এপিআই কী',
 };
 

@@ -87,6 +87,12 @@ export const auditActionTexts = texts('auditActions', {
   'savedReply.delete': 'Deleted saved reply',
   'outgoing.release': 'Released held mails and jobs',
   'missing.settle': 'Settled the missing entry',
+  'supplier.create': 'Added supplier',
+  'supplier.update': 'Changed supplier',
+  'supplier.test': 'Tested supplier',
+  'supplier.stop': 'Stopped supplier',
+  'supplier.resume': 'Resumed supplier',
+  'supplier.payIn': 'Entered a payment to supplier',
   'key.create': 'Made API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
@@ -141,6 +147,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   savedReply: 'Saved replies',
   outgoing: 'Mails and jobs',
   missing: 'Missing entries',
+  supplier: 'Suppliers',
   key: 'API keys',
 } satisfies Record<AuditSubject, string>);
 

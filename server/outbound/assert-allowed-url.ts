@@ -1,5 +1,5 @@
-import { fieldError } from '../../errors.ts';
-import { type OutboundPolicy, refusalOfUrl, type UrlRefusal } from '../../outbound/allowed-address.ts';
+import { fieldError } from '../errors.ts';
+import { type OutboundPolicy, refusalOfUrl, type UrlRefusal } from './allowed-address.ts';
 
 const messages: Record<UrlRefusal, string> = {
   scheme: 'The address must begin with https://',
@@ -9,7 +9,7 @@ const messages: Record<UrlRefusal, string> = {
 };
 
 /**
- * The parsed address of a webhook. A name is resolved only when an event is delivered.
+ * The parsed address of a webhook or a supplier. A name is resolved only when it is called.
  * @throws DomainError `address_refused` with a message for the field `url`
  */
 export function assertAllowedUrl(text: string, policy: OutboundPolicy): URL {

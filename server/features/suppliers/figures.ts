@@ -1,0 +1,96 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
+import { supplierDecimal } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/suppliers.ts';
+
+/** More purchases of one state are not counted. */
+const MOST_COUNTED = 10_000;
+
+interface Figures extends Record<string, unknown> {
+  id: number;
+  queued: number;
+  sending: number;
+  unknown: number;
+  waitingFunds: number;
+  open: number;
+  unknownCostNanos: Nanos;
+  /** Books less balance, in micro-units. */
+  unexplained: string | null;
+  balance: string | null;
+  /** Net purchases of the last 24 hours in micro-units, and the hours of them. */
+  spent: string;
+  hours: number;
+}
+
+/**
+ * Adds the figures of their pages to suppliers. What is spent comes from the running balance of the books and the payments, so that no
+ * number of purchases makes it slow.
+ */
+export async function withFigures(db: Db, suppliers: Supplier[]): Promise<SupplierWithFigures[]> {
+  if (suppliers.length === 0) return [];
+  const ids = sql`${sql.param(suppliers.map(({ id }) => id))}::bigint[]`;
+  const rows = await db.execute<Figures>(figuresOf(ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return suppliers.map((supplier) => {
+    const row = byId.get(supplier.id);
+    if (!row) throw new Error(`Supplier ${supplier.id} has no figures`);
+    const { queued, sending, unknown, waitingFunds, open, unexplained } = row;
+    return {
+      ...supplier,
+      ...{ queued, sending, unknown, waitingFunds, open },
+      unknownCostNanos: nanos(row.unknownCostNanos),
+      unexplained: unexplained === null ? null : supplierDecimal(Number(unexplained), AMOUNT_SCALE),
+      lastsHours: lastsHours(row),
+    };
+  });
+}
+
+function lastsHours({ balance, spent, hours }: Figures): number | null {
+  if (balance === null || Number(spent) <= 0) return null;
+  return Math.max(0, Math.round((Number(balance) / Number(spent)) * hours * 100) / 100);
+}
+
+const STATES = ['queued', 'sending', 'unknown', 'waiting_funds'] as const;
+const some = sql.join(
+  STATES.map(
+    (state) => sql`(select state, supplier_id, order_id, position, cost_nanos from forwards
+      where state = ${state} order by id limit ${MOST_COUNTED})`,
+  ),
+  sql` union all `,
+);
+
+/** A forward that was not sent yet belongs to the supplier of its next source. */
+function figuresOf(ids: SQL): SQL {
+  return sql`
+    with some as (${some}), counted as (
+      select case when f.state = 'queued' then coalesce(s.supplier_id, f.supplier_id) else coalesce(f.supplier_id, s.supplier_id) end as id,
+        count(*) filter (where f.state = 'queued') as queued, count(*) filter (where f.state = 'sending') as sending,
+        count(*) filter (where f.state = 'unknown') as unknown, count(*) filter (where f.state = 'waiting_funds') as waiting,
+        coalesce(sum(f.cost_nanos) filter (where f.state = 'unknown'), 0) as cost
+      from some f join orders o on o.id = f.order_id
+      left join service_sources s on s.service_id = o.service_id and s.position = f.position
+      group by 1
+    )
+    select s.id, coalesce(c.queued, 0)::int as queued, coalesce(c.sending, 0)::int as sending, coalesce(c.unknown, 0)::int as unknown,
+      coalesce(c.waiting, 0)::int as "waitingFunds",
+      (select count(*)::int from (
+        select from forwards f where f.supplier_id = s.id and f.status_due_at is not null limit ${MOST_COUNTED}
+      ) at_supplier) as open,
+      coalesce(c.cost, 0)::bigint as "unknownCostNanos",
+      (s.books_micros - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
+      (coalesce(day_ago.balance, 0) + paid.amount - s.books_micros)::text as spent,
+      extract(epoch from least(greatest(now() - coalesce(first.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
+    from suppliers s
+    left join counted c on c.id = s.id
+    left join lateral (
+      select balance_after_micros as balance from supplier_entries e
+      where e.supplier_id = s.id and e.at <= now() - interval '1 day' order by e.at desc limit 1
+    ) day_ago on true
+    left join lateral (select at from supplier_entries e where e.supplier_id = s.id and e.seq = 1) first on true
+    cross join lateral (
+      select coalesce(sum(amount_micros), 0) as amount from supplier_entries e
+      where e.supplier_id = s.id and e.kind in ('payment', 'adjustment') and e.at > now() - interval '1 day'
+    ) paid
+    where s.id = any(${ids})`;
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  paidIn,
+  payInInput,
+  savedSupplier,
+  saveSupplierInput,
+  stopSupplierInput,
+  supplierCallPage,
+  supplierCallsInput,
+  supplierEntriesInput,
+  supplierEntryPage,
+  supplierIdInput,
+  supplierList,
+  supplierWithFigures,
+  testedSupplier,
+} from '#shared/suppliers.ts';
+import { adminProcedure, router } from '../../trpc.ts';
+import { listSupplierCalls } from './list-calls.ts';
+import { listSupplierEntries } from './list-entries.ts';
+import { getSupplier, listSuppliers } from './list-suppliers.ts';
+import { payIn } from './pay-in.ts';
+import { saveSupplier } from './save-supplier.ts';
+import { resumeSupplier, stopByHand } from './stop-and-resume.ts';
+import { testSupplier } from './test-supplier.ts';
+
+export const adminSuppliersRouter = router({
+  list: adminProcedure
+    .input(z.void())
+    .output(supplierList)
+    .query(({ ctx }) => listSuppliers(ctx.deps.db, ctx.actor)),
+  get: adminProcedure
+    .input(supplierIdInput)
+    .output(supplierWithFigures)
+    .query(({ ctx, input }) => getSupplier(ctx.deps.db, ctx.actor, input)),
+  save: adminProcedure
+    .input(saveSupplierInput)
+    .output(savedSupplier)
+    .mutation(({ ctx, input }) => saveSupplier(ctx.deps, ctx.actor, input)),
+  test: adminProcedure
+    .input(supplierIdInput)
+    .output(testedSupplier)
+    .mutation(({ ctx, input }) => testSupplier(ctx.deps, ctx.actor, input)),
+  stop: adminProcedure
+    .input(stopSupplierInput)
+    .output(savedSupplier)
+    .mutation(({ ctx, input }) => stopByHand(ctx.deps, ctx.actor, input)),
+  resume: adminProcedure
+    .input(supplierIdInput)
+    .output(savedSupplier)
+    .mutation(({ ctx, input }) => resumeSupplier(ctx.deps, ctx.actor, input)),
+  calls: adminProcedure
+    .input(supplierCallsInput)
+    .output(supplierCallPage)
+    .query(({ ctx, input }) => listSupplierCalls(ctx.deps.db, ctx.actor, input)),
+  entries: adminProcedure
+    .input(supplierEntriesInput)
+    .output(supplierEntryPage)
+    .query(({ ctx, input }) => listSupplierEntries(ctx.deps.db, ctx.actor, input)),
+  payIn: adminProcedure
+    .input(payInInput)
+    .output(paidIn)
+    .mutation(({ ctx, input }) => payIn(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,159 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import type { SaveSupplierInput, Supplier } from '#shared/suppliers.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
+import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
+import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
+import { lockSupplier, readSupplier } from './supplier-rows.ts';
+
+/**
+ * Adds a supplier, or changes the one with the id. Its key is stored encrypted, and no call returns it. A retry with the same request id
+ * gets the first result. Admins only.
+ * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
+ * `idempotency_conflict`, and `bad_input` beside `name` if another supplier has it, beside `key` if it is new or its host is another one
+ * and there is no key, beside `currency` if its books or sources have another one
+ */
+export async function saveSupplier(
+  { db, config, secrets, events }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events'>,
+  actor: Actor,
+  input: SaveSupplierInput,
+): Promise<{ supplier: Supplier }> {
+  assertAdmin(actor);
+  assertReauthenticated(actor);
+  const { href } = assertAllowedUrl(input.url, config.outbound);
+  const saving = { ...input, url: href, key: input.key || undefined };
+  const save = (tx: Tx) =>
+    input.id === undefined ? addSupplier(tx, { actor, secrets }, saving) : changeSupplier(tx, { actor, secrets }, saving);
+  const supplier = await db.transaction(save).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'suppliers_name_key'))
+      throw fieldError('bad_input', 'name', 'A supplier with this name already exists');
+    throw error;
+  });
+  events.publish('suppliers');
+  return { supplier };
+}
+
+interface Saving {
+  actor: Actor;
+  secrets: Deps['secrets'];
+}
+
+async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSupplierInput): Promise<Supplier> {
+  const { key, requestId = null } = input;
+  // Others with this request id wait here, and then find the first.
+  if (requestId !== null) await lockRequest(tx, requestId);
+  const found = requestId === null ? undefined : await findAdded(tx, actor, requestId);
+  if (found) {
+    if (found.name === input.name && found.url === input.url) return readSupplier(tx, found.id);
+    throw new DomainError('idempotency_conflict');
+  }
+  if (key === undefined) throw fieldError('bad_input', 'key', 'Key is required');
+  const [made] = await tx
+    .insert(suppliers)
+    .values({
+      ...fieldsOf(input),
+      name: input.name,
+      url: input.url,
+      currency: input.currency,
+      ratePicos: input.rate,
+      sealedKey: '',
+      createdBy: actor.id,
+      requestId,
+    })
+    .returning({ id: suppliers.id });
+  if (!made) throw new Error('The insert of a supplier returned no row');
+  // Sealed for its id, which the insert has made.
+  const sealedKey = secrets.seal(key, keyOfSupplier(made.id));
+  await tx.update(suppliers).set({ sealedKey }).where(eq(suppliers.id, made.id));
+  const supplier = await readSupplier(tx, made.id);
+  await recordAction(tx, actor, {
+    action: 'supplier.create',
+    subject: 'supplier',
+    subjectId: supplier.id,
+    subjectName: supplier.name,
+    before: null,
+    after: factsOf(supplier),
+  });
+  return supplier;
+}
+
+async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSupplierInput): Promise<Supplier> {
+  const { id = 0, key } = input;
+  const current = await lockSupplier(tx, id);
+  if (key === undefined && new URL(current.url).origin !== new URL(input.url).origin)
+    throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
+  if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
+  const before = await readSupplier(tx, id);
+  const isAnotherRate = input.rate !== current.ratePicos;
+  await tx
+    .update(suppliers)
+    .set({
+      ...fieldsOf(input),
+      name: input.name,
+      url: input.url,
+      currency: input.currency,
+      ...(isAnotherRate && { ratePicos: input.rate, rateAt: sql`now()` }),
+      ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(suppliers.id, id));
+  const after = await readSupplier(tx, id);
+  await recordAction(tx, actor, {
+    action: 'supplier.update',
+    subject: 'supplier',
+    subjectId: id,
+    subjectName: after.name,
+    before: { ...factsOf(before), isKeyReplaced: false },
+    after: { ...factsOf(after), isKeyReplaced: key !== undefined },
+  });
+  return after;
+}
+
+/** The optional fields that the input has. */
+function fieldsOf(input: SaveSupplierInput) {
+  const { idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } = input;
+  return {
+    ...(idempotent !== undefined && { idempotent }),
+    ...(marginPercent !== undefined && { marginBasisPoints: marginPercent }),
+    ...(lowBalance !== undefined && { lowBalanceMicros: lowBalance }),
+    ...(orderLimit !== undefined && { orderLimitMicros: orderLimit }),
+    ...(dayLimit !== undefined && { dayLimitMicros: dayLimit }),
+    ...(callsPerMinute !== undefined && { callsPerMinute }),
+  };
+}
+
+function factsOf(supplier: Supplier) {
+  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
+    supplier;
+  return { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute };
+}
+
+/** Entries and costs in the former currency would be read in the new one. */
+async function assertCurrencyIsFree(tx: Tx, { id, booksVersion, currency }: { id: number; booksVersion: number; currency: string }) {
+  const [source] = await tx
+    .select({ position: serviceSources.position })
+    .from(serviceSources)
+    .where(eq(serviceSources.supplierId, id))
+    .limit(1);
+  if (booksVersion > 0 || source)
+    throw fieldError('bad_input', 'currency', `Its books and costs are in ${currency}. Add another supplier for another currency.`);
+}
+
+async function lockRequest(tx: Tx, requestId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('saveSupplier ' || ${requestId}::text, 0))`);
+}
+
+async function findAdded(tx: Tx, actor: Actor, requestId: string) {
+  const [found] = await tx
+    .select({ id: suppliers.id, name: suppliers.name, url: suppliers.url })
+    .from(suppliers)
+    .where(and(eq(suppliers.requestId, requestId), eq(suppliers.createdBy, actor.id)));
+  return found;
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '#db/client.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { supplierDecimal } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE, type testedSupplier } from '#shared/suppliers.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { BalanceResult } from '../../suppliers/api/results.ts';
+import { wakeWaiting } from './wake-waiting.ts';
+
+type Tested = z.output<typeof testedSupplier>;
+
+/**
+ * Asks a supplier for the balance, stores it, and lets purchases that wait for funds be tried again. It never buys anything. Admins only.
+ * @throws DomainError `not_found`
+ */
+export async function testSupplier(
+  { db, events, suppliers: client }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<Tested> {
+  assertAdmin(actor);
+  const [supplier] = await db
+    .select({
+      id: suppliers.id,
+      name: suppliers.name,
+      url: suppliers.url,
+      sealedKey: suppliers.sealedKey,
+      idempotent: suppliers.idempotent,
+      currency: suppliers.currency,
+    })
+    .from(suppliers)
+    .where(eq(suppliers.id, id));
+  if (!supplier) throw new DomainError('not_found');
+  const result = await client.balance(supplier);
+  const tested = present(result, supplier.currency);
+  await db.transaction(async (tx) => {
+    if (result.kind === 'answered' && tested.ok) {
+      await storeBalance(tx, id, result.balanceMicros);
+      await wakeWaiting(tx, id);
+    }
+    await recordAction(tx, actor, {
+      action: 'supplier.test',
+      subject: 'supplier',
+      subjectId: id,
+      subjectName: supplier.name,
+      before: null,
+      after: tested,
+    });
+  });
+  events.publish('suppliers', String(id));
+  events.publish('forwards');
+  return tested;
+}
+
+async function storeBalance(tx: Tx, id: number, balanceMicros: number): Promise<void> {
+  await tx
+    .update(suppliers)
+    .set({ balanceMicros: sql`${balanceMicros}`, balanceAt: sql`now()` })
+    .where(eq(suppliers.id, id));
+}
+
+/** A balance in another currency is never stored, and never converted. */
+function present(result: BalanceResult, currency: string): Tested {
+  if (result.kind !== 'answered') return { ok: false, balance: null, currency: null, problem: problemOf(result) };
+  const balance = supplierDecimal(result.balanceMicros, AMOUNT_SCALE);
+  const named = result.currency ?? null;
+  const isOther = named !== null && named !== currency;
+  const problem = isOther ? `The supplier's balance is in ${named}, but this supplier is entered with ${currency}` : null;
+  return { ok: !isOther, balance, currency: named, problem };
+}
+
+const failures: Record<string, string> = {
+  address_refused: 'The address can not be called from here',
+  name_not_resolved: 'The name of the host is not known',
+  connection_failed: 'There is no connection to the host',
+  tls_failed: 'The certificate of the host is not valid',
+  timed_out: 'The supplier did not answer in time',
+  answer_too_large: 'The answer is too large',
+  answer_unreadable: 'The answer can not be read',
+};
+
+function problemOf({ text, ...result }: Exclude<BalanceResult, { kind: 'answered' }>): string {
+  if (result.kind === 'account') return `The supplier refuses the key: ${text}`;
+  if (result.reason !== 'no_answer') return text;
+  return Object.hasOwn(failures, text) ? (failures[text] ?? text) : `The address does not answer as API v2 does: ${text}`;
+}

@@ -1,0 +1,78 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+
+/** A supplier's balance and version are those of its newest entry. */
+const everyBookIsItsNewestEntry = sql`
+  select format('the books of supplier %s hold %s at version %s, their newest entry says %s at %s', s.id, s.books_micros, s.books_version,
+    coalesce(e.balance_after_micros, 0), coalesce(e.seq, 0)) as problem
+  from suppliers s left join lateral (
+    select seq, balance_after_micros from supplier_entries where supplier_id = s.id order by seq desc limit 1
+  ) e on true
+  where s.books_micros <> coalesce(e.balance_after_micros, 0) or s.books_version <> coalesce(e.seq, 0)`;
+
+/** Entries are numbered from 1 without a gap, and each balance is the one before and the amount. @param entries a select of entries */
+function everyEntryFollowsTheOneBefore(entries: SQL, isWhole: boolean): SQL {
+  const isFirst = isWhole ? sql`seq = 1` : sql`before_seq is null`;
+  return sql`
+    select format('entry %s of supplier %s: %s and %s make no %s after entry %s', seq, supplier_id, coalesce(before, 0), amount_micros,
+      balance_after_micros, coalesce(before_seq, 0)) as problem
+    from (
+      select *, lag(seq) over book as before_seq, lag(balance_after_micros) over book as before
+      from (${entries}) e window book as (partition by supplier_id order by seq)
+    ) linked
+    where not (${isFirst}) and (before_seq is distinct from seq - 1 or before + amount_micros is distinct from balance_after_micros)
+      or seq = 1 and amount_micros <> balance_after_micros`;
+}
+
+/**
+ * Every accepted forward with a cost is booked once, at the supplier that has it, for its cost, before or after the corrections. No other
+ * forward is booked, and no more comes back than was paid.
+ */
+const everyPurchaseIsBookedOnce = sql`
+  select format('forward %s (%s, cost %s at supplier %s): booked %s at supplier %s, corrected by %s, given back %s', coalesce(f.id, e.id),
+    coalesce(f.state, 'missing'), coalesce(f.cost_micros::text, 'none'), coalesce(f.supplier_id::text, 'none'), coalesce(e.bought, 0),
+    coalesce(e.supplier_id::text, 'none'), coalesce(e.corrected, 0), coalesce(e.returned, 0)) as problem
+  from (select id, state, cost_micros, supplier_id from forwards where state = 'accepted') f
+  full join (
+    select forward_id as id, min(supplier_id) as supplier_id, count(distinct supplier_id) as suppliers,
+      count(*) filter (where kind = 'purchase') as purchases,
+      coalesce(-sum(amount_micros) filter (where kind = 'purchase'), 0) as bought,
+      coalesce(-sum(amount_micros) filter (where kind = 'correction'), 0) as corrected,
+      coalesce(sum(amount_micros) filter (where kind = 'return'), 0) as returned
+    from supplier_entries where forward_id is not null group by forward_id
+  ) e on e.id = f.id
+  where f.id is null
+    or e.id is null and f.cost_micros <> 0
+    or e.id is not null and not (
+      e.suppliers = 1 and e.supplier_id = f.supplier_id and e.purchases <= 1
+      and f.cost_micros in (e.bought, e.bought + e.corrected)
+      and e.returned between 0 and e.bought + e.corrected
+    )`;
+
+/** What a proof that takes older entries for granted reads of each supplier. */
+const NEWEST_ENTRIES = 10_000;
+const columns = sql`supplier_id, seq, amount_micros, balance_after_micros`;
+
+/** Whether the database has books of suppliers: a backup also proves a database that is not migrated to this version yet. */
+export async function hasBooks(tx: Tx): Promise<boolean> {
+  const [row] = await tx.execute<{ has: boolean }>(sql`select to_regclass('public.supplier_entries') is not null as has`);
+  return row?.has ?? false;
+}
+
+/** Prove the suppliers' books from all entries, and the purchases from all forwards. */
+export const checksOfBooks: SQL[] = [
+  everyBookIsItsNewestEntry,
+  everyEntryFollowsTheOneBefore(sql`select ${columns} from supplier_entries`, true),
+  everyPurchaseIsBookedOnce,
+];
+
+/** Prove the suppliers' balances and their newest entries, however long the books are. */
+export const checksOfNewEntriesOfBooks: SQL[] = [
+  everyBookIsItsNewestEntry,
+  everyEntryFollowsTheOneBefore(
+    sql`select e.* from suppliers s cross join lateral (
+      select ${columns} from supplier_entries where supplier_id = s.id order by seq desc limit ${sql.raw(String(NEWEST_ENTRIES))}
+    ) e`,
+    false,
+  ),
+];

@@ -1,0 +1,23 @@
+import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import type { Answer } from './call-supplier.ts';
+import { failureOf } from './read-failure.ts';
+import { fieldOf, objectIn, textIn } from './read-json.ts';
+import type { BalanceResult } from './results.ts';
+
+/** Reads the balance at a supplier. Its currency is as the supplier writes it, in capitals. */
+export function readBalance(answer: Answer): BalanceResult {
+  const failure = failureOf(answer);
+  if (failure) return failure.reason === 'account' ? { kind: 'account', text: failure.text } : failure;
+  const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
+  const text = object && textIn(fieldOf(object, 'balance'));
+  const balance = text === undefined ? null : parseSupplierDecimal(text, AMOUNT_SCALE);
+  if (!object || balance === null)
+    return { kind: 'failed', reason: 'unreadable', text: 'The response has no balance that can be read' };
+  const currency = textIn(fieldOf(object, 'currency'))?.toUpperCase();
+  return {
+    kind: 'answered',
+    balanceMicros: supplierMicros(balance),
+    ...(currency !== undefined && { currency: answer.clean(currency, 10) }),
+  };
+}

@@ -1,0 +1,88 @@
+/** A JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+const decoder = new TextDecoder();
+/** A page, not a program's notice in front of the JSON. */
+const PAGE = /^<(!doctype|html|head|body)/i;
+/** PHP writes notices in front of a response; nobody needs more places to look for its beginning. */
+const MOST_BEGINNINGS = 20;
+
+/**
+ * Reads the JSON of a response, independent of its content type. A byte order mark and PHP's notices before it are skipped. Every number
+ * stays the text that was sent: none passes through a float.
+ * @returns undefined for an empty response, a page, and anything else that is not JSON
+ */
+export function readJson(body: Buffer): unknown {
+  const text = decoder.decode(body).trim();
+  if (text === '' || PAGE.test(text)) return undefined;
+  if (text.startsWith('{') || text.startsWith('[')) return parsed(text);
+  for (const start of beginningsIn(text)) {
+    const json = parsed(text.slice(start));
+    if (json !== undefined) return json;
+  }
+  return undefined;
+}
+
+/** The first bracket, and those that begin a line. Brackets within a line of JSON are not beginnings: a cut response is not read. */
+function beginningsIn(text: string): number[] {
+  const first = text.search(/[{[]/);
+  if (first === -1) return [];
+  const starts: number[] = [];
+  for (const { index } of text.matchAll(/(?<=\n)[{[]/g)) {
+    if (starts.push(index) === MOST_BEGINNINGS) break;
+  }
+  return [...new Set([first, ...starts])];
+}
+
+function parsed(text: string): unknown {
+  try {
+    // The third parameter has the source of a number.
+    return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' ? (context?.source ?? String(value)) : value,
+    ) as unknown;
+  } catch {
+    // No JSON, or nested deeper than the stack.
+    return undefined;
+  }
+}
+
+/** The value if it is an object and no list. */
+export function objectIn(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A field of an object itself, never of its prototype. */
+export function fieldOf(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The value if it is a text, or a number as its text, without spaces around it; undefined if it is empty. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.trim() || undefined : undefined;
+}
+
+/** Whether PHP and JavaScript call a value true. A zero is not. */
+export function isTruthy(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (isObject(value)) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== false && value !== '' && value !== '0';
+}
+
+const NUMBER = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
+/**
+ * An id as text: of up to 64 letters, digits and `. _ : -`. A number with a point or an exponent is an id if it is whole.
+ * @returns undefined for 0, negative numbers, and everything that is no id
+ */
+export function idIn(value: unknown): string | undefined {
+  const text = textIn(value);
+  if (text === undefined || text.length > 64) return undefined;
+  if (/^\d+$/.test(text)) return /^0+$/.test(text) ? undefined : text;
+  if (!NUMBER.test(text)) return /^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(text) ? text : undefined;
+  const whole = Number(text);
+  return Number.isSafeInteger(whole) && whole > 0 ? String(whole) : undefined;
+}

@@ -1,0 +1,74 @@
+import { fieldOf, isTruthy, type JsonObject, textIn } from './read-json.ts';
+import type { RefusalReason } from './results.ts';
+
+/**
+ * What panels write, and what it means; the first that matches counts. The texts are those of the documents and of the panels that were
+ * read. Funds come first: "your account has not enough funds" is not about the account. An unknown text is about the order.
+ */
+const reasons: [RefusalReason, RegExp][] = [
+  [
+    'funds',
+    /not[\s_]*enough[\s_]*(funds?|balance|money|credits?)|insufficient[\s_]*(funds?|balance|money|credits?)|(balance|funds?|credits?) (is |are )?(not enough|too low|insufficient|exceeded)|low[\s_]*balance|no (funds|balance|money)|(add|top up) (funds|balance|your balance)/,
+  ],
+  [
+    'link_in_use',
+    /link[\s_]*duplicate|duplicate[\s_]*(link|order)|active order (with|for) this|(order|link) .*(already|still) (active|running|in progress|open|pending)|already .*(active|running|open|pending|in progress).*order|wait until (the |your )?(previous )?order/,
+  ],
+  [
+    'account',
+    /(api[\s_-]*)?key[\s_]+(is[\s_]+)?(invalid|incorrect|wrong|not (valid|found|correct|active)|disabled|expired|inactive)|(invalid|incorrect|wrong|bad|unknown|missing|no|inactive|expired)[\s_]+(api[\s_-]*)?(key|token)\b|unauthori[sz]ed|not authori[sz]ed|authentication|account[\s_]+(is |was |has been )?(suspended|banned|blocked|disabled|inactive|deactivated|not active|closed)|(suspended|banned|blocked|disabled|inactive) account|\bip\b.*(not allowed|blocked|denied|whitelist)|access denied|api access|forbidden/,
+  ],
+  [
+    'service',
+    /(incorrect|invalid|wrong|unknown|bad|inactive|disabled)[\s_]*service(?! ?temporar)|service[\s_]*(id[\s_]*)?(is |was |has been )?(not found|not exists?|not active|not available|no longer|disabled|inactive|invalid|incorrect|deleted|removed|paused|unknown|stopped)|service (id )?(doesn.?t|does not) exist|no such service/,
+  ],
+];
+
+/** Maintenance is nobody's fault and ends by itself: neither a service nor an account is paused for it. */
+const MAINTENANCE = /maintenance|temporar|try again later/;
+
+const reasonOfStatus = new Map<number, RefusalReason>([
+  [401, 'account'],
+  [402, 'funds'],
+]);
+
+/** The reason of a refusal. @param httpStatus decides about a text that is in no pattern */
+export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason {
+  const plain = text.toLowerCase();
+  const [reason] = reasons.find(([, pattern]) => pattern.test(plain)) ?? [];
+  if (reason === 'funds' || reason === 'link_in_use') return reason;
+  if (MAINTENANCE.test(plain)) return 'order';
+  return reason ?? reasonOfStatus.get(httpStatus) ?? 'order';
+}
+
+/** Texts of one order that the supplier does not know. */
+export function saysNotKnown(text: string): boolean {
+  return /(incorrect|invalid|wrong|unknown|no such|missing)[\s_]*(order|refill|id\b)|not[\s_]*(found|exists?|known)|(doesn.?t|does not) exist|no (order|refill)/i.test(
+    text,
+  );
+}
+
+/**
+ * The supplier's words if an object is a refusal: a truthy `error`, however it is written, or `{ status: 'error', msg }`.
+ * @returns undefined if it is none
+ */
+export function refusalIn(json: JsonObject): string | undefined {
+  for (const name of ['error', 'Error', 'ERROR']) {
+    const error = fieldOf(json, name);
+    if (isTruthy(error)) return wordsOf(error);
+  }
+  if (textIn(fieldOf(json, 'status'))?.toLowerCase() !== 'error') return undefined;
+  return textIn(fieldOf(json, 'msg')) ?? textIn(fieldOf(json, 'message'));
+}
+
+/** As in `{ refill: { error: … } }`. */
+export function nestedRefusalIn(json: JsonObject, name: string): string | undefined {
+  const nested = fieldOf(json, name);
+  return typeof nested === 'object' && nested !== null && !Array.isArray(nested)
+    ? refusalIn({ ...nested })
+    : undefined;
+}
+
+function wordsOf(error: unknown): string {
+  return typeof error === 'string' ? error : JSON.stringify(error);
+}

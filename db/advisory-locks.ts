@@ -7,4 +7,6 @@ export const advisoryLocks = {
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
   webhookRelay: 7_320_001,
+  /** With a supplier's id. */
+  supplierCatalogue: 7_330_001,
 } as const;

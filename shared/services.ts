@@ -25,6 +25,8 @@ const imageUrl = text({
   .nullish()
   .transform((url) => url || null);
 
+/** The longest name. */
+export const MAX_NAME_LENGTH = 200;
 /** How many units a price is for. */
 export const per = z.literal(priceUnits);
 /** The longest refill period. */
@@ -55,7 +57,7 @@ const permissions = {
  */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
-    name: text({ missing: 'Service name is required', max: [200, 'Service name must be at most 200 characters'] }),
+    name: text({ missing: 'Service name is required', max: [MAX_NAME_LENGTH, `Service name must be at most ${MAX_NAME_LENGTH} characters`] }),
     image: imageUrl,
     description: text({
       missing: 'Description is required',

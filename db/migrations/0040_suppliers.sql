@@ -360,6 +360,9 @@ CREATE TRIGGER services_first_price AFTER INSERT ON services
 CREATE TRIGGER services_next_price AFTER UPDATE ON services
   FOR EACH ROW WHEN (OLD.price_micros <> NEW.price_micros) EXECUTE FUNCTION write_service_price();
 --> statement-breakpoint
+-- The price before the first change.
+INSERT INTO service_prices (service_id, price_micros, by_rule) SELECT id, price_micros, false FROM services;
+--> statement-breakpoint
 -- A service that is displayed again is not paused, also if a server of the release before displays it.
 CREATE FUNCTION resume_service() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

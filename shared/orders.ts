@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commentsInput } from './comments.ts';
+import { deciders } from './deciders.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
@@ -79,8 +80,9 @@ export const orderIdInput = z.strictObject({ id });
 const orderEvent = z.object({
   seq: z.int(),
   status: z.enum(orderStatuses),
-  by: z.enum(['customer', 'admin']),
-  /** The admin's user name; null for customers. */
+  /** A supplier's decision and one by evidence are the shop's (`admin`) for customers. */
+  by: z.enum(['customer', 'admin', ...deciders]),
+  /** The admin's user name; null for customers, and without a person. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.date(),

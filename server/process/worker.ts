@@ -13,7 +13,8 @@ import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
@@ -68,7 +69,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets }) : undefined;
+      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -120,11 +121,12 @@ interface Tools {
   log: Logger;
   metrics: WorkerMetrics;
   secrets: SecretBox;
+  suppliers: SupplierClient;
 }
 
 /** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
 function startChores(tools: Tools) {
-  const { url, config, log, events, db, secrets } = tools;
+  const { url, config, log, events, db, secrets, suppliers } = tools;
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
   const webhooks = startWebhooks({
@@ -134,7 +136,11 @@ function startChores(tools: Tools) {
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
-    start: () => [startHousekeeping(tools), panel.checkLedger()],
+    start: () => [
+      startHousekeeping(tools),
+      panel.checkLedger(),
+      startStatusReader({ db, client: suppliers, events, log }),
+    ],
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.

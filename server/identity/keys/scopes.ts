@@ -123,8 +123,8 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries'],
-    write: ['test', 'stop', 'resume', 'payIn'],
+    read: ['list', 'get', 'calls', 'entries', 'statusWords'],
+    write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
     closed: ['save'],
   },
   forwards: {},

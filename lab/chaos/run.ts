@@ -108,7 +108,9 @@ async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {
   const clock = createClock(lab.folder);
   const dataDir = join(folder, 'panel');
   const ofChaos = { LOG_LEVEL: 'warn', SEED: 'catalogue', NODE_OPTIONS: clock.nodeOptions, DATA_DIR: dataDir };
-  const toSuppliers = options.suppliers ? { NODE_ENV: 'development', OUTBOUND_ALLOW_LOOPBACK: 'true' } : {};
+  const toSuppliers: Record<string, string> = options.suppliers
+    ? { NODE_ENV: 'development', OUTBOUND_ALLOW_LOOPBACK: 'true' }
+    : {};
   const env = { ...ADMIN_ENV, ...ofChaos, ...toSuppliers };
   const panel = await managePanel(lab, { databaseUrl: proxy?.url, processes, env }, record);
   cluster ??= clusterOfPanel(dataDir);

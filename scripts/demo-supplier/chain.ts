@@ -30,7 +30,7 @@ const NEWEST_SERVICES = 60;
 export async function chain({ shop, supplier, orders, say }: Chain): Promise<void> {
   const { suppliers } = shop.admin.client.admin;
   const url = `${supplier.url}/api/v2`;
-  const known = (await suppliers.list.query({})).items.find((each) => each.url === url);
+  const known = (await suppliers.list.query()).items.find((each) => each.url === url);
   const input = { name: NAME, url, key: supplier.key, currency: 'USD', rate: '1', idempotent: true };
   const { supplier: saved } = await suppliers.save.mutate({ ...input, ...(known && { id: known.id }) });
   const { id } = saved;

@@ -109,7 +109,7 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
       stopped: boolean;
       waitingFunds: number;
     }
-    const { items } = await client.ask<{ items: Listed[] }>(queryPath('admin.suppliers.list', {}), undefined, admin);
+    const { items } = await client.ask<{ items: Listed[] }>('admin.suppliers.list', undefined, admin);
     for (const { id, stopped, waitingFunds } of items) {
       if (stopped) await client.ask('admin.suppliers.resume', { id }, admin);
       if (waitingFunds > 0) await client.ask('admin.suppliers.test', { id }, admin);

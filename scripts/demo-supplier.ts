@@ -36,6 +36,14 @@ does not run. For development only. Ctrl-C ends what it started.`,
 
 const BALANCE_DOLLARS = 500;
 const DEMO = { orders: 200, customers: 10, services: 0 };
+/** Without the settings of the first panel that would make the second one use its database, ports or backups. */
+const ALONE = {
+  ...{ HOST: '127.0.0.1', PROCESSES: '1', NODE_ENV: 'development', LOG_LEVEL: 'warn', SEED: 'catalogue' },
+  ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REQUIRE_SYNC_STANDBY: '0', PUBLIC_URL: '' },
+  ...{ BACKUP_TO: '', BACKUP_EVERY: '', BACKUP_KEEP: '', METRICS_PORT: '', METRICS_TOKEN: '', SMTP_URL: '' },
+  ...{ JWT_SECRET: '', JWT_SECRET_PREVIOUS: '', SECRETS_KEY: '', SECRETS_KEY_PREVIOUS: '', REQUIRE_ADMIN_2FA: '0' },
+};
+
 const started: StartedPanel[] = [];
 const say = (line: string) => console.log(line);
 
@@ -86,14 +94,6 @@ async function demonstrate(config: Config): Promise<void> {
   say(farewell(shopUrl, admin, supplier.url, ofSupplier));
 }
 
-/** Without the settings of the first panel that would make the second one use its database, ports or backups. */
-const ALONE = {
-  ...{ HOST: '127.0.0.1', PROCESSES: '1', NODE_ENV: 'development', LOG_LEVEL: 'warn', SEED: 'catalogue' },
-  ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REQUIRE_SYNC_STANDBY: '0', PUBLIC_URL: '' },
-  ...{ BACKUP_TO: '', BACKUP_EVERY: '', BACKUP_KEEP: '', METRICS_PORT: '', METRICS_TOKEN: '', SMTP_URL: '' },
-  ...{ JWT_SECRET: '', JWT_SECRET_PREVIOUS: '', SECRETS_KEY: '', SECRETS_KEY_PREVIOUS: '', REQUIRE_ADMIN_2FA: '0' },
-};
-
 async function startOwn(port: number, env: Record<string, string>, prints: boolean): Promise<StartedPanel> {
   const panel = await startPanel(port, env, prints);
   started.push(panel);
@@ -109,7 +109,7 @@ async function openShop({ port }: Config): Promise<string> {
     return url;
   }
   say(`Starting the panel on ${url} …`);
-  await startOwn(port, { OUTBOUND_ALLOW_LOOPBACK: 'true' }, true);
+  await startOwn(port, { LOG_LEVEL: 'warn', OUTBOUND_ALLOW_LOOPBACK: 'true' }, true);
   return url;
 }
 

@@ -7,4 +7,6 @@ export const advisoryLocks = {
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
   webhookRelay: 7_320_001,
+  /** The first of two keys: the second is the number of a process that forwards orders. */
+  forwarder: 7_330_001,
 } as const;

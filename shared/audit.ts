@@ -51,6 +51,11 @@ export const auditActions = [
   'supplier.stop',
   'supplier.resume',
   'supplier.payIn',
+  'supplier.statusWords',
+  'forward.refresh',
+  'forward.resolve',
+  'forward.settle',
+  'forward.start',
   'key.create',
   'key.revoke',
 ] as const;
@@ -72,6 +77,7 @@ export const auditSubjects = [
   'outgoing',
   'missing',
   'supplier',
+  'forward',
   'key',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

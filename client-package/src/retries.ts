@@ -33,6 +33,8 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.recharges.reverse': true,
   'admin.users.giveBalance': true,
   'admin.tickets.reply': true,
+  'admin.suppliers.save': true,
+  'admin.suppliers.payIn': true,
   'admin.jobs.start': true,
 };
 

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { checkLedger, type LedgerReport } from '../money/check-ledger.ts';
-import { endAccess } from './end-access.ts';
 import { type StoppedSuppliers, stopAllSuppliers } from '../suppliers/stop-supplier.ts';
+import { endAccess } from './end-access.ts';
 import { holdOutgoing } from './hold-outgoing.ts';
 
 const REASON_LIMIT = 500;
@@ -12,7 +12,10 @@ const REASON_LIMIT = 500;
  * @param db a database that no panel uses yet
  * @param moment for admins: what was restored, such as "to 2026-11-26 05:30"
  */
-export async function markRestored(db: Db, moment: string): Promise<{
+export async function markRestored(
+  db: Db,
+  moment: string,
+): Promise<{
   endedSessions: number;
   stopped: StoppedSuppliers;
   ledger: LedgerReport;

@@ -55,7 +55,9 @@ const columns = sql`supplier_id, seq, amount_micros, balance_after_micros`;
 
 /** Whether the database has books of suppliers: a backup also proves a database that is not migrated to this version yet. */
 export async function hasBooks(tx: Tx): Promise<boolean> {
-  const [row] = await tx.execute<{ has: boolean }>(sql`select to_regclass('public.supplier_entries') is not null as has`);
+  const [row] = await tx.execute<{ has: boolean }>(
+    sql`select to_regclass('public.supplier_entries') is not null as has`,
+  );
   return row?.has ?? false;
 }
 

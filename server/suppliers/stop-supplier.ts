@@ -19,10 +19,7 @@ const LONGEST_TEXT = 500;
  * Stops buying from a supplier. One that is stopped stays as it is, except that a person's stop replaces the panel's.
  * @returns whether it changed anything
  */
-export async function stopSupplier(
-  db: Db | Tx,
-  { supplierId, reason, text, stoppedBy }: Stop,
-): Promise<boolean> {
+export async function stopSupplier(db: Db | Tx, { supplierId, reason, text, stoppedBy }: Stop): Promise<boolean> {
   const isNext = reason === 'person' ? isNull(suppliers.stoppedBy) : isNull(suppliers.stoppedAt);
   const stopped = await db
     .update(suppliers)
@@ -30,7 +27,8 @@ export async function stopSupplier(
       stoppedAt: sql`now()`,
       stoppedReason: reason,
       stoppedBy: stoppedBy ?? null,
-      stoppedText: text?.slice(0, LONGEST_TEXT).toWellFormed() || null,
+      // A supplier's words must not keep it from being stopped.
+      stoppedText: text?.slice(0, LONGEST_TEXT).replaceAll('\0', ' ').toWellFormed() || null,
       updatedAt: sql`now()`,
     })
     .where(and(eq(suppliers.id, supplierId), isNext))
@@ -53,10 +51,7 @@ const NOT_YET_ACCEPTED = ['queued', 'sending', 'waiting_funds'] as const;
  * rows, a forward that the database calls queued may have been bought. A second call finds nothing left to do, and continues one that
  * was interrupted.
  */
-export async function stopAllSuppliers(
-  db: Db,
-  reason: Extract<StopReason, 'restored'>,
-): Promise<StoppedSuppliers> {
+export async function stopAllSuppliers(db: Db, reason: Extract<StopReason, 'restored'>): Promise<StoppedSuppliers> {
   const stopped = await db
     .update(suppliers)
     .set({ stoppedAt: sql`now()`, stoppedReason: reason, stoppedBy: null, stoppedText: null, updatedAt: sql`now()` })

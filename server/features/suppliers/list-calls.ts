@@ -40,14 +40,15 @@ export async function listSupplierCalls(
       durationMs: supplierCalls.durationMs,
     })
     .from(supplierCalls)
-    .where(
-      and(eq(supplierCalls.supplierId, id), beforeId === undefined ? undefined : lt(supplierCalls.id, beforeId)),
-    )
+    .where(and(eq(supplierCalls.supplierId, id), beforeId === undefined ? undefined : lt(supplierCalls.id, beforeId)))
     .orderBy(desc(supplierCalls.id))
     .limit(limit + 1);
   return pageFrom(rows.map(presentCall), limit, (call) => call.id);
 }
 
-function presentCall({ response, ...call }: Omit<SupplierCall, 'response'> & { response: Buffer | null }): SupplierCall {
+function presentCall({
+  response,
+  ...call
+}: Omit<SupplierCall, 'response'> & { response: Buffer | null }): SupplierCall {
   return { ...call, response: response === null ? null : decoder.decode(response) };
 }

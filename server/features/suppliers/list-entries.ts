@@ -32,10 +32,7 @@ export async function listSupplierEntries(
   await assertSupplier(db, id);
   const rows = await selectEntries(db)
     .where(
-      and(
-        eq(supplierEntries.supplierId, id),
-        beforeSeq === undefined ? undefined : lt(supplierEntries.seq, beforeSeq),
-      ),
+      and(eq(supplierEntries.supplierId, id), beforeSeq === undefined ? undefined : lt(supplierEntries.seq, beforeSeq)),
     )
     .orderBy(desc(supplierEntries.seq))
     .limit(limit + 1);

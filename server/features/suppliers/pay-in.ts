@@ -30,7 +30,9 @@ export async function payIn(
     .catch((error: unknown) => {
       // The same request id for another supplier at the same time.
       if (isUniqueViolation(error, 'supplier_entries_request_key')) throw new DomainError('idempotency_conflict');
-      throw isCheckViolation(error, 'supplier_entries_balance_check') ? fieldError('amount_too_large', 'amount') : error;
+      throw isCheckViolation(error, 'supplier_entries_balance_check')
+        ? fieldError('amount_too_large', 'amount')
+        : error;
     });
   events.publish('suppliers', String(input.id));
   return paid;

@@ -30,7 +30,9 @@ export async function saveSupplier(
   const { href } = assertAllowedUrl(input.url, config.outbound);
   const saving = { ...input, url: href, key: input.key || undefined };
   const save = (tx: Tx) =>
-    input.id === undefined ? addSupplier(tx, { actor, secrets }, saving) : changeSupplier(tx, { actor, secrets }, saving);
+    input.id === undefined
+      ? addSupplier(tx, { actor, secrets }, saving)
+      : changeSupplier(tx, { actor, secrets }, saving);
   const supplier = await db.transaction(save).catch((error: unknown) => {
     if (isUniqueViolation(error, 'suppliers_name_key'))
       throw fieldError('bad_input', 'name', 'A supplier with this name already exists');
@@ -136,14 +138,21 @@ function factsOf(supplier: Supplier) {
 }
 
 /** Entries and costs in the former currency would be read in the new one. */
-async function assertCurrencyIsFree(tx: Tx, { id, booksVersion, currency }: { id: number; booksVersion: number; currency: string }) {
+async function assertCurrencyIsFree(
+  tx: Tx,
+  { id, booksVersion, currency }: { id: number; booksVersion: number; currency: string },
+) {
   const [source] = await tx
     .select({ position: serviceSources.position })
     .from(serviceSources)
     .where(eq(serviceSources.supplierId, id))
     .limit(1);
   if (booksVersion > 0 || source)
-    throw fieldError('bad_input', 'currency', `Its books and costs are in ${currency}. Add another supplier for another currency.`);
+    throw fieldError(
+      'bad_input',
+      'currency',
+      `Its books and costs are in ${currency}. Add another supplier for another currency.`,
+    );
 }
 
 async function lockRequest(tx: Tx, requestId: string): Promise<void> {

@@ -70,7 +70,9 @@ function present(result: BalanceResult, currency: string): Tested {
   const balance = supplierDecimal(result.balanceMicros, AMOUNT_SCALE);
   const named = result.currency ?? null;
   const isOther = named !== null && named !== currency;
-  const problem = isOther ? `The supplier's balance is in ${named}, but this supplier is entered with ${currency}` : null;
+  const problem = isOther
+    ? `The supplier's balance is in ${named}, but this supplier is entered with ${currency}`
+    : null;
   return { ok: !isOther, balance, currency: named, problem };
 }
 
@@ -87,5 +89,7 @@ const failures: Record<string, string> = {
 function problemOf({ text, ...result }: Exclude<BalanceResult, { kind: 'answered' }>): string {
   if (result.kind === 'account') return `The supplier refuses the key: ${text}`;
   if (result.reason !== 'no_answer') return text;
-  return Object.hasOwn(failures, text) ? (failures[text] ?? text) : `The address does not answer as API v2 does: ${text}`;
+  return Object.hasOwn(failures, text)
+    ? (failures[text] ?? text)
+    : `The address does not answer as API v2 does: ${text}`;
 }

@@ -113,7 +113,11 @@ function retryAfterIn(header: string | undefined): number {
 function cleaned(text: string, maxLength = MAX_TEXT_LENGTH): string {
   // Before the patterns, so that they never see a text of megabytes.
   const beginning = text.slice(0, 2 * maxLength);
-  return beginning.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, maxLength).toWellFormed();
+  return beginning
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .toWellFormed();
 }
 
 interface Ended {
@@ -123,7 +127,12 @@ interface Ended {
 }
 
 /** A result is never lost because its log can't be written. */
-async function store({ db, log }: CallTools, supplier: CallableSupplier, request: Request, ended: Ended): Promise<void> {
+async function store(
+  { db, log }: CallTools,
+  supplier: CallableSupplier,
+  request: Request,
+  ended: Ended,
+): Promise<void> {
   const { outcome, mask, result } = ended;
   const { action, fields, forwardId = null } = request;
   const form = new URLSearchParams({ key: '***', action, ...fields }).toString();

@@ -12,7 +12,7 @@ import { makeSupplier } from '../../testing/suppliers.ts';
 import { createSupplierClient } from './client.ts';
 
 const { db } = await testDatabase();
-const log = { error: vi.fn() };
+const log = { error: vi.fn<(facts: object, message: string) => void>() };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const server = await startSupplierServer({ key: 'a/key "with" &signs é' });
 afterAll(() => server.close());
@@ -48,7 +48,13 @@ describe('add', () => {
     await add({ requestId: 'r-1', comments: 'one\ntwo' }, idempotent);
     const [first, second] = server.callsOf('add').map(({ parameters }) => parameters);
     expect(first).toEqual({ action: 'add', service: '101', link: order.link, quantity: '100' });
-    expect(second).toEqual({ action: 'add', service: '101', link: order.link, comments: 'one\ntwo', request_id: 'r-1' });
+    expect(second).toEqual({
+      action: 'add',
+      service: '101',
+      link: order.link,
+      comments: 'one\ntwo',
+      request_id: 'r-1',
+    });
     expect(server.bought() - before).toBeGreaterThan(0);
   });
 
@@ -57,9 +63,17 @@ describe('add', () => {
     ['a text', json({ status: 'success', order: 'AB-5' }), { kind: 'accepted', externalOrderId: 'AB-5' }],
     ['a number larger than a float holds', text('{"order":9007199254740993}'), { externalOrderId: '9007199254740993' }],
     ['a float of PHP', text('{"status":100,"order":2.3501e+4}'), { externalOrderId: '23501' }],
-    ['HTML as the content type', json({ order: 5 }, { headers: { 'content-type': 'text/html' } }), { kind: 'accepted' }],
+    [
+      'HTML as the content type',
+      json({ order: 5 }, { headers: { 'content-type': 'text/html' } }),
+      { kind: 'accepted' },
+    ],
     ['a byte order mark', text('\ufeff{"order":5}'), { kind: 'accepted' }],
-    ['a notice of PHP', text('<br />\n<b>Notice</b>: Undefined index: [x] in /a.php\n{"order":5}'), { externalOrderId: '5' }],
+    [
+      'a notice of PHP',
+      text('<br />\n<b>Notice</b>: Undefined index: [x] in /a.php\n{"order":5}'),
+      { externalOrderId: '5' },
+    ],
     ['an empty error', json({ order: 5, error: '' }), { kind: 'accepted' }],
     ['an error', json({ error: 'Quantity less than minimal 100' }), { kind: 'refused', reason: 'order' }],
     ['an error with a status', json({ error: 'x', status: '102' }, { status: 400 }), { kind: 'refused', text: 'x' }],
@@ -94,12 +108,20 @@ describe('add', () => {
     ['a prototype', text('{"__proto__":{"error":"x"}}'), { kind: 'unknown', text: 'HTTP 200: no order' }],
     ['nothing', text(''), { kind: 'unknown', text: 'HTTP 200: no JSON' }],
     ['a page', text('<!DOCTYPE html><script>\n{"error":"x"}'), { kind: 'unknown' }],
-    ['a page of a gateway', 'page_504_before', { kind: 'unknown', text: 'HTTP 504: no JSON' }],
+    ['a page of a gateway', 'page_504_before', { kind: 'unknown', text: 'HTTP 504' }],
     ['an error of the server', json({ error: 'Invalid API key' }, { status: 500 }), { kind: 'unknown' }],
     ['an order of a broken server', json({ order: 5 }, { status: 503 }), { kind: 'unknown' }],
     ['a redirect', text('', { status: 302, headers: { location: 'https://example.com/' } }), { kind: 'unknown' }],
-    ['too many calls', json({ error: 'x' }, { status: 429, headers: { 'retry-after': '7' } }), { retryAfterSeconds: 7 }],
-    ['too many calls for ever', text('', { status: 429, headers: { 'retry-after': '999999' } }), { retryAfterSeconds: 3600 }],
+    [
+      'too many calls',
+      json({ error: 'x' }, { status: 429, headers: { 'retry-after': '7' } }),
+      { retryAfterSeconds: 7 },
+    ],
+    [
+      'too many calls for ever',
+      text('', { status: 429, headers: { 'retry-after': '999999' } }),
+      { retryAfterSeconds: 3600 },
+    ],
     ['a date to return', text('', { status: 429, headers: { 'retry-after': 'soon' } }), { retryAfterSeconds: 60 }],
     ['a lost request', 'lost_before', { kind: 'unknown', text: 'connection_failed' }],
     ['a lost answer', 'lost_after', { kind: 'unknown', text: 'connection_failed' }],
@@ -147,7 +169,8 @@ describe('add', () => {
 
   test('keeps its result if the call can not be stored', async () => {
     await db.$client`alter table supplier_calls rename to calls_away`;
-    const result = await add().finally(() => db.$client`alter table calls_away rename to supplier_calls`);
+    const result = await add();
+    await db.$client`alter table calls_away rename to supplier_calls`;
     expect(result.kind).toBe('accepted');
     expect(log.error).toHaveBeenCalledOnce();
   });
@@ -201,8 +224,20 @@ describe('services', () => {
 
   test('leaves out lines that can not be read, and names those with an id', async () => {
     const lines = [
-      ...[line, line, { ...line, service: 2, rate: 'free' }, { ...line, service: 3, rate: -1 }, { name: 'x' }, 'x', null],
-      ...[{ ...line, service: 4 }, { ...line, service: 4, rate: '0.91' }, { ...line, service: 5, name: '' }],
+      ...[
+        line,
+        line,
+        { ...line, service: 2, rate: 'free' },
+        { ...line, service: 3, rate: -1 },
+        { name: 'x' },
+        'x',
+        null,
+      ],
+      ...[
+        { ...line, service: 4 },
+        { ...line, service: 4, rate: '0.91' },
+        { ...line, service: 5, name: '' },
+      ],
     ];
     const result = await read(json(lines));
     expect(result).toMatchObject({ kind: 'answered', services: [{ externalId: '1' }], unreadableCount: 7 });
@@ -233,7 +268,11 @@ describe('services', () => {
 
 describe('balance', () => {
   test.each<[string, Fault | FaultName, object]>([
-    ['a text with commas', json({ balance: '1,234.56', currency: 'usd' }), { balanceMicros: 1_234_560_000, currency: 'USD' }],
+    [
+      'a text with commas',
+      json({ balance: '1,234.56', currency: 'usd' }),
+      { balanceMicros: 1_234_560_000, currency: 'USD' },
+    ],
     ['a negative number', json({ balance: -1.5 }), { kind: 'answered', balanceMicros: -1_500_000 }],
     ['a wrong key', json({ error: 'Invalid API key' }), { kind: 'account', text: 'Invalid API key' }],
     ['no balance', json({ balance: 'lots' }), { kind: 'failed', reason: 'unreadable' }],
@@ -248,7 +287,13 @@ describe('status', () => {
 
   test('reads each order by its id', async () => {
     const good = { charge: '0.27819', start_count: '3572', status: 'Partial', remains: '-5', currency: 'usd' };
-    const body = { 1: good, 2: 'Incorrect order ID', 3: { error: 'Busy' }, 4: { status: 'Pending', charge: null }, 6: [] };
+    const body = {
+      1: good,
+      2: 'Incorrect order ID',
+      3: { error: 'Busy' },
+      4: { status: 'Pending', charge: null },
+      6: [],
+    };
     const result = await after('status', json(body), () => of(['1', '2', '3', '4', '5', '6']));
     expect(result).toMatchObject({ kind: 'answered', calls: 1 });
     expect(result.kind === 'answered' && [...result.orders]).toEqual([
@@ -275,7 +320,10 @@ describe('status', () => {
       body: ({ order: id }) => JSON.stringify(id === undefined ? { error: 'Incorrect request' } : { status: `S${id}` }),
     });
     const first = await client.status(old, ['1', '2']);
-    const second = await client.status(old, Array.from({ length: 30 }, (_, at) => String(at + 1)));
+    const second = await client.status(
+      old,
+      Array.from({ length: 30 }, (_, at) => String(at + 1)),
+    );
     server.answerAll('status', undefined);
     expect(first).toMatchObject({ kind: 'answered', calls: 3 });
     expect(first.kind === 'answered' && first.orders.get('2')).toEqual({ kind: 'status', word: 'S2' });
@@ -288,9 +336,9 @@ describe('status', () => {
     ['by id', json({ 7: { status: 'Completed' } }), { kind: 'status', word: 'Completed' }],
     ['in a list of one', json([{ status: 'Completed' }]), { kind: 'status', word: 'Completed' }],
     ['as not known', json({ error: 'Incorrect order ID' }), { kind: 'not_known' }],
-  ])('reads one order %s', async (_what, fault, order) => {
+  ])('reads one order %s', async (_what, fault, expected) => {
     const result = await after('status', fault, () => of(['7']));
-    expect(result.kind === 'answered' && result.orders.get('7')).toMatchObject(order);
+    expect(result.kind === 'answered' && result.orders.get('7')).toMatchObject(expected);
   });
 });
 
@@ -306,7 +354,10 @@ describe('refills and cancels', () => {
   });
 
   test('reads the status of refills, alone and together', async () => {
-    const list = [{ refill: 1, status: 'Completed' }, { refill: '2', status: { error: 'Refill not found' } }];
+    const list = [
+      { refill: 1, status: 'Completed' },
+      { refill: '2', status: { error: 'Refill not found' } },
+    ];
     const many = await after('refill_status', json(list), () => client.refillStatus(supplier, ['1', '2', '3']));
     expect(many.kind === 'answered' && [...many.refills.values()]).toMatchObject([
       { kind: 'status', word: 'Completed' },
@@ -318,7 +369,10 @@ describe('refills and cancels', () => {
   });
 
   test('reads which cancels were asked for', async () => {
-    const list = [{ order: 9, cancel: { error: 'Incorrect order ID' } }, { order: 2, cancel: 1 }];
+    const list = [
+      { order: 9, cancel: { error: 'Incorrect order ID' } },
+      { order: 2, cancel: 1 },
+    ];
     const many = await after('cancel', json(list), () => client.cancel(supplier, ['9', '2', '3']));
     expect(many.kind === 'answered' && [...many.orders.values()]).toMatchObject([
       { kind: 'refused', text: 'Incorrect order ID' },

@@ -49,10 +49,15 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     balance: (supplier) => callSupplier(tools, supplier, { action: 'balance', fields: {} }, readBalance),
     services: (supplier) => callSupplier(tools, supplier, { action: 'services', fields: {} }, readServices),
     add(supplier, order, { forwardId }) {
-      return callSupplier(tools, supplier, { action: 'add', fields: fieldsOf(supplier, order), forwardId }, (answer) => {
-        const read = readPurchase(answer, 'order');
-        return 'id' in read ? { kind: 'accepted' as const, externalOrderId: read.id } : read;
-      });
+      return callSupplier(
+        tools,
+        supplier,
+        { action: 'add', fields: fieldsOf(supplier, order), forwardId },
+        (answer) => {
+          const read = readPurchase(answer, 'order');
+          return 'id' in read ? { kind: 'accepted' as const, externalOrderId: read.id } : read;
+        },
+      );
     },
     async status(supplier, ids) {
       assertCount(ids);
@@ -75,7 +80,7 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
     async refillStatus(supplier, ids) {
       assertCount(ids);
       const [only = ''] = ids;
-      const fields = ids.length === 1 ? { refill: only } : { refills: ids.join(',') };
+      const fields: Record<string, string> = ids.length === 1 ? { refill: only } : { refills: ids.join(',') };
       return callSupplier(tools, supplier, { action: 'refill_status', fields }, (answer) => readRefills(answer, ids));
     },
     async cancel(supplier, ids) {

@@ -22,7 +22,7 @@ const LONGEST_SPELLING = 12;
 
 /** Finds the key plain, percent-encoded, as in a form, JSON-escaped and HTML-escaped, in any mixture. */
 export function createKeyMask(key: string): KeyMask {
-  const pattern = new RegExp([...key].map(anySpelling).join(''), 'g');
+  const pattern = new RegExp(Array.from(key, anySpelling).join(''), 'g');
   const longest = key.length * LONGEST_SPELLING;
   const masked = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(pattern, MASK), 'latin1');
   return {
@@ -39,10 +39,9 @@ export function createKeyMask(key: string): KeyMask {
 /** A pattern for one character, over the bytes of UTF-8 as Latin-1. */
 function anySpelling(character: string): string {
   const bytes = [...Buffer.from(character)];
-  const escapes = [...character].flatMap((each) => JSON.stringify(each).slice(1, -1));
   const spellings = [
     bytes.map((byte) => String.fromCharCode(byte)).join(''),
-    ...escapes.map((escape) => Buffer.from(escape).toString('latin1')),
+    Buffer.from(JSON.stringify(character).slice(1, -1)).toString('latin1'),
     ...(HTML_ENTITIES[character] ?? []),
     ...(character === '/' ? ['\\/'] : []),
     ...(character === ' ' ? ['+'] : []),

@@ -1,8 +1,8 @@
 import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Answer } from './call-supplier.ts';
-import { fieldOf, idIn, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
 import { failureOf } from './read-failure.ts';
+import { fieldOf, idIn, isTruthy, type JsonObject, listIn, objectIn, textIn } from './read-json.ts';
 import type { ListedService, ServicesResult } from './results.ts';
 
 const MAX_NAME_LENGTH = 500;
@@ -38,12 +38,14 @@ export function readServices(answer: Answer): ServicesResult {
 }
 
 function linesIn(json: unknown): unknown[] | undefined {
-  if (Array.isArray(json)) return json;
+  const list = listIn(json);
+  if (list) return list;
   const object = objectIn(json);
   if (!object) return undefined;
   for (const name of ['data', 'services']) {
     const inner = fieldOf(object, name);
-    if (Array.isArray(inner)) return inner;
+    const innerList = listIn(inner);
+    if (innerList) return innerList;
     if (typeof inner === 'string' && /^empty/i.test(inner)) return [];
     if (objectIn(inner)) return linesOfObject(objectIn(inner));
   }

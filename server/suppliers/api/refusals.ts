@@ -64,9 +64,7 @@ export function refusalIn(json: JsonObject): string | undefined {
 /** As in `{ refill: { error: … } }`. */
 export function nestedRefusalIn(json: JsonObject, name: string): string | undefined {
   const nested = fieldOf(json, name);
-  return typeof nested === 'object' && nested !== null && !Array.isArray(nested)
-    ? refusalIn({ ...nested })
-    : undefined;
+  return typeof nested === 'object' && nested !== null && !Array.isArray(nested) ? refusalIn({ ...nested }) : undefined;
 }
 
 function wordsOf(error: unknown): string {

@@ -134,11 +134,7 @@ export type CancelAnswer =
   | { kind: 'refused'; text: string }
   /** Left out of the response, or not readable: it may have been asked. */
   | { kind: 'unknown'; text: string };
-export type CancelResult =
-  | { kind: 'answered'; orders: Map<string, CancelAnswer> }
-  | Refused
-  | Throttled
-  | Unknown;
+export type CancelResult = { kind: 'answered'; orders: Map<string, CancelAnswer> } | Refused | Throttled | Unknown;
 
 /** What is bought. */
 export interface OrderToAdd {

@@ -17,6 +17,6 @@ export const reauthentication: TranslationOf<typeof reauthenticationTexts> = {
   settings: 'একটি সুরক্ষিত সেটিং বদলাচ্ছেন।',
   title: 'আপনিই কি না নিশ্চিত করুন',
   tenMinutes: 'এরপর দশ মিনিট আর জিজ্ঞেস করা হবে না।',
-  supplier: 'দোকান কোথা থেকে কেনে, আপনি তা বেছে নিচ্ছেন।',
+  supplier: 'শপ কোথা থেকে কেনে, আপনি তা বেছে নিচ্ছেন।',
   webhooks: 'শপ আপনার তথ্য কোথায় পাঠাবে, তা ঠিক করছেন।',
 };

@@ -33,7 +33,7 @@ const modules: [name: string, files: string, may: string][] = [
   ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [
     'feature router',
-    'server/features/([^/]+)/router.ts',
+    'server/features/([^/]+)/(?:[^/]+/)?router.ts',
     'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
   ],
   [
@@ -54,6 +54,13 @@ const modules: [name: string, files: string, may: string][] = [
     'ground of the suppliers',
     'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier).ts',
     `type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  // The lists of suppliers, and how services follow them.
+  [
+    'catalogues of suppliers',
+    'server/suppliers/(catalogue/|(cost-in-sql|list-due|mails|read-list).ts)',
+    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(mail/write-mail|process/repeat).ts
+     type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
   [
     'suppliers',
@@ -123,7 +130,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(books|key-of-supplier|stop-supplier).ts type:server/suppliers/api/
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier).ts) type:server/suppliers/api/
+     server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
   ],
@@ -132,7 +140,7 @@ const modules: [name: string, files: string, may: string][] = [
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
-     server/backup/((hold|release)-outgoing|last-backup).ts
+     server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts)
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [

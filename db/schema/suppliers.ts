@@ -238,7 +238,7 @@ export const supplierStatusWords = pgTable(
   ],
 );
 
-/** The prices of services since this table exists, with the price that each had then; triggers write it. Append-only. */
+/** The prices of services since this table exists, after the price before the first change; triggers write it. Append-only. */
 export const servicePrices = pgTable(
   'service_prices',
   {

@@ -14,6 +14,7 @@ import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { startLists } from '../suppliers/list-due.ts';
 import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
@@ -69,7 +70,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers }) : undefined;
+      assigned.slot === 0
+        ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers })
+        : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -140,6 +143,7 @@ function startChores(tools: Tools) {
       startHousekeeping(tools),
       panel.checkLedger(),
       startStatusReader({ db, client: suppliers, events, log }),
+      startLists({ ...tools, wakeMailer: mailer.wake }),
     ],
     log,
   });

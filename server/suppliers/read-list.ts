@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { ListProblem } from '#shared/suppliers.ts';
+import type { Config } from '../env.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
 import type { SupplierClient } from './api/client.ts';
@@ -10,14 +11,14 @@ import { followCosts } from './catalogue/follow-sources.ts';
 import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
 import { writeList } from './catalogue/write-list.ts';
-import { listRefusedMail, servicesPausedMail } from './mails.ts';
+import { listRefusedMail } from './mails.ts';
 
 export interface ListDeps {
   db: Db;
-  client: Pick<SupplierClient, 'services'>;
+  suppliers: Pick<SupplierClient, 'services'>;
   events: Pick<EventBus, 'publish'>;
   wakeMailer: () => void;
-  publicUrl: string;
+  config: Pick<Config, 'publicUrl'>;
 }
 
 interface ReadOptions {
@@ -39,7 +40,7 @@ const LEAST_PART = 0.8;
 /** Lists are read by themselves at this interval. */
 export const LIST_EVERY_MINUTES = 60;
 /** So that no statement takes long. */
-const SERVICES_AT_ONCE = 2_000;
+const SERVICES_AT_ONCE = 1_000;
 const LONGEST_TEXT = 500;
 
 /**
@@ -51,8 +52,9 @@ export async function readList(
   supplier: CallableSupplier,
   { evenIfShrunken = false, within }: ReadOptions = {},
 ): Promise<ListOutcome> {
-  const { db, client, events, wakeMailer, publicUrl } = deps;
-  const result = await client.services(supplier);
+  const { db, events, wakeMailer, config } = deps;
+  const { publicUrl } = config;
+  const result = await deps.suppliers.services(supplier);
   const { outcome, hasChanged, hasMail } = await db.transaction(async (tx) => {
     await lockCatalogue(tx, supplier.id);
     const taken = await judge(tx, supplier.id, result, evenIfShrunken);
@@ -127,17 +129,20 @@ async function take(tx: Tx, supplierId: number, result: ServicesResult, panel: s
   return effect;
 }
 
+/** What a change of costs did. */
+export interface CostEffect {
+  /** Services whose price changed or that were paused. */
+  changed: number;
+  /** Whether a mail was queued: the caller wakes the mailer after the commit. */
+  hasMail: boolean;
+}
+
 /**
  * Applies a supplier's costs to the services that are bought there: prices by rule follow small changes, and services whose price is
  * below the cost are paused. Call it also after a change of the supplier's rate or margin.
  * @param panel the panel's address, for the mail to the admins
- * @returns how many services changed, and whether a mail was queued
  */
-export async function applyCosts(
-  tx: Tx,
-  supplierId: number,
-  panel: string,
-): Promise<{ changed: number; hasMail: boolean }> {
+export async function applyCosts(tx: Tx, supplierId: number, panel: string): Promise<CostEffect> {
   const ids = await lockServices(
     tx,
     sql`v.id in (select s.service_id from service_sources s where s.supplier_id = ${supplierId})`,
@@ -146,18 +151,10 @@ export async function applyCosts(
 }
 
 /** As {@link applyCosts}, for services that the caller has locked. */
-export async function applyCostsTo(
-  tx: Tx,
-  serviceIds: number[],
-  panel: string,
-): Promise<{ changed: number; hasMail: boolean }> {
+export async function applyCostsTo(tx: Tx, serviceIds: number[], panel: string): Promise<CostEffect> {
   let changed = 0;
-  let paused = 0;
-  for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE) {
-    const some = serviceIds.slice(start, start + SERVICES_AT_ONCE);
-    changed += (await followCosts(tx, some)).length;
-    paused += (await reviewSources(tx, some)).length;
-  }
-  if (paused > 0) await writeMailToAdmins(tx, servicesPausedMail(panel), { about: 'services-paused' });
+  for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE)
+    changed += (await followCosts(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE))).length;
+  const paused = await reviewSources(tx, serviceIds, panel);
   return { changed: changed + paused, hasMail: paused > 0 };
 }

@@ -8,6 +8,7 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { priceByRule } from '../../suppliers/catalogue/follow-sources.ts';
+import { theRules } from '../../suppliers/catalogue/shop-lines.ts';
 import { dollarsInSql } from '../../suppliers/cost-in-sql.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function readSourcing(db: Db | Tx, id: number): Promise<ServiceSour
     join services v on v.id = s.service_id
     join suppliers p on p.id = s.supplier_id
     join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
-    cross join supplier_rules r
+    cross join ${theRules} r
     where s.service_id = ${id}
     order by s.position`);
   const [first] = rows;

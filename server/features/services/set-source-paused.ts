@@ -3,7 +3,7 @@ import { serviceSources } from '#db/schema/suppliers.ts';
 import type { ServiceSourcing, SourceInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
@@ -16,13 +16,13 @@ import { lockService } from './set-sources.ts';
  * @throws DomainError `service_not_found`, `not_found` for a source that the service does not have
  */
 export async function setSourcePaused(
-  { db, events }: WriteDeps,
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
   actor: Actor,
   { id, supplierId, externalId }: SourceInput,
   paused: boolean,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
-  const sourcing = await db.transaction(async (tx) => {
+  const { sourcing, hidden } = await db.transaction(async (tx) => {
     const { name } = await lockService(tx, id);
     const isThis = and(
       eq(serviceSources.serviceId, id),
@@ -32,7 +32,7 @@ export async function setSourcePaused(
     const [before] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
     if (!before) throw new DomainError('not_found');
     const isChange = paused ? before.paused !== 'person' : before.paused !== null;
-    if (!isChange) return readSourcing(tx, id);
+    if (!isChange) return { sourcing: await readSourcing(tx, id), hidden: 0 };
     await tx
       .update(serviceSources)
       .set(
@@ -41,7 +41,7 @@ export async function setSourcePaused(
           : { pausedReason: null, pausedAt: null, pausedText: null },
       )
       .where(isThis);
-    await reviewSources(tx, [id]);
+    const hiddenNow = await reviewSources(tx, [id], config.publicUrl);
     const [after] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
     await recordAction(tx, actor, {
       action: paused ? 'service.pauseSource' : 'service.resumeSource',
@@ -51,8 +51,9 @@ export async function setSourcePaused(
       before: { externalId, sourcePaused: before.paused },
       after: { externalId, sourcePaused: after?.paused ?? null, supplierId },
     });
-    return readSourcing(tx, id);
+    return { sourcing: await readSourcing(tx, id), hidden: hiddenNow };
   });
+  if (hidden > 0) wakeMailer();
   events.publish('services');
   return sourcing;
 }

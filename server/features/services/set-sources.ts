@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#db/client.ts';
+import type { Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceSource, ServiceSourcing, SetSourcesInput } from '#shared/supplier-catalogue.ts';
@@ -7,10 +7,8 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
 import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
-import { servicesPausedMail } from '../../suppliers/mails.ts';
 import { type ListDeps, readList } from '../../suppliers/read-list.ts';
 import { readSourcing } from './read-sources.ts';
 
@@ -26,7 +24,7 @@ export async function setSources(
   { id, sources }: SetSourcesInput,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
-  const { db, events, wakeMailer, publicUrl } = deps;
+  const { db, events, wakeMailer, config } = deps;
   for (const supplierId of new Set(sources.map((source) => source.supplierId))) await readFirstList(deps, supplierId);
   const { sourcing, hasPaused } = await db.transaction(async (tx) => {
     const service = await lockService(tx, id);
@@ -34,9 +32,8 @@ export async function setSources(
     await assertListed(tx, id, sources);
     await writeSources(tx, actor, id, sources);
     await followSources(tx, [id]);
-    const paused = await reviewSources(tx, [id]);
+    const paused = await reviewSources(tx, [id], config.publicUrl);
     await resumeServices(tx, [id]);
-    if (paused.length > 0) await writeMailToAdmins(tx, servicesPausedMail(publicUrl), { about: 'services-paused' });
     const after = await readSourcing(tx, id);
     await recordAction(tx, actor, {
       action: 'service.setSources',
@@ -46,7 +43,7 @@ export async function setSources(
       before: { sources: before.sources.map(inWords) },
       after: { sources: after.sources.map(inWords) },
     });
-    return { sourcing: after, hasPaused: paused.length > 0 };
+    return { sourcing: after, hasPaused: paused > 0 };
   });
   if (hasPaused) wakeMailer();
   events.publish('services');

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { costChangeInSql, priceInSql } from '../cost-in-sql.ts';
-import { shopLines } from './shop-lines.ts';
+import { shopLines, theRules } from './shop-lines.ts';
 
 /** The refill period of a service whose supplier refills. */
 export const REFILL_DAYS = 30;
@@ -48,7 +48,7 @@ export const followingServices = sql`(
   join service_sources s on s.service_id = v.id and s.position = 1
   join ${shopLines} l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
   join suppliers p on p.id = s.supplier_id
-  cross join supplier_rules r
+  cross join ${theRules} r
   where v.deleted_at is null
 )`;
 
@@ -76,10 +76,10 @@ export async function followCosts(tx: Tx, serviceIds: number[]): Promise<number[
 }
 
 /**
- * As {@link followCosts}, and each field that is as the supplier's follows the first source. The type follows as well: the caller has
- * made sure that it may.
+ * As {@link followCosts}, and each field that is as the supplier's follows the first source.
+ * @param withType whether the type follows as well: the caller has made sure that it may. Otherwise a service of another type stays
  */
-export async function followSources(tx: Tx, serviceIds: number[]): Promise<number[]> {
+export async function followSources(tx: Tx, serviceIds: number[], { withType = false } = {}): Promise<number[]> {
   return changed(
     await tx.execute(sql`
       update services v set
@@ -89,7 +89,7 @@ export async function followSources(tx: Tx, serviceIds: number[]): Promise<numbe
         description = f.next_description, type = f.next_type, per = f.next_per, min = f.next_min, max = f.next_max,
         refill_days = f.next_refill_days, cancel = f.next_cancel, price_micros = f.next_price, updated_at = now()
       from ${followingServices} f
-      where v.id = f.id and v.id = any(${sql.param(serviceIds)}::bigint[]) and f.next_type is not null
+      where v.id = f.id and v.id = any(${sql.param(serviceIds)}::bigint[]) and ${withType ? sql`f.next_type is not null` : sql`v.type = f.next_type`}
         and (v.type <> f.next_type or v.price_micros <> f.next_price or ${hasOtherFields} or ${hasOtherLimits})
       returning v.id`),
   );

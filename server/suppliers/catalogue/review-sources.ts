@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { SourcePause } from '#shared/suppliers.ts';
+import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { isBelowCostInSql } from '../cost-in-sql.ts';
+import { servicesPausedMail } from '../mails.ts';
+import { theRules } from './shop-lines.ts';
 
 /** Pauses that the lists and prices decide: they end with their reason. The others are by people and refusals. */
 const judged = ['gone', 'type_changed', 'limits_changed', 'below_cost'] as const satisfies SourcePause[];
@@ -13,13 +16,24 @@ const isBelowCost = isBelowCostInSql(sql`v.price_micros`, {
   leastBasisPoints: sql`r.least_margin_basis_points`,
 });
 
+/** So that no statement takes long. */
+const SERVICES_AT_ONCE = 1_000;
+
 /**
  * Pauses every source that can't be bought at its service's price, or at all, and ends such pauses whose reason is over. A service that
- * has no other source is hidden and paused. The caller has locked the services.
- * @returns the ids of the services that were hidden; the caller notifies the admins with {@link writePausedMail}
+ * has no other source is hidden and paused, and a mail to the admins is queued. The caller has locked the services.
+ * @param panel the panel's address, for the mail
+ * @returns how many services were hidden; with one, the caller wakes the mailer after the commit
  */
-export async function reviewSources(tx: Tx, serviceIds: number[]): Promise<number[]> {
-  if (serviceIds.length === 0) return [];
+export async function reviewSources(tx: Tx, serviceIds: number[], panel: string): Promise<number> {
+  let hidden = 0;
+  for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE)
+    hidden += await reviewSome(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE));
+  if (hidden > 0) await writeMailToAdmins(tx, servicesPausedMail(panel), { about: 'services-paused' });
+  return hidden;
+}
+
+async function reviewSome(tx: Tx, serviceIds: number[]): Promise<number> {
   const ids = sql.param(serviceIds);
   await tx.execute(sql`
     update service_sources s set paused_reason = judged.reason, paused_text = null,
@@ -35,7 +49,7 @@ export async function reviewSources(tx: Tx, serviceIds: number[]): Promise<numbe
       join services v on v.id = s.service_id
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
       join suppliers p on p.id = s.supplier_id
-      cross join supplier_rules r
+      cross join ${theRules} r
       where s.service_id = any(${ids}::bigint[]) and v.deleted_at is null
         and (s.paused_reason is null or s.paused_reason in (${judgedInSql}))
     ) as judged
@@ -53,7 +67,7 @@ export async function reviewSources(tx: Tx, serviceIds: number[]): Promise<numbe
     ) as sources
     where v.id = sources.service_id and not v.hidden and v.deleted_at is null
     returning v.id`);
-  return hidden.map(({ id }) => Number(id));
+  return hidden.length;
 }
 
 /**

@@ -22,3 +22,6 @@ export const shopLines = sql`(
   from supplier_services l
   left join (values ${sql.raw(terms.join(', '))}) as t (type, per, least_min, least_max, most_min, is_package) on t.type = l.type
 )`;
+
+/** The row of rules, as a subquery: the planner knows that it is only one. */
+export const theRules = sql`(select * from supplier_rules limit 1)`;

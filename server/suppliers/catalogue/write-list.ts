@@ -20,8 +20,8 @@ export async function writeList(
         ${column(({ category }) => category)}::text[], ${column(({ description }) => description)}::text[],
         ${column(({ tradeType }) => tradeType)}::text[], ${column(({ tradeType }) => typeNamed(tradeType) ?? null)}::text[],
         ${column(({ costMicros }) => costMicros)}::bigint[], ${column(({ min }) => min)}::bigint[],
-        ${column(({ max }) => max)}::bigint[], ${column(({ refill }) => refill)}::boolean[],
-        ${column(({ cancel }) => cancel)}::boolean[]
+        ${column(({ max }) => max)}::bigint[], ${column(({ refill }) => String(refill))}::boolean[],
+        ${column(({ cancel }) => String(cancel))}::boolean[]
       ) as listed (external_id, name, category, description, trade_type, type, cost_micros, min, max, refill, cancel)
     ), missing as (
       update supplier_services s set missing_lists = s.missing_lists + 1, missing_since = coalesce(s.missing_since, now()),
@@ -31,7 +31,7 @@ export async function writeList(
     )
     insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
       refill, cancel)
-    select ${supplierId}, * from listed
+    select ${supplierId}::bigint, * from listed
     on conflict (supplier_id, external_id) do update set
       name = excluded.name, category = excluded.category, description = excluded.description, trade_type = excluded.trade_type,
       type = excluded.type, cost_micros = excluded.cost_micros, min = excluded.min, max = excluded.max, refill = excluded.refill,

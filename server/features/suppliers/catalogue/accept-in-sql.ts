@@ -82,6 +82,6 @@ export async function acceptChanges(
       update services v set margin_basis_points = ${marginBasisPoints}::int
       where v.priced_by_rule and v.id = any(${sql.param(following)}::bigint[])`);
   }
-  await followSources(tx, following);
+  await followSources(tx, following, { withType: true });
   return ids;
 }

@@ -7,10 +7,8 @@ import { findRecorded, recordActions } from '../../../audit/record-action.ts';
 import type { Deps } from '../../../deps.ts';
 import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
-import { writeMailToAdmins } from '../../../mail/write-mail.ts';
 import { lockCatalogue } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { resumeServices, reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
-import { servicesPausedMail } from '../../../suppliers/mails.ts';
 import { acceptChanges, createServices } from './accept-in-sql.ts';
 import { findCallable } from './fetch-list.ts';
 import { planAcceptance } from './plan-acceptance.ts';
@@ -37,9 +35,7 @@ export async function acceptLines(
     await lockCatalogue(tx, input.id);
     const earlier = requestId && (await findRecorded(tx, actor, 'supplier.accept', requestId));
     if (earlier) return { result: repeated(earlier, input), isRepeated: true };
-    const made = await accept(tx, actor, input);
-    if (made.paused > 0)
-      await writeMailToAdmins(tx, servicesPausedMail(config.publicUrl), { about: 'services-paused' });
+    const made = await accept(tx, actor, input, config.publicUrl);
     const entry = {
       action: 'supplier.accept',
       subject: 'supplier',
@@ -57,7 +53,7 @@ export async function acceptLines(
   return result;
 }
 
-async function accept(tx: Tx, actor: Actor, input: Omit<AcceptInput, 'requestId'>): Promise<Accepted> {
+async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Promise<Accepted> {
   const { id, marginPercent: marginBasisPoints } = input;
   const { create, update, leftOut } = await planAcceptance(tx, input);
   const created: number[] = [];
@@ -68,15 +64,13 @@ async function accept(tx: Tx, actor: Actor, input: Omit<AcceptInput, 'requestId'
   for (const some of inGroups(update)) {
     updated.push(...(await acceptChanges(tx, actor, some, { supplierId: id, marginBasisPoints })));
   }
-  const paused = new Set<number>();
-  for (const some of inGroups([...created, ...updated])) {
-    for (const service of await reviewSources(tx, some)) paused.add(service);
-    await resumeServices(tx, some);
-  }
+  const all = [...created, ...updated].toSorted((one, other) => one - other);
+  const paused = await reviewSources(tx, all, panel);
+  await resumeServices(tx, all);
   return {
     created: created.length,
     updated: updated.length,
-    paused: paused.size,
+    paused,
     leftOut: leftOut.slice(0, MAX_LISTED_LEFT_OUT),
     leftOutCount: leftOut.length,
   };

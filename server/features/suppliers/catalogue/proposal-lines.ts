@@ -7,7 +7,7 @@ import {
   hasOtherLimits,
   priceByRule,
 } from '../../../suppliers/catalogue/follow-sources.ts';
-import { shopLines } from '../../../suppliers/catalogue/shop-lines.ts';
+import { shopLines, theRules } from '../../../suppliers/catalogue/shop-lines.ts';
 import { costChangeInSql } from '../../../suppliers/cost-in-sql.ts';
 
 /** Everything between words: punctuation, spaces, symbols and emoji, in any locale of the database. */
@@ -71,7 +71,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       join services v on v.id = s.service_id and v.deleted_at is null
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
       left join ${followingServices} f on f.id = v.id and s.position = 1
-      cross join supplier_rules r
+      cross join ${theRules} r
       where s.supplier_id = ${supplierId}
       group by s.external_id
     ),
@@ -84,7 +84,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
         ) as is_new
       from ${shopLines} l
       join suppliers p on p.id = l.supplier_id
-      cross join supplier_rules r
+      cross join ${theRules} r
       left join uses u on u.external_id = l.external_id
       where l.supplier_id = ${supplierId}
     ),

@@ -62,6 +62,8 @@ export const auditActions = [
   'service.pauseSource',
   'service.resumeSource',
   'service.setPriceRule',
+  'forward.settle',
+  'forward.start',
   'key.create',
   'key.revoke',
 ] as const;

@@ -62,6 +62,7 @@ export const errorMessages = {
   too_many_webhooks: 'You already have 10 webhooks. Delete one first.',
   address_refused: 'This address can not be called from here.',
   webhook_off: 'This webhook is off. Switch it on first.',
+  supplier_may_deliver: 'The supplier may deliver this order: then you pay twice. Confirm the rejection.',
   job_over: 'This job has already ended.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",

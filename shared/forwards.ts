@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { forwardFlags, forwardStates, settleOutcomes } from './forward-states.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
-import { adminOrderFilter } from './orders.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { supplierCall } from './suppliers.ts';
 import { text } from './text.ts';
 
 /** Orders of one call of `start`. */
 export const MAX_STARTED_ORDERS = 500;
-/** Orders that an estimate by filter reads at most. */
-export const MAX_ESTIMATED_ORDERS = 10_000;
 
 const state = z.enum(forwardStates);
 
@@ -51,22 +48,13 @@ export const settleForwardInput = z
   });
 export type SettleForwardInput = z.output<typeof settleForwardInput>;
 
-const orderIds = z
+export const startedOrderIds = z
   .array(id)
   .min(1, 'Choose at least one order')
   .max(MAX_STARTED_ORDERS, `At most ${MAX_STARTED_ORDERS} orders at once`);
 
-export const startForwardsInput = z.strictObject({ orderIds, requestId: requestId.optional() });
+export const startForwardsInput = z.strictObject({ orderIds: startedOrderIds, requestId: requestId.optional() });
 export type StartForwardsInput = z.output<typeof startForwardsInput>;
-
-/** The orders themselves, or those that match a filter of the admins' list. */
-export const estimateForwardsInput = z
-  .strictObject({ orderIds: orderIds.optional(), filter: adminOrderFilter.optional() })
-  .refine(({ orderIds: ids, filter }) => (ids === undefined) !== (filter === undefined), {
-    path: ['orderIds'],
-    message: 'Choose orders, or a filter',
-  });
-export type EstimateForwardsInput = z.output<typeof estimateForwardsInput>;
 
 /** Why an order can't be forwarded. */
 export const startObstacles = [
@@ -159,12 +147,3 @@ export type SettledForward = z.output<typeof settledForward>;
 const skippedOrder = z.object({ orderId: id, reason: z.enum(startObstacles) });
 export const startedForwards = z.object({ started: z.int(), skipped: z.array(skippedOrder) });
 export type StartedForwards = z.output<typeof startedForwards>;
-
-/** `costNanos` at the first source that sells each now; `isMore` if the filter matches more orders than were read. */
-export const forwardEstimate = z.object({
-  count: z.int(),
-  costNanos: nanosOut,
-  skipped: z.int(),
-  isMore: z.boolean(),
-});
-export type ForwardEstimate = z.output<typeof forwardEstimate>;

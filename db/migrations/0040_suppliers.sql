@@ -282,6 +282,7 @@ ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_created_by_users_id_fk" FOREIG
 CREATE UNIQUE INDEX "forward_events_request_key" ON "forward_events" USING btree ("request_id","actor_id") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_open_key" ON "forwards" USING btree ("order_id") WHERE state not in ('refused', 'withdrawn');--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_request_key" ON "forwards" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "forwards_external_idx" ON "forwards" USING btree ("external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_bought_key" ON "forwards" USING btree ("supplier_id","external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE INDEX "forwards_order_idx" ON "forwards" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "forwards_state_idx" ON "forwards" USING btree ("state","id");--> statement-breakpoint

@@ -94,6 +94,7 @@ export const forwards = pgTable(
   (t) => [
     uniqueIndex('forwards_open_key').on(t.orderId).where(isOpen),
     uniqueIndex('forwards_request_key').on(t.requestId),
+    index('forwards_external_idx').on(t.externalOrderId).where(sql`external_order_id is not null`),
     // Two orders never share an order of the supplier.
     uniqueIndex('forwards_bought_key').on(t.supplierId, t.externalOrderId).where(sql`external_order_id is not null`),
     index('forwards_order_idx').on(t.orderId, t.id),

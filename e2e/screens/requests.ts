@@ -169,6 +169,7 @@ function orderOf([request]: Request[]): Order | undefined {
       { ...request, events: [] },
     ],
     usualMinutes: 360,
+    purchases: [],
   };
 }
 

@@ -1,6 +1,5 @@
+import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
-  estimateForwardsInput,
-  forwardEstimate,
   forwardIdInput,
   forwardListInput,
   forwardPage,

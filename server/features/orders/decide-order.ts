@@ -21,6 +21,7 @@ import {
 } from '../../identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
+import { withdrawForward } from '../../suppliers/forwarder/forward-changes.ts';
 import { closeRequests } from '../requests/close-requests.ts';
 import { adminOrderColumns } from './order-rows.ts';
 import { followStatus, remainsAfter } from './set-progress.ts';
@@ -37,6 +38,8 @@ export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
 export type DecidedOrder = AdminOrder & {
   movedNanos: Nanos;
   entry?: AcknowledgedOrder;
+  /** Its purchase at a supplier, if it was withdrawn. */
+  withdrawnForwardId?: number | undefined;
   /** A request that ended with the order. */
   closedRequestId?: number | undefined;
 };
@@ -48,7 +51,7 @@ export type DecidedOrder = AdminOrder & {
  * @param by an admin, or `{ decider: 'supplier' }` for a supplier's status. Only an admin completes a rejected order, which charges the
  * customer again.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
- * `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
+ * `order_transition`, `remaining_out_of_range`, `supplier_may_deliver`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
  * charged again
  */
 export async function decideOrder(
@@ -99,6 +102,9 @@ export async function decideOrderWithin(
   if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
     throw fieldError('remaining_out_of_range', 'remaining');
   }
+  const withdrawnForwardId = isPerson(by)
+    ? await withdrawForward(tx, { ...input, orderId: order.id, actorId: by.id })
+    : undefined;
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
   const closedRequestId = await closeRequests(tx, { orderId: order.id, status, reason });
@@ -106,7 +112,7 @@ export async function decideOrderWithin(
   const movement = movementOf(wanted, order.status);
   const isPaid = movement.amountNanos !== 0;
   const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;
-  const result = { ...decidedSo(wanted, movement, moved), closedRequestId };
+  const result = { ...decidedSo(wanted, movement, moved), closedRequestId, withdrawnForwardId };
   // The audit lists what people do; the order's history names the supplier.
   if (!isRecorded || !isPerson(by)) return result;
   await recordAction(tx, by, {
@@ -127,10 +133,11 @@ export async function decideOrderWithin(
 /** Remembers the entry, and notifies the customer's and all admins' open pages. */
 export function acknowledgeDecidedOrder(
   { db, events }: { db: Db; events: Pick<WriteDeps['events'], 'publish'> },
-  { id, user, entry, closedRequestId }: DecidedOrder,
+  { id, user, entry, closedRequestId, withdrawnForwardId }: DecidedOrder,
 ): void {
   if (entry) remember(db, entry);
   if (closedRequestId !== undefined) events.publish('requests', `${user.id}:${closedRequestId}`);
+  if (withdrawnForwardId !== undefined) events.publish('forwards', String(withdrawnForwardId));
   events.publish('orders', `${user.id}:${id}`);
   events.publish('balances', String(user.id));
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { withoutDecider } from '../../identity/decided-by.ts';
+import { readForwardsOfOrder } from '../forwards/forward-rows.ts';
 import { readAskables } from '../requests/askables.ts';
 import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
@@ -30,14 +31,15 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
 /** Any order with its customer and its timeline, oldest first. Admins only. */
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
-  return readOrder(db, id);
+  const [order, purchases] = await Promise.all([readOrder(db, id), readForwardsOfOrder(db, id)]);
+  return { ...order, purchases };
 }
 
 /**
  * One order with its customer and timeline. Callers remove fields that their caller may not see.
  * @throws DomainError `not_found`, also if `filter` does not match
  */
-async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
+async function readOrder(db: Db, id: number, filter?: SQL): Promise<Omit<AdminOrderWithEvents, 'purchases'>> {
   const [order] = await db
     .select({ ...adminOrderColumns, comments: commentsColumn })
     .from(orders)

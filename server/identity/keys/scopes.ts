@@ -141,7 +141,7 @@ const areas: Record<AdminArea, Area> = {
     write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords', 'fetch', 'accept', 'setRules', 'setCategoryWords'],
     closed: ['save'],
   },
-  forwards: {},
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
   reports: {},
 };
 

@@ -36,17 +36,17 @@ const now = sql`now()`;
 
 /** Columns that follow from a state. */
 const implied: Record<ForwardState, NewValues> = {
-  queued: { dueAt: now, holder: null, endedAt: null },
+  queued: { dueAt: now, holder: null, endedAt: null, restoredAt: null },
   sending: { dueAt: null, sentAt: now },
   accepted: {
-    ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, linkInUseSince: null },
+    ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
     ...{ flag: null, flaggedAt: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
   },
   refused: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
   unknown: {
-    ...{ dueAt: now, holder: null, nextSupplierId: forwards.supplierId, unknownSince: now },
+    ...{ dueAt: now, holder: null, nextSupplierId: sql`${forwards.supplierId}`, unknownSince: now },
     ...{ evidenceBalanceMicros: null, evidenceBooksMicros: null, evidenceAt: null },
-  } as NewValues,
+  },
   waiting_funds: { dueAt: now, holder: null, waitingSince: sql`coalesce(${forwards.waitingSince}, now())` },
   withdrawn: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
 };
@@ -88,7 +88,7 @@ interface DecisionByHand {
   actorId: number;
   decision: Decision;
   /** Whether the admin has confirmed that the supplier may deliver. */
-  isConfirmed: boolean;
+  confirmSupplierMayDeliver?: boolean | undefined;
 }
 
 /**
@@ -98,18 +98,20 @@ interface DecisionByHand {
  * @throws DomainError `supplier_may_deliver` for a rejection without confirmation while the supplier may deliver
  */
 export async function withdrawForward(tx: Tx, decided: DecisionByHand): Promise<number | undefined> {
-  const { orderId, actorId, decision, isConfirmed } = decided;
+  const { orderId, actorId, decision, confirmSupplierMayDeliver = false } = decided;
   const [forward] = await tx
     .select({ id: forwards.id, state: forwards.state, supplierId: forwards.supplierId })
     .from(forwards)
     .where(and(eq(forwards.orderId, orderId), sql`${forwards.state} <> 'withdrawn'`))
     .orderBy(sql`${forwards.id} desc`)
     .limit(1)
-    .for('no key update');
+    .for('no key update')
+    .prepare('forward_of_order')
+    .execute();
   if (!forward) return undefined;
   const isWithSupplier = forward.state === 'sending' || forward.state === 'unknown' || forward.state === 'accepted';
   if (isWithSupplier) {
-    if (decision === 'reject' && !isConfirmed) throw new DomainError('supplier_may_deliver');
+    if (decision === 'reject' && !confirmSupplierMayDeliver) throw new DomainError('supplier_may_deliver');
     return undefined;
   }
   await changeForward(tx, forward, { to: 'withdrawn', actorId, reason: 'the order was decided by hand' });

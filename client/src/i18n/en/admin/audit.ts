@@ -101,6 +101,8 @@ export const auditActionTexts = texts('auditActions', {
   'service.pauseSource': 'Paused a source of service',
   'service.resumeSource': 'Resumed a source of service',
   'service.setPriceRule': 'Changed the price rule of',
+  'forward.settle': 'Settled the purchase of',
+  'forward.start': 'Forwarded order',
   'key.create': 'Made API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
@@ -137,6 +139,7 @@ export const auditBulkTexts = texts('auditBulks', {
   'service.hide': { one: 'Hid {count} service', other: 'Hid {count} services' },
   'service.show': { one: 'Showed {count} service', other: 'Showed {count} services' },
   'service.delete': { one: 'Deleted {count} service', other: 'Deleted {count} services' },
+  'forward.start': { one: 'Forwarded {count} order', other: 'Forwarded {count} orders' },
   other: { one: '{action}: {count} time', other: '{action}: {count} times' },
 });
 
@@ -156,6 +159,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   outgoing: 'Mails and jobs',
   missing: 'Missing entries',
   supplier: 'Suppliers',
+  forward: 'Forwards',
   key: 'API keys',
 } satisfies Record<AuditSubject, string>);
 

@@ -163,12 +163,12 @@ async function noteStatus(tx: Tx, { forward, answer, flag, isEnded }: Note): Pro
     forward.supplierStatus === word && forward.supplierRemains === remains && forward.supplierChargeMicros === charge;
   const isReplaced = flagsOfAnAnswer.includes(forward.flag);
   const next = !isReplaced || (isSame && flag) ? forward.flag : (flag ?? null);
+  const endedAt = isEnded ? sql`coalesce(f.ended_at, now())` : sql`null::timestamptz`;
   await tx.execute(sql`
     update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
       supplier_charge_micros = ${charge}::bigint, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
-      ended_at = case when ${isEnded} then coalesce(f.ended_at, now()) end, ${flagged(next)}
+      ended_at = ${endedAt}, status_due_at = ${nextStatusAt(endedAt)}, ${flagged(next)}
     where f.id = ${forward.forwardId}`);
-  await scheduleNext(tx, forward.forwardId);
 }
 
 /** The supplier does not know the order, or nobody can read what it says. */
@@ -178,9 +178,9 @@ async function noteNoStatus(tx: Tx, forward: LockedForward, kind: 'not_known' | 
   const isNews = kind === 'not_known' && count === NOT_KNOWN_TIMES && !forward.isOver;
   const isFlagged = isNews && flagsOfAnAnswer.includes(forward.flag);
   await tx.execute(sql`
-    update forwards f set not_known_count = ${count}, ${flagged(isFlagged ? 'order_not_known' : forward.flag)}
+    update forwards f set not_known_count = ${count}, status_due_at = ${nextStatusAt(sql`f.ended_at`)},
+      ${flagged(isFlagged ? 'order_not_known' : forward.flag)}
     where f.id = ${forward.forwardId}`);
-  await scheduleNext(tx, forward.forwardId);
 }
 
 /** "Incorrect order ID" this many times in a row needs a person. */
@@ -190,10 +190,6 @@ const MOST_COUNTED = 30_000;
 const flagged = (flag: ForwardFlag | null) => sql`
   flag = ${flag}::text,
   flagged_at = case when ${flag}::text is null then null when f.flag is not distinct from ${flag} then f.flagged_at else now() end`;
-
-async function scheduleNext(tx: Tx, id: number): Promise<void> {
-  await tx.execute(sql`update forwards f set status_due_at = ${nextStatusAt} where f.id = ${id}`);
-}
 
 /** The supplier's word as it is stored. */
 export function wordOf({ word }: { word: string }): string {

@@ -16,10 +16,10 @@ export interface JudgedOrder {
 export interface SupplierStatus {
   /** Undefined for a word in no table. */
   meaning: StatusMeaning | undefined;
-  charge: SupplierMicros | undefined;
-  startCount: number | undefined;
+  charge?: SupplierMicros | undefined;
+  startCount?: number | undefined;
   /** As the supplier says it. */
-  remains: number | undefined;
+  remains?: number | undefined;
 }
 
 type SupplierDecision = { decision: 'complete' | 'reject' } | { decision: 'partial'; remaining: number };
@@ -73,15 +73,17 @@ interface Outcome {
   undelivered: number;
 }
 
-function outcomeOf(order: JudgedOrder, { meaning, charge = 0, remains = 0 }: ReadStatus): Outcome | 'open' | Verdict {
-  const { quantity, isPackage } = order;
+function outcomeOf(
+  { quantity, isPackage }: JudgedOrder,
+  { meaning, charge, remains = 0 }: ReadStatus,
+): Outcome | 'open' | { flag: ForwardFlag } {
   switch (meaning) {
     case 'open':
       return 'open';
     case 'completed':
       return { status: 'completed', undelivered: 0 };
     case 'canceled':
-      return charge > 0 ? { flag: 'charged_though_canceled' } : { status: 'rejected', undelivered: quantity };
+      return (charge ?? 0) > 0 ? { flag: 'charged_though_canceled' } : { status: 'rejected', undelivered: quantity };
     case 'partial':
       if (isPackage) return { flag: 'partial_package' };
       if (remains === 0) return { status: 'completed', undelivered: 0 };

@@ -78,7 +78,7 @@ function isUnchanged(forward: ClaimedForward, answer: OrderAnswer, words: Status
 async function noteUnchanged(db: Db, forwards: ClaimedForward[]): Promise<void> {
   if (forwards.length === 0) return;
   await db.execute(sql`
-    update forwards f set status_at = now(), status_count = f.status_count + 1, status_due_at = ${nextStatusAt}
+    update forwards f set status_at = now(), status_count = f.status_count + 1, status_due_at = ${nextStatusAt(sql`f.ended_at`)}
     where f.id = any(${idsOf(forwards)})`);
 }
 

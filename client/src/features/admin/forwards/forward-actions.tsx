@@ -71,6 +71,16 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
           {t.refresh}
         </Button>
       )}
+      {forward.flag !== null && state !== 'unknown' && !isRefused && (
+        <Button
+          {...button}
+          loading={task === 'resolve'}
+          aria-label={t.resolveOf({ id })}
+          onClick={() => handlers.resolve(forward)}
+        >
+          {t.resolve}
+        </Button>
+      )}
       {!inDetails && (
         <Button
           {...button}

@@ -21,7 +21,7 @@ export default function PurchasesOfOrder({ purchases }: { purchases: readonly Pu
   const t = useStore(forwardTexts);
   return (
     <DetailsSection title={t.boughtAt}>
-      {purchases.toReversed().map((purchase) => (
+      {purchases.map((purchase) => (
         <PurchaseOfOrder key={purchase.id} purchase={purchase} />
       ))}
     </DetailsSection>

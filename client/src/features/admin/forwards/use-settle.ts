@@ -10,7 +10,7 @@ import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
 import type { Forward } from './forward.ts';
 
-type Task = SettleOutcome | 'refresh';
+type Task = SettleOutcome | 'refresh' | 'resolve';
 
 export interface Settling {
   /** Forward id → its running task. */
@@ -21,6 +21,8 @@ export interface Settling {
   sendAgain: (forward: Forward) => void;
   /** After a question with the amount. */
   refund: (forward: Forward) => void;
+  /** Clears the flag of a purchase that the admin has looked at. */
+  resolve: (forward: Forward) => void;
   /** Reads the status at the supplier now. */
   refresh: (forward: Forward) => void;
 }
@@ -30,6 +32,7 @@ export function useSettle(): Settling {
   const utils = trpc.useUtils();
   const readMoneyAgain = useReadMoneyAgain();
   const settling = trpc.admin.forwards.settle.useMutation();
+  const resolving = trpc.admin.forwards.resolve.useMutation();
   const refreshing = trpc.admin.forwards.refresh.useMutation();
   const { pending, run } = useRowTasks();
   /** The keys of tries without a response, by their input. */
@@ -88,11 +91,24 @@ export function useSettle(): Settling {
       void readAgain();
     });
 
+  const resolve = ({ id, orderId }: Forward) =>
+    run(String(id), 'resolve' satisfies Task, async () => {
+      const t = forwardTexts.get();
+      try {
+        await resolving.mutateAsync({ id });
+        showSuccess(t.resolved, t.orderNumber({ id: String(orderId) }));
+      } catch (error) {
+        void reportError(t.settleFailed, error);
+      }
+      void readAgain();
+    });
+
   return {
     pending,
     settle,
     sendAgain: (forward) => void sendAgain(forward),
     refund: (forward) => void refund(forward),
+    resolve: (forward) => void resolve(forward),
     refresh: (forward) => void refresh(forward),
   };
 }

@@ -114,6 +114,7 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   wordMissing: 'শব্দ দিন',
   wordsFilter: 'শব্দ খুঁজুন',
   wordsNone: 'কোনো শব্দ নেই।',
+  wordsWaiting: 'অর্ডার এই শব্দগুলোর অপেক্ষায়:',
   wordTooLong: 'শব্দ সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
 };
 

@@ -112,6 +112,7 @@ export const supplierRuleTexts = texts('supplierRules', {
   wordMissing: 'Word is required',
   wordsFilter: 'Find a word',
   wordsNone: 'No words.',
+  wordsWaiting: 'Orders wait for these words:',
   wordTooLong: 'Word must be at most 60 characters',
 });
 

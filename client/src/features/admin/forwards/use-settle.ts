@@ -4,7 +4,7 @@ import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { isUnsure, readError, reportError } from '../../../lib/errors.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { confirm, showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
@@ -80,11 +80,12 @@ export function useSettle(): Settling {
     run(String(id), 'refresh' satisfies Task, async () => {
       const t = forwardTexts.get();
       try {
-        const { supplierStatus } = await refreshing.mutateAsync({ id });
-        showSuccess(
-          t.refreshed,
-          supplierStatus ? t.refreshedText({ id: String(orderId), status: supplierStatus }) : t.refreshedNone,
-        );
+        const { forward, problem } = await refreshing.mutateAsync({ id });
+        if (problem !== null) showWarning(t.refreshFailed, problem);
+        else {
+          const status = forward.supplierStatus ?? t.refreshedNone;
+          showSuccess(t.refreshed, t.refreshedText({ id: String(orderId), status }));
+        }
       } catch (error) {
         void reportError(t.refreshFailed, error);
       }

@@ -62,7 +62,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   queued: 'সারিতে',
   refresh: 'স্ট্যাটাস পড়ুন',
   refreshed: 'পড়া হয়েছে',
-  refreshedNone: 'সাপ্লায়ার কোনো স্ট্যাটাস জানায়নি।',
+  refreshedNone: 'স্ট্যাটাস নেই',
   refreshedText: 'অর্ডার {id}: {status}',
   refreshFailed: 'স্ট্যাটাস পড়া যায়নি',
   refreshOf: 'অর্ডার {id}: স্ট্যাটাস পড়ুন',

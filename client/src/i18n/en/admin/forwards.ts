@@ -72,7 +72,7 @@ export const forwardTexts = texts('forwards', {
   refresh: 'Read the status',
   refreshed: 'Read',
   refreshedText: 'Order {id}: {status}',
-  refreshedNone: 'The supplier named no status.',
+  refreshedNone: 'no status',
   refreshFailed: 'The status could not be read',
   refreshOf: 'Order {id}: read the status',
   refund: 'Refund',

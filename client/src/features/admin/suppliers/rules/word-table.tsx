@@ -115,7 +115,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       {rows.length === 0 ? (
         <Text color="fg.muted">{t.wordsNone}</Text>
       ) : (
-        <Rows label={title} rows={rows}>
+        <Rows label={`${title}: ${t.wordsList}`} rows={rows}>
           {({ word, meaning }) => (
             <Grid
               templateColumns="minmax(0, 1fr) minmax(8rem, 12rem) auto"

@@ -102,6 +102,7 @@ test('the second admin reads that it was settled already', async () => {
   await press('Order 100: refund');
   await press('Refund $1.20');
   await screen.findByText('This has already been decided.');
+  await press('OK');
 });
 
 test.each([

@@ -208,7 +208,7 @@ test('the books say what is unexplained; a payment without an answer is sent aga
   await screen.findByText(
     'The books say $84.12, the supplier says $79.00: $5.12 unexplained. 2 unknown purchases may have cost $5.12 of it.',
   );
-  const row = within(screen.getByText('Purchase').closest('tr') as HTMLElement);
+  const row = within((await screen.findByText('Purchase')).closest('tr') as HTMLElement);
   expect(row.getByText('−$0.90')).toBeDefined();
   expect(row.getByRole('link', { name: '#100' })).toBeDefined();
   expect(screen.getByText('+$100.00')).toBeDefined();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -25,14 +25,18 @@ const rules = {
 };
 
 beforeEach(() => {
-  // The tables of words render only rows that have a height.
+  // jsdom has no layout, and the tables of words render only the rows that fit.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
   suppliers = [aSupplier()];
   refusal = null;
   listRefusal = null;
   sent = [];
   words = [{ word: 'facebook', category: 'facebook' }];
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 asAdmin((name, input) => {
   const procedure = name.replace('admin.suppliers.', '');

@@ -86,9 +86,10 @@ test.each(['is cut', 'falls silent'])('the purchase of a server whose session %s
   const sender = otherServer();
   const proxy = await startProxy({ target: url });
   const client = testSupplierClient(sender, { addTimeoutMs: 20_000 });
-  const first = startTestForwarder(sender, { client, directUrl: proxy.url });
+  const session = { beatEveryMs: 200, silentForMs: 2_000 };
+  const first = startTestForwarder(sender, { client, session, directUrl: proxy.url });
   const { server, supplier, order } = await makeForwardedService(database);
-  server.answerNext('add', { delayMs: 9_000 });
+  server.answerNext('add', { delayMs: 5_000 });
   const { id } = await order();
   await untilForward(database, id, { state: 'sending' });
   const before = await holders();

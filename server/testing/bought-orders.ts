@@ -5,7 +5,7 @@ import type { suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceType } from '#shared/service-types.ts';
 import { costNanosOf, supplierCostOf, supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../suppliers/books.ts';
-import { dollars, makeOrder, makeService, type TestUser } from './factories.ts';
+import { makeOrder, makeService, type TestUser } from './factories.ts';
 import type { SupplierServer } from './supplier-server.ts';
 
 interface Overrides {
@@ -24,13 +24,13 @@ const COST = supplierMicros(900_000);
  * An order that a supplier has accepted and that is booked: its service costs 0.90 there, and $1 here. The test server knows it, as
  * pending. The customer's wallet needs enough money.
  */
-export async function makeBought(
+export async function makeBought<Customer extends TestUser>(
   db: Db,
   {
     customer,
     server,
     supplier,
-  }: { customer: TestUser; server: SupplierServer; supplier: typeof suppliers.$inferSelect },
+  }: { customer: Customer; server: SupplierServer; supplier: typeof suppliers.$inferSelect },
   { quantity = 1000, type = 'default', service, forward = {} }: Overrides = {},
 ) {
   const { id: serviceId, per } = await makeService(db, { type, ...service });
@@ -62,6 +62,3 @@ export async function makeBought(
   });
   return { id, order, customer, externalOrderId };
 }
-
-/** What such orders cost their customer. */
-export const PRICE = dollars(1);

@@ -127,7 +127,7 @@ const areas: Record<AdminArea, Area> = {
     write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: {},
 };
 

@@ -21,8 +21,8 @@ let lastExternalId = 900_000;
 const COST = supplierMicros(900_000);
 
 /**
- * An order that a supplier has accepted and that is booked: its service costs 0.90 there, and $1 here. The test server knows it, as
- * pending. The customer's wallet needs enough money.
+ * An order that a supplier has accepted and that is booked: its service costs 0.90 there, and $1 here. The test server, if
+ * there is one, knows it as pending. The customer's wallet needs enough money.
  */
 export async function makeBought<Customer extends TestUser>(
   db: Db,
@@ -30,7 +30,7 @@ export async function makeBought<Customer extends TestUser>(
     customer,
     server,
     supplier,
-  }: { customer: Customer; server: SupplierServer; supplier: typeof suppliers.$inferSelect },
+  }: { customer: Customer; server?: SupplierServer; supplier: typeof suppliers.$inferSelect },
   { quantity = 1000, type = 'default', service, forward = {} }: Overrides = {},
 ) {
   const { id: serviceId, per } = await makeService(db, { type, ...service });
@@ -38,7 +38,7 @@ export async function makeBought<Customer extends TestUser>(
   const externalOrderId = String(++lastExternalId);
   const costMicros = supplierCostOf(order.quantity, COST, per);
   const charge = costMicros;
-  server.orders.set(externalOrderId, {
+  server?.orders.set(externalOrderId, {
     ...{ service: '101', link: order.link, quantity: order.quantity, status: 'Pending', charge, startCount: 0 },
     remains: order.quantity,
   });
@@ -50,8 +50,8 @@ export async function makeBought<Customer extends TestUser>(
         ...{ orderId: order.id, state: 'accepted', dueAt: null, supplierId: supplier.id, externalId: '101' },
         ...{ externalOrderId, costMicros, ratePicos, costNanos: costNanosOf(order.quantity, COST, per, ratePicos) },
         ...{
-          acceptedAt: sql`now()` as unknown as Date,
-          statusDueAt: sql`now() + interval '1 minute'` as unknown as Date,
+          acceptedAt: sql`now()`,
+          statusDueAt: sql`now() + interval '1 minute'`,
         },
         ...forward,
       })

@@ -42,18 +42,18 @@ export async function refreshForward(
   if (!supplier) throw new DomainError('not_found');
   const waitMs = await takeCall(db, supplier);
   if (waitMs > 0) throw tooMany(waitMs / MS_PER_SECOND);
-  const problem = await askStatus({ db, client, events }, supplier, id);
-  const forward = await readForward(db, id);
+  // Before the call: nothing happens without an entry.
   await db.transaction((tx) =>
     recordAction(tx, actor, {
       action: 'forward.refresh',
       subject: 'forward',
       subjectId: id,
-      subjectName: forward.serviceName,
-      userId: forward.customer.id,
+      subjectName: before.serviceName,
+      userId: before.customer.id,
       before: null,
-      after: { orderId: forward.orderId, supplierStatus: forward.supplierStatus, problem },
+      after: { orderId: before.orderId },
     }),
   );
-  return { forward, problem };
+  const problem = await askStatus({ db, client, events }, supplier, id);
+  return { forward: await readForward(db, id), problem };
 }

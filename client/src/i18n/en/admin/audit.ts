@@ -92,7 +92,7 @@ export const auditActionTexts = texts('auditActions', {
   'supplier.test': 'Tested supplier',
   'supplier.stop': 'Stopped supplier',
   'supplier.resume': 'Resumed supplier',
-  'supplier.statusWords': 'Changed suppliers’ words for statuses',
+  'supplier.setStatusWords': 'Changed suppliers’ words for statuses',
   'supplier.payIn': 'Entered a payment to supplier',
   'forward.refresh': 'Asked for the status of purchase',
   'forward.resolve': 'Cleared the flag of purchase',

@@ -55,6 +55,14 @@ const modules: [name: string, files: string, may: string][] = [
     'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier).ts',
     `type:server/secrets/secret-box.ts ${ground}`,
   ],
+  // A status decides orders and requests by the same verbs as the staff.
+  [
+    'statuses of suppliers',
+    'server/suppliers/(status/|take-call.ts)',
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+     server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
+     type:npm:fastify/`,
+  ],
   [
     'suppliers',
     'server/suppliers/',
@@ -126,6 +134,12 @@ const modules: [name: string, files: string, may: string][] = [
     `server/features/suppliers/(?!.*router.ts) server/suppliers/(books|key-of-supplier|stop-supplier).ts type:server/suppliers/api/
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
+  ],
+  [
+    'verbs of forwards',
+    'server/features/forwards/',
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|take-call|forwarder/(forward-changes|choose-source)|status/ask-status).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [
     'domain verb',

@@ -27,6 +27,8 @@ CREATE TABLE "forwards" (
 	"cost_micros" bigint,
 	"rate_picos" bigint,
 	"cost_nanos" bigint,
+	"charged_micros" bigint,
+	"charged_nanos" bigint,
 	"returned_nanos" bigint,
 	"holder" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -64,7 +66,8 @@ CREATE TABLE "forwards" (
         or num_nulls("forwards"."supplier_id", "forwards"."external_id", "forwards"."cost_micros", "forwards"."rate_picos", "forwards"."cost_nanos") = 0),
 	CONSTRAINT "forwards_accepted_check" CHECK (("forwards"."state" = 'accepted') = (num_nulls("forwards"."external_order_id", "forwards"."accepted_at") = 0)),
 	CONSTRAINT "forwards_ended_check" CHECK ("forwards"."state" not in ('refused', 'withdrawn') or "forwards"."ended_at" is not null),
-	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and "forwards"."cost_nanos")
+	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and coalesce("forwards"."charged_nanos", "forwards"."cost_nanos")),
+	CONSTRAINT "forwards_charged_check" CHECK (num_nulls("forwards"."charged_micros", "forwards"."charged_nanos") in (0, 2) and "forwards"."charged_micros" > 0 and "forwards"."charged_nanos" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "supplier_requests" (
@@ -361,6 +364,10 @@ CREATE TRIGGER forwards_terms BEFORE UPDATE ON forwards
   FOR EACH ROW WHEN ((OLD.id, OLD.order_id, OLD.request_id, OLD.created_at) IS DISTINCT FROM (NEW.id, NEW.order_id, NEW.request_id, NEW.created_at)
     OR (OLD.state = 'accepted' AND (OLD.supplier_id, OLD.external_order_id) IS DISTINCT FROM (NEW.supplier_id, NEW.external_order_id)))
   EXECUTE FUNCTION refuse_change('the order of a forward, and where it was bought, are fixed');
+--> statement-breakpoint
+CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
+  FOR EACH ROW WHEN (OLD.status <> 'pending' AND OLD.decider IS DISTINCT FROM NEW.decider)
+  EXECUTE FUNCTION refuse_change('a recharge is decided once, and its terms are fixed');
 --> statement-breakpoint
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');

@@ -49,6 +49,9 @@ export const forwards = pgTable(
     costMicros: supplierMicrosColumn('cost_micros'),
     ratePicos: int64('rate_picos').$type<RatePicos>(),
     costNanos: nanosColumn('cost_nanos'),
+    /** The first charge that the supplier named, if it differs from the cost. Profit counts it in place of the cost. */
+    chargedMicros: supplierMicrosColumn('charged_micros'),
+    chargedNanos: nanosColumn('charged_nanos'),
     /** The nano-dollars that came back by a partial or canceled delivery. */
     returnedNanos: nanosColumn('returned_nanos'),
     /** The number of the process that sends it, or asks again: a session advisory lock that the process holds. */
@@ -132,7 +135,11 @@ export const forwards = pgTable(
     check('forwards_ended_check', sql`${t.state} not in ('refused', 'withdrawn') or ${t.endedAt} is not null`),
     check(
       'forwards_cost_check',
-      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and ${t.costNanos}`,
+      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and coalesce(${t.chargedNanos}, ${t.costNanos})`,
+    ),
+    check(
+      'forwards_charged_check',
+      sql`num_nulls(${t.chargedMicros}, ${t.chargedNanos}) in (0, 2) and ${t.chargedMicros} > 0 and ${t.chargedNanos} >= 0`,
     ),
   ],
 );

@@ -15,6 +15,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
 import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
+import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
 import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
@@ -73,7 +74,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch }) : undefined;
+      assigned.slot === 0
+        ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch })
+        : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -148,12 +151,22 @@ function startChores(tools: Tools) {
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
-    start: () => [startHousekeeping(tools), panel.checkLedger()],
+    start: () => [
+      startHousekeeping(tools),
+      panel.checkLedger(),
+      startStatusReader({ db, client: suppliers, events, log }),
+    ],
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
   const chores = [mailer, runner, webhooks, forwarder, panel, leader, startBackupSchedule(tools)];
-  return { mailer, runner, forwarder, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  return {
+    mailer,
+    runner,
+    forwarder,
+    leads: leader.leads,
+    stop: () => Promise.all(chores.map((chore) => chore.stop())),
+  };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

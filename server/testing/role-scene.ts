@@ -9,6 +9,7 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
+import { makeBought } from './bought-orders.ts';
 import {
   dollars,
   makeAdmin,
@@ -113,6 +114,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     missingId: async () => (await makeMissing(app.db, owner)).id,
     supplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER)).id,
     stoppedSupplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, STOPPED)).id,
+    /** A purchase of the owner's order, at a supplier that does not answer; a person has to look at it. */
+    async flaggedForwardId() {
+      const supplier = await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER);
+      const forward = { flag: 'money_back', flaggedAt: new Date() } as const;
+      return (await makeBought(app.db, { customer: owner, supplier }, { forward })).id;
+    },
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>

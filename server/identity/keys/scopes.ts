@@ -123,11 +123,11 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries'],
-    write: ['test', 'stop', 'resume', 'payIn'],
+    read: ['list', 'get', 'calls', 'entries', 'statusWords'],
+    write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: {},
 };
 

@@ -51,7 +51,7 @@ export const auditActions = [
   'supplier.stop',
   'supplier.resume',
   'supplier.payIn',
-  'supplier.statusWords',
+  'supplier.setStatusWords',
   'forward.refresh',
   'forward.resolve',
   'supplier.fetch',

@@ -141,8 +141,8 @@ const areas: Record<AdminArea, Area> = {
     write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords', 'fetch', 'accept', 'setRules', 'setCategoryWords'],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
-  reports: {},
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
+  reports: { read: ['profit'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */
@@ -153,6 +153,7 @@ const adminExports: Record<string, AdminArea> = {
   services: 'services',
   job: 'jobs',
   users: 'users',
+  profit: 'reports',
 };
 
 const needs = new Map<string, Need>([

@@ -98,7 +98,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'supplier.test': 'সরবরাহকারী পরীক্ষা করেছেন',
   'supplier.stop': 'সরবরাহকারী থামিয়েছেন',
   'supplier.resume': 'সরবরাহকারী আবার চালু করেছেন',
-  'supplier.statusWords': 'সরবরাহকারীদের স্ট্যাটাসের শব্দ বদলেছেন',
+  'supplier.setStatusWords': 'সরবরাহকারীদের স্ট্যাটাসের শব্দ বদলেছেন',
   'supplier.payIn': 'সরবরাহকারীকে দেওয়া টাকা লিখেছেন',
   'supplier.fetch': 'সরবরাহকারীর তালিকা পড়েছেন',
   'supplier.accept': 'সরবরাহকারীর তালিকা থেকে গ্রহণ করেছেন',

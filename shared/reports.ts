@@ -9,7 +9,7 @@ export const profitGroups = ['service', 'supplier', 'customer', 'day'] as const;
 export type ProfitGroup = (typeof profitGroups)[number];
 
 /** The most days of a report. */
-export const MAX_REPORT_DAYS = 366;
+const MAX_REPORT_DAYS = 366;
 
 const orderMessage = 'To must not be before From';
 const lengthMessage = `A report has at most ${MAX_REPORT_DAYS} days`;
@@ -47,13 +47,12 @@ const profitFigures = z.object({
 });
 export type ProfitFigures = z.output<typeof profitFigures>;
 
-export const profitRow = profitFigures.extend({
+const profitRow = profitFigures.extend({
   /** Of the service, supplier or customer; null for a day, and for orders without a supplier. */
   id: id.nullable(),
   /** Empty for orders without a supplier. */
   name: z.string(),
 });
-export type ProfitRow = z.output<typeof profitRow>;
 
 export const profitPage = z.object({
   /** Days newest first; others by what they earned. */

@@ -37,8 +37,15 @@ const PAUSE_MS = 200;
 /** Somebody looks at the supplier's page only after its answer can't be on its way. */
 const LOOK_AFTER_MS = 4_000;
 const LIST_LIMIT = 50;
-/** Refusals that are no fault: somebody else was faster, or the panel already knew. */
-const TOO_LATE = ['already_decided', 'order_final', 'order_transition', 'not_found', 'forward_settled'] as const;
+/** Refusals that are no fault: somebody else was faster, or asked just before. */
+const TOO_LATE = [
+  'already_decided',
+  'order_final',
+  'order_transition',
+  'not_found',
+  'idempotency_conflict',
+  'too_many_requests',
+] as const;
 
 /**
  * Staff that rejects orders while they are sent, settles every second unknown purchase by the supplier's own page, tries refused ones

@@ -33,7 +33,7 @@ const modules: [name: string, files: string, may: string][] = [
   ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [
     'feature router',
-    'server/features/([^/]+)/router.ts',
+    'server/features/([^/]+)/(?:[^/]+/)?router.ts',
     'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
   ],
   [
@@ -54,6 +54,21 @@ const modules: [name: string, files: string, may: string][] = [
     'ground of the suppliers',
     'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier).ts',
     `type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  // The lists of suppliers, and how services follow them.
+  [
+    'catalogues of suppliers',
+    'server/suppliers/(catalogue/|(cost-in-sql|list-due|mails|read-list).ts)',
+    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(mail/write-mail|process/repeat).ts
+     type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
+  ],
+  // A status decides orders and requests by the same verbs as the staff.
+  [
+    'statuses of suppliers',
+    'server/suppliers/(status/|take-call.ts)',
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+     server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
+     type:npm:fastify/`,
   ],
   [
     'suppliers',
@@ -123,16 +138,23 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(books|key-of-supplier|stop-supplier).ts type:server/suppliers/api/
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier).ts) type:server/suppliers/api/
+     server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
+  ],
+  [
+    'verbs of forwards',
+    'server/features/forwards/',
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|take-call|forwarder/(forward-changes|choose-source)|status/ask-status).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [
     'domain verb',
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
-     server/backup/((hold|release)-outgoing|last-backup).ts
+     server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts)
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [

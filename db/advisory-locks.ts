@@ -7,6 +7,8 @@ export const advisoryLocks = {
   firstAdmin: 7_140_002,
   catalogueFile: 7_309_001,
   webhookRelay: 7_320_001,
+  /** With a supplier's id. */
+  supplierCatalogue: 7_330_002,
   /** The first of two keys: the second is the number of a process that forwards orders. */
   forwarder: 7_330_001,
 } as const;

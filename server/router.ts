@@ -21,6 +21,7 @@ import {
   adminStatsProcedure,
   statsRouter,
 } from './features/stats/router.ts';
+import { adminCatalogueRouter } from './features/suppliers/catalogue/router.ts';
 import { adminSuppliersRouter } from './features/suppliers/router.ts';
 import { adminSavedRepliesRouter, adminTicketsRouter, ticketsRouter } from './features/tickets/router.ts';
 import { adminUsersRouter } from './features/users/router.ts';
@@ -67,7 +68,7 @@ export const appRouter = router({
     outgoing: adminOutgoingRouter,
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
-    suppliers: adminSuppliersRouter,
+    suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
     reports: adminReportsRouter,
     forwards: adminForwardsRouter,
   }),

@@ -44,6 +44,19 @@ export const serviceTypes = Object.keys(typeRules) as [ServiceType, ...ServiceTy
 /** The rule of a type, without the literals of its entry. */
 export const ruleOf = (type: ServiceType): TypeRule => typeRules[type];
 
+/** A type by its name or its name in the trade, in any spelling: `custom_comments`, "Custom Comments". */
+export function typeNamed(name: string): ServiceType | undefined {
+  return typeOfName.get(plainName(name));
+}
+
+const typeOfName = new Map(
+  serviceTypes.flatMap((type) => [type, typeRules[type].tradeName].map((name) => [plainName(name), type] as const)),
+);
+
+function plainName(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+}
+
 /** Whether a type's quantity is always one. */
 export const isPackage = (type: ServiceType): boolean => ruleOf(type).quantity === 'one';
 

@@ -8,6 +8,7 @@ import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { always, checkLimits, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
+import { supplierFields } from './supplier-fields.ts';
 import { text } from './text.ts';
 
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
@@ -25,6 +26,8 @@ const imageUrl = text({
   .nullish()
   .transform((url) => url || null);
 
+/** The longest name. */
+export const MAX_NAME_LENGTH = 200;
 /** How many units a price is for. */
 export const per = z.literal(priceUnits);
 /** The longest refill period. */
@@ -55,7 +58,7 @@ const permissions = {
  */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
-    name: text({ missing: 'Service name is required', max: [200, 'Service name must be at most 200 characters'] }),
+    name: text({ missing: 'Service name is required', max: [MAX_NAME_LENGTH, `Service name must be at most ${MAX_NAME_LENGTH} characters`] }),
     image: imageUrl,
     description: text({
       missing: 'Description is required',
@@ -87,6 +90,11 @@ export const newServiceFields = serviceFields('category name is required').exten
 export const changedServiceFields = serviceFields('Category is required').extend({
   id,
   externalId,
+  /**
+   * The fields that follow the first source of the service; the others are the shop's own. Without it a changed field becomes the
+   * shop's own.
+   */
+  fieldsOfSupplier: z.array(z.enum(supplierFields)).max(supplierFields.length).optional(),
   /** The version that the admin opened. Without it the changes of other admins are overwritten. */
   expectedUpdatedAt: moment('The time of the last change').optional(),
 });

@@ -88,6 +88,32 @@ export function priceOf(costMicros: SupplierMicros, rate: RatePicos, rule: Price
 }
 
 /**
+ * Whether a price is below the cost plus a margin, compared exactly.
+ * @param priceMicros for as many units as the cost
+ * @param leastBasisPoints the least margin over the cost
+ */
+export function isBelowCost(
+  priceMicros: Micros,
+  costMicros: SupplierMicros,
+  rate: RatePicos,
+  leastBasisPoints: number,
+): boolean {
+  const cost = BigInt(costMicros) * BigInt(rate) * (BASIS_POINTS + BigInt(leastBasisPoints));
+  return BigInt(priceMicros) * MICROS_PER_UNIT * MICROS_PER_UNIT * BASIS_POINTS < cost;
+}
+
+/**
+ * How a cost differs from the accepted one.
+ * @param smallBasisPoints a change up to this is small
+ * @returns 1 if it is dearer, -1 if it is cheaper, 0 for a small change or none
+ */
+export function costChangeOf(cost: SupplierMicros, accepted: SupplierMicros, smallBasisPoints: number): -1 | 0 | 1 {
+  const scaled = BigInt(cost) * BASIS_POINTS;
+  if (scaled > BigInt(accepted) * (BASIS_POINTS + BigInt(smallBasisPoints))) return 1;
+  return scaled < BigInt(accepted) * (BASIS_POINTS - BigInt(smallBasisPoints)) ? -1 : 0;
+}
+
+/**
  * Parses an amount as suppliers write it: `0.90`, `1,234.5`, `9e-1`, a JSON number's text. Never through a float.
  * @param scale how many decimals the result's unit has: 6 for micro-units, 12 for a rate
  * @returns the amount rounded up to that unit; null if the text is no amount, or can't be held exactly

@@ -30,6 +30,10 @@ export type StopReason = (typeof stopReasons)[number];
 export const sourcePauses = ['person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost'] as const;
 export type SourcePause = (typeof sourcePauses)[number];
 
+/** Why a supplier's list was not taken. Nothing was changed then. */
+export const listProblems = ['failed', 'empty', 'shrunken'] as const;
+export type ListProblem = (typeof listProblems)[number];
+
 /** The actions of API v2 that the panel calls. */
 export const callActions = ['balance', 'services', 'add', 'status', 'refill', 'refill_status', 'cancel'] as const;
 export type CallAction = (typeof callActions)[number];
@@ -91,14 +95,18 @@ function hasDecimals(value: string, atMost: number): boolean {
 
 const limit = supplierAmount.refine((value) => value >= 0, 'Limits must be at least 0').nullish();
 
-const marginMessage = 'Margin must be a percentage from 0 to 10000, with at most 2 decimals';
-/** A margin over the cost in percent, such as 20 or 12.5; in the result basis points. */
-export const marginPercent = z
-  .number(marginMessage)
-  .min(0, marginMessage)
-  .max(10_000, marginMessage)
-  .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), marginMessage)
-  .transform((value) => Math.round(value * 100));
+/** A percentage of up to 2 decimals, such as 12.5; in the result basis points. @param label the field's name in its message */
+export const percentOf = (label: string, most: number) => {
+  const message = `${label} must be a percentage from 0 to ${most}, with at most 2 decimals`;
+  return z
+    .number(message)
+    .min(0, message)
+    .max(most, message)
+    .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), message)
+    .transform((value) => Math.round(value * 100));
+};
+/** A margin over the cost. */
+export const marginPercent = percentOf('Margin', 10_000);
 
 /** A missing field of an existing supplier stays unchanged; null clears a limit. */
 export const saveSupplierInput = z

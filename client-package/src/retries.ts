@@ -35,6 +35,7 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.tickets.reply': true,
   'admin.suppliers.save': true,
   'admin.suppliers.payIn': true,
+  'admin.suppliers.accept': true,
   'admin.jobs.start': true,
   'admin.forwards.settle': true,
   'admin.forwards.start': true,

@@ -229,6 +229,8 @@ CREATE TABLE "suppliers" (
 	"unreachable_since" timestamp with time zone,
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
+	"list_problem" text,
+	"list_problem_text" text,
 	"created_by" bigint NOT NULL,
 	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -243,6 +245,7 @@ CREATE TABLE "suppliers" (
 	CONSTRAINT "suppliers_balance_check" CHECK (("suppliers"."balance_micros" is null) = ("suppliers"."balance_at" is null)),
 	CONSTRAINT "suppliers_books_check" CHECK ("suppliers"."books_version" >= 0 and ("suppliers"."books_version" > 0 or "suppliers"."books_micros" = 0)),
 	CONSTRAINT "suppliers_stopped_reason_check" CHECK ("suppliers"."stopped_reason" in ('person', 'unknowns', 'account', 'restored', 'key_unreadable')),
+	CONSTRAINT "suppliers_list_problem_check" CHECK ("suppliers"."list_problem" in ('failed', 'empty', 'shrunken')),
 	CONSTRAINT "suppliers_stopped_check" CHECK (("suppliers"."stopped_at" is null) = ("suppliers"."stopped_reason" is null) and ("suppliers"."stopped_at" is not null or num_nonnulls("suppliers"."stopped_by", "suppliers"."stopped_text") = 0))
 );
 --> statement-breakpoint
@@ -372,8 +375,13 @@ CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
 --> statement-breakpoint
+-- A service that is older than its history gets its first price at the first change.
 CREATE FUNCTION write_service_price() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'UPDATE' AND NOT EXISTS (SELECT FROM public.service_prices WHERE service_id = NEW.id) THEN
+    INSERT INTO public.service_prices (service_id, price_micros, by_rule, at)
+    VALUES (OLD.id, OLD.price_micros, OLD.priced_by_rule, OLD.created_at);
+  END IF;
   INSERT INTO public.service_prices (service_id, price_micros, by_rule) VALUES (NEW.id, NEW.price_micros, NEW.priced_by_rule);
   RETURN NULL;
 END $$;

@@ -19,7 +19,7 @@ import { micros } from '#shared/money.ts';
 import { serviceTypes } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { statusMeanings } from '#shared/supplier-words.ts';
-import { callActions, entryKindsOfSuppliers, sourcePauses, stopReasons } from '#shared/suppliers.ts';
+import { callActions, entryKindsOfSuppliers, listProblems, sourcePauses, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, microsColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
@@ -76,6 +76,9 @@ export const suppliers = pgTable(
     listedAt: at('listed_at'),
     /** When the list is read next by itself; null for never. */
     listDueAt: dueAt('list_due_at'),
+    /** Why the last list was not taken, and in words for the admin; null if it was. */
+    listProblem: text('list_problem', { enum: listProblems }),
+    listProblemText: text('list_problem_text'),
     createdBy: int64('created_by')
       .notNull()
       .references(() => users.id),
@@ -97,6 +100,7 @@ export const suppliers = pgTable(
     check('suppliers_balance_check', sql`(${t.balanceMicros} is null) = (${t.balanceAt} is null)`),
     check('suppliers_books_check', sql`${t.booksVersion} >= 0 and (${t.booksVersion} > 0 or ${t.booksMicros} = 0)`),
     check('suppliers_stopped_reason_check', isOneOf(t.stoppedReason, stopReasons)),
+    check('suppliers_list_problem_check', isOneOf(t.listProblem, listProblems)),
     check(
       'suppliers_stopped_check',
       sql`(${t.stoppedAt} is null) = (${t.stoppedReason} is null) and (${t.stoppedAt} is not null or num_nonnulls(${t.stoppedBy}, ${t.stoppedText}) = 0)`,
@@ -234,7 +238,7 @@ export const supplierStatusWords = pgTable(
   ],
 );
 
-/** The prices of services since this table exists; triggers write it. Append-only. */
+/** The prices of services since this table exists, after the price before the first change; triggers write it. Append-only. */
 export const servicePrices = pgTable(
   'service_prices',
   {

@@ -105,6 +105,21 @@ export async function areRecorded(tx: Tx, actor: Actor, action: AuditAction, key
   return (await tx.$count(auditEntries, sql`${auditEntries.bulkId} = ${bulkId} and ${auditEntries.isFirst}`)) > 0;
 }
 
+/** The facts after an action that {@link recordActions} has recorded with this key; undefined if there is none. */
+export async function findRecorded(
+  tx: Tx,
+  actor: Actor,
+  action: AuditAction,
+  key: string,
+): Promise<AuditFacts | undefined> {
+  const bulkId = bulkOf({ adminId: actor.id, action }, key);
+  const [entry] = await tx
+    .select({ after: auditEntries.after })
+    .from(auditEntries)
+    .where(sql`${auditEntries.bulkId} = ${bulkId} and ${auditEntries.isFirst}`);
+  return entry?.after ?? undefined;
+}
+
 type Entry = typeof auditEntries.$inferInsert;
 
 /** Entries with one admin, action and outcome, which one line describes. */

@@ -5,9 +5,10 @@ import type { ChangedPrice, ChangePricesInput, PreviewPricesInput, PricesPreview
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
 
 /** More than anybody reads; the total is counted. */
@@ -41,15 +42,15 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
  * `service_not_found`
  */
 export async function changePrices(
-  { db, events }: WriteDeps,
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
   actor: Actor,
   { previewHash, ...input }: ChangePricesInput,
 ): Promise<Done> {
   assertAdmin(actor);
-  await db.transaction(async (tx) => {
+  const paused = await db.transaction(async (tx) => {
     const priced = await pricedServices(tx, input, { lock: true });
     if (priced.previewHash !== previewHash) {
-      if (wasMade(previewHash, priced)) return;
+      if (wasMade(previewHash, priced)) return 0;
       throw new DomainError('catalogue_changed');
     }
     if (priced.impossible.length > 0)
@@ -67,16 +68,20 @@ export async function changePrices(
         after: { priceMicros: toMicros },
       })),
     );
+    const ids = priced.changed.map(({ id }) => id);
+    return reviewSources(tx, ids, config.publicUrl);
   });
+  if (paused > 0) wakeMailer();
   events.publish('services');
   return { ok: true };
 }
 
+/** A price that a person changes does not follow the supplier's cost. */
 async function writePrices(tx: Tx, changed: ChangedPrice[]): Promise<void> {
   const ids = sql.param(changed.map(({ id }) => id));
   const prices = sql.param(changed.map(({ toMicros }) => toMicros));
   await tx.execute(sql`
-    update ${services} set price_micros = changed.price_micros, updated_at = now()
+    update ${services} set price_micros = changed.price_micros, priced_by_rule = false, updated_at = now()
     from unnest(${ids}::bigint[], ${prices}::bigint[]) as changed (id, price_micros)
     where ${services.id} = changed.id`);
 }

@@ -16,6 +16,7 @@ import { areRecorded, type RecordedAction, recordActions } from '../../audit/rec
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { supplierFieldsIn, withoutFields } from './owned-fields.ts';
 import { selected } from './selected-services.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
@@ -136,6 +137,7 @@ type Fact = Pick<Row, 'id' | 'name'> & Pick<RecordedAction, 'before' | 'after'>;
 async function setValues(tx: Tx, rows: Row[], values: Values): Promise<Fact[]> {
   // An open form need not know that its service was hidden.
   const isInForm = values.hidden === undefined;
+  const owned = supplierFieldsIn(values);
   await tx
     .update(services)
     .set({
@@ -143,6 +145,7 @@ async function setValues(tx: Tx, rows: Row[], values: Values): Promise<Fact[]> {
       ...(isInForm && { updatedAt: sql`now()` }),
       // The position belongs to the category that the service leaves.
       ...(values.category && { shelfRank: 0 }),
+      ...(owned.length > 0 && { fieldsOfSupplier: withoutFields(owned) }),
     })
     .where(isOneOf(rows));
   return rows.map((row) => ({ id: row.id, name: row.name, before: valuesOf(row, values), after: values }));

@@ -13,10 +13,11 @@ import {
 } from '#shared/catalogue-file.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';
 import { readNamedServices } from './import/named-services.ts';
@@ -43,7 +44,7 @@ interface Plan {
  * result differs from `previewHash`; `too_many_requests`
  */
 export async function importServices(
-  { db, events }: WriteDeps,
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
   actor: Actor,
   { csv, apply, previewHash }: ImportServicesInput,
 ): Promise<ImportedServices> {
@@ -51,7 +52,9 @@ export async function importServices(
   await countAttempt(db, `import:${actor.id}`, PER_ADMIN);
   const cells = await readCells(csv);
   if (!apply) return present(await planLines(db, cells, { lock: false }), false);
-  const applied = await applyInOne(db, actor, cells, previewHash);
+  const applied = await applyInOne(db, actor, cells, { previewHash, panel: config.publicUrl });
+  // A price may be below the cost at its supplier.
+  wakeMailer();
   events.publish('services');
   return applied;
 }
@@ -71,7 +74,7 @@ async function applyInOne(
   db: Db,
   actor: Actor,
   cells: CatalogueCells[],
-  previewHash: string | undefined,
+  { previewHash, panel }: { previewHash: string | undefined; panel: string },
 ): Promise<ImportedServices> {
   try {
     return await db.transaction(async (tx) => {
@@ -83,7 +86,7 @@ async function applyInOne(
         throw new DomainError('catalogue_changed');
       }
       assertWithoutErrors(plan);
-      return present(plan, true, await writeLines(tx, actor, plan));
+      return present(plan, true, await writeLines(tx, actor, plan, panel));
     });
   } catch (error) {
     // Another admin assigned one of the external ids between the read and the write.
@@ -118,7 +121,12 @@ function assertWithoutErrors({ lines }: Plan): void {
 }
 
 /** @returns the ids of new services by their lines */
-async function writeLines(tx: Tx, actor: Actor, { lines, previewHash }: Plan): Promise<Map<number, number>> {
+async function writeLines(
+  tx: Tx,
+  actor: Actor,
+  { lines, previewHash }: Plan,
+  panel: string,
+): Promise<Map<number, number>> {
   const updated = lines.filter((line) => line.kind === 'update');
   const created = lines.filter((line) => line.kind === 'create');
   await updateServices(tx, updated);
@@ -133,6 +141,8 @@ async function writeLines(tx: Tx, actor: Actor, { lines, previewHash }: Plan): P
       return { ...recorded, subjectId: madeIds.get(line) ?? 0, subjectName: fields.name, before: null, after: fields };
     }),
   ]);
+  const ids = updated.map(({ current }) => current.id);
+  await reviewSources(tx, ids, panel);
   return madeIds;
 }
 

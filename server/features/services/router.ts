@@ -25,6 +25,14 @@ import {
   slowService,
   updateServiceInput,
 } from '#shared/services.ts';
+import {
+  servicePricePage,
+  servicePricesInput,
+  serviceSourcing,
+  setPriceRuleInput,
+  setSourcesInput,
+  sourceInput,
+} from '#shared/supplier-catalogue.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { changeMany, previewMany } from './change-services.ts';
@@ -37,9 +45,14 @@ import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
 import { listServices } from './list-services.ts';
 import { listSlowServices } from './list-slow-services.ts';
+import { listPrices } from './list-prices.ts';
+import { readSources } from './read-sources.ts';
 import { reorderServices, resetOrder } from './reorder-services.ts';
 import { setFavourite } from './set-favourite.ts';
 import { setHidden } from './set-hidden.ts';
+import { setPriceRule } from './set-price-rule.ts';
+import { setSourcePaused } from './set-source-paused.ts';
+import { setSources } from './set-sources.ts';
 import { updateService } from './update-service.ts';
 
 export const servicesRouter = router({
@@ -124,4 +137,28 @@ export const adminServicesRouter = router({
     .input(changeManyInput)
     .output(done)
     .mutation(({ ctx, input }) => changeMany(ctx.deps, ctx.actor, input)),
+  prices: adminProcedure
+    .input(servicePricesInput)
+    .output(servicePricePage)
+    .query(({ ctx, input }) => listPrices(ctx.deps.db, ctx.actor, input)),
+  sources: adminProcedure
+    .input(serviceIdInput)
+    .output(serviceSourcing)
+    .query(({ ctx, input }) => readSources(ctx.deps.db, ctx.actor, input)),
+  setSources: adminProcedure
+    .input(setSourcesInput)
+    .output(serviceSourcing)
+    .mutation(({ ctx, input }) => setSources(ctx.deps, ctx.actor, input)),
+  pauseSource: adminProcedure
+    .input(sourceInput)
+    .output(serviceSourcing)
+    .mutation(({ ctx, input }) => setSourcePaused(ctx.deps, ctx.actor, input, true)),
+  resumeSource: adminProcedure
+    .input(sourceInput)
+    .output(serviceSourcing)
+    .mutation(({ ctx, input }) => setSourcePaused(ctx.deps, ctx.actor, input, false)),
+  setPriceRule: adminProcedure
+    .input(setPriceRuleInput)
+    .output(serviceSourcing)
+    .mutation(({ ctx, input }) => setPriceRule(ctx.deps, ctx.actor, input)),
 });

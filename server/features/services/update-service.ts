@@ -3,12 +3,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
 import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '#shared/services.ts';
+import type { SupplierField } from '#shared/supplier-fields.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { completeFields } from './complete-fields.ts';
+import { editedFields } from './owned-fields.ts';
 import {
   auditedFields,
   type NamedServiceRow,
@@ -26,32 +30,38 @@ import { asTakenExternalId } from './taken-external-id.ts';
  * `service_changed` with the current fields if another admin changed it
  */
 export async function updateService(
-  { db, events }: WriteDeps,
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
   actor: Actor,
-  { id, expectedUpdatedAt, ...input }: UpdateServiceInput,
+  { id, expectedUpdatedAt, fieldsOfSupplier, ...input }: UpdateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
   const change = db.transaction(async (tx) => {
-    const before = await lockService(tx, id);
+    const { following, ...before } = await lockService(tx, id);
     const fields = completeFields(input, before);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return before;
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return { after: before, paused: 0 };
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }
-    const after = await write(tx, id, fields);
+    const next = followingAfter(following, { before, fields, chosen: fieldsOfSupplier });
+    await write(tx, id, fields, next);
+    // A field that is the supplier's again follows at once.
+    if (fieldsOfSupplier) await followSources(tx, [id]);
+    const paused = await reviewSources(tx, [id], config.publicUrl);
+    const after = await readService(tx, id);
     await recordAction(tx, actor, {
       action: 'service.update',
       subject: 'service',
       subjectId: id,
       subjectName: after.name,
-      before: auditedFields(before),
-      after: auditedFields(after),
+      before: { ...auditedFields(before), ...following },
+      after: { ...auditedFields(after), ...next },
     });
-    return after;
+    return { after, paused };
   });
-  const row = await change.catch(asTakenExternalId(db, input.externalId));
+  const { after: row, paused } = await change.catch(asTakenExternalId(db, input.externalId));
+  if (paused > 0) wakeMailer();
   events.publish('services');
   const [service] = await presentServices(db, [row]);
   if (!service) throw new Error(`Service ${id} was not presented`);
@@ -59,9 +69,10 @@ export async function updateService(
 }
 
 /** Two admins who change a service at the same time run one after the other. */
-async function lockService(tx: Tx, id: number): Promise<NamedServiceRow> {
+async function lockService(tx: Tx, id: number): Promise<NamedServiceRow & { following: Following }> {
+  const { fieldsOfSupplier, pricedByRule } = services;
   const [row] = await tx
-    .select(namedServiceColumns)
+    .select({ ...namedServiceColumns, following: { fieldsOfSupplier, pricedByRule } })
     .from(services)
     .where(and(eq(services.id, id), isNull(services.deletedAt)))
     .for('no key update');
@@ -69,20 +80,39 @@ async function lockService(tx: Tx, id: number): Promise<NamedServiceRow> {
   return row;
 }
 
-async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<NamedServiceRow> {
-  const [row] = await tx
+async function readService(tx: Tx, id: number): Promise<NamedServiceRow> {
+  const [row] = await tx.select(namedServiceColumns).from(services).where(eq(services.id, id));
+  if (!row) throw new Error(`Service ${id} was locked but has disappeared`);
+  return row;
+}
+
+/** How a service follows its supplier. */
+type Following = Pick<typeof services.$inferSelect, 'fieldsOfSupplier' | 'pricedByRule'>;
+
+/** A field, or a price, that is changed by hand is the shop's own. A field that was not the supplier's before is so if it is chosen. */
+function followingAfter(
+  { fieldsOfSupplier, pricedByRule }: Following,
+  { before, fields, chosen }: { before: NamedServiceRow; fields: NamedServiceFields; chosen?: SupplierField[] | undefined },
+): Following {
+  const edited = editedFields(before, fields).filter((field) => fieldsOfSupplier.includes(field));
+  return {
+    fieldsOfSupplier: (chosen ?? fieldsOfSupplier).filter((field) => !edited.includes(field)),
+    pricedByRule: pricedByRule && fields.priceMicros === before.priceMicros,
+  };
+}
+
+async function write(tx: Tx, id: number, fields: NamedServiceFields, following: Following): Promise<void> {
+  await tx
     .update(services)
     .set({
       ...storedFields(fields),
+      ...following,
       formerNames: namesBefore(fields.name),
       // The position belongs to the category that the service leaves.
       shelfRank: sql`case when ${services.category} = ${fields.category} then ${services.shelfRank} else 0 end`,
       updatedAt: sql`now()`,
     })
-    .where(eq(services.id, id))
-    .returning(namedServiceColumns);
-  if (!row) throw new Error(`Service ${id} was locked but has disappeared`);
-  return row;
+    .where(eq(services.id, id));
 }
 
 /** All names that existing orders may have, without duplicates. */

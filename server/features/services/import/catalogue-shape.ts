@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { services } from '#db/schema/services.ts';
 import type { CatalogueColumn } from '#shared/catalogue-file.ts';
 import { decimalFromMicros, micros, parsePrice } from '#shared/money.ts';
-import { ruleOf, serviceTypes, typeRules } from '#shared/service-types.ts';
+import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { ServiceFields } from '#shared/services.ts';
 
 /** The fields of a service in a file. */
@@ -98,15 +98,6 @@ const yesOrNo = new Map([
   ...['no', 'false', '0'].map((word) => [word, false] as const),
 ]);
 
-/** A type by its name or its name in the trade: `custom_comments`, "Custom Comments". */
-const typeOf = new Map(
-  serviceTypes.flatMap((type) => [type, typeRules[type].tradeName].map((name) => [plainName(name), type] as const)),
-);
-
-function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
-}
-
 /** A cell as input for the form's rules. A text that is not a number stays as it is, so that the rules refuse it. */
 export function typedCell(column: FilledColumn, cell: string): unknown {
   const text = cell.trim();
@@ -124,7 +115,7 @@ export function typedCell(column: FilledColumn, cell: string): unknown {
     case 'category':
       return text.toLowerCase();
     case 'type':
-      return typeOf.get(plainName(text)) ?? text;
+      return typeNamed(text) ?? text;
     case 'hidden':
     case 'cancel':
     case 'speedUp':

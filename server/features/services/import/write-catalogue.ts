@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { Actor } from '#shared/users.ts';
+import { ownedAfter } from '../owned-fields.ts';
 import { type PlannedLine, recordOf, writtenNames, writtenRecord } from './catalogue-shape.ts';
 
 type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;
@@ -29,6 +30,7 @@ async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
       former_names = case when s.name = n.name or s.name = any(s.former_names) then s.former_names
         else array_append(s.former_names, s.name) end,
       shelf_rank = case when s.category = n.category then s.shelf_rank else 0 end,
+      ${ownedAfter('s', 'n')},
       ${columnsFromNew}, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${writtenRecord})
     where s.id = n.id`);

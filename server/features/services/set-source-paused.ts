@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { serviceSources } from '#db/schema/suppliers.ts';
+import type { ServiceSourcing, SourceInput } from '#shared/supplier-catalogue.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { readSourcing } from './read-sources.ts';
+import { lockService } from './set-sources.ts';
+
+/**
+ * Pauses a source, so that nothing is bought there, or resumes it. A source that can't be bought at the service's price is paused again
+ * at once. A repeated call changes nothing. Admins only.
+ * @throws DomainError `service_not_found`, `not_found` for a source that the service does not have
+ */
+export async function setSourcePaused(
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  actor: Actor,
+  { id, supplierId, externalId }: SourceInput,
+  paused: boolean,
+): Promise<ServiceSourcing> {
+  assertAdmin(actor);
+  const { sourcing, hidden } = await db.transaction(async (tx) => {
+    const { name } = await lockService(tx, id);
+    const isThis = and(
+      eq(serviceSources.serviceId, id),
+      eq(serviceSources.supplierId, supplierId),
+      eq(serviceSources.externalId, externalId),
+    );
+    const [before] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
+    if (!before) throw new DomainError('not_found');
+    const isChange = paused ? before.paused !== 'person' : before.paused !== null;
+    if (!isChange) return { sourcing: await readSourcing(tx, id), hidden: 0 };
+    await tx
+      .update(serviceSources)
+      .set(
+        paused
+          ? { pausedReason: 'person', pausedAt: sql`now()`, pausedText: null }
+          : { pausedReason: null, pausedAt: null, pausedText: null },
+      )
+      .where(isThis);
+    const hiddenNow = await reviewSources(tx, [id], config.publicUrl);
+    const [after] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
+    await recordAction(tx, actor, {
+      action: paused ? 'service.pauseSource' : 'service.resumeSource',
+      subject: 'service',
+      subjectId: id,
+      subjectName: name,
+      before: { externalId, sourcePaused: before.paused },
+      after: { externalId, sourcePaused: after?.paused ?? null, supplierId },
+    });
+    return { sourcing: await readSourcing(tx, id), hidden: hiddenNow };
+  });
+  if (hidden > 0) wakeMailer();
+  events.publish('services');
+  return sourcing;
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { services } from '#db/schema/services.ts';
+import { serviceSources, supplierRules, suppliers } from '#db/schema/suppliers.ts';
+import { supplierFields } from '#shared/supplier-fields.ts';
+import { testApp } from '../../../testing/app.ts';
+import { allPages } from '../../../testing/lists.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
+import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
+import { makeSupplier } from '../../../testing/suppliers.ts';
+
+import pino from 'pino';
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' }, app: { logger: pino({ level: 'error' }, pino.destination('/tmp/33b.log')) } });
+const { db } = app;
+const server = await startSupplierServer();
+afterAll(() => server.close());
+const { admin } = (await app.createAdminUser()).client;
+const catalogue = admin.suppliers;
+
+let supplierId = 0;
+beforeEach(async () => {
+  await db.update(services).set({ deletedAt: sql`now()` });
+  await db.update(supplierRules).set({ marginBasisPoints: 2_000, stepMicros: sql`100`, floorMicros: sql`0` });
+  supplierId = (await makeSupplier(db, app.deps.secrets, server)).id;
+});
+
+/** Reads a list into the proposal. */
+async function list(...lines: Partial<ListedTestService>[]) {
+  server.services = lines.map(listedService);
+  const { problem } = await catalogue.fetch.mutate({ id: supplierId });
+  expect(problem).toBeNull();
+}
+const acceptAll = (more = {}) => catalogue.accept.mutate({ id: supplierId, all: true, ...more });
+const proposal = (filter = {}) => catalogue.proposal.query({ id: supplierId, filter });
+/** The services that are bought at the supplier, in the order of their ids. */
+async function bought() {
+  const rows = await db
+    .select({ service: services, source: serviceSources })
+    .from(serviceSources)
+    .innerJoin(services, eq(services.id, serviceSources.serviceId))
+    .where(eq(serviceSources.supplierId, supplierId))
+    .orderBy(asc(services.id));
+  return rows;
+}
+const onlyService = async () => (await bought())[0]?.service;
+
+test('all new lines become services on sale that follow the supplier', async () => {
+  const answer = await list({ service: 101, name: 'Instagram Followers', category: 'Instagram', rate: '0.90', desc: 'Real.' });
+  expect(answer).toBeUndefined();
+  expect(await acceptAll()).toEqual({ created: 1, updated: 0, paused: 0, leftOut: [], leftOutCount: 0 });
+  const [{ service, source } = {}] = await bought();
+  expect(service).toMatchObject({
+    name: 'Instagram Followers',
+    description: 'Real.',
+    category: 'instagram',
+    // 0.90 $ and 20 %.
+    priceMicros: 1_080_000,
+    ...{ type: 'default', per: 1000, min: 10, max: 10_000, avgTimeHours: 24, refillDays: 30, cancel: true },
+    ...{ hidden: false, pricedByRule: true, forwarded: true, marginBasisPoints: null },
+    fieldsOfSupplier: [...supplierFields],
+  });
+  expect(source).toMatchObject({ position: 1, externalId: '101', acceptedCostMicros: 900_000, pausedReason: null });
+  const offered = await app.client().services.list.query({});
+  expect(offered.items.map(({ id }) => id)).toEqual([service?.id]);
+  expect((await proposal()).counts).toMatchObject({ all: 0, listed: 1 });
+});
+
+test.each<[string, Partial<ListedTestService>, object]>([
+  ['a description is the name without one', {}, { description: 'Instagram Followers' }],
+  ['a minimum below ten is raised', { min: '1' }, { min: 10, max: 10_000 }],
+  ['a maximum below eleven is raised', { min: '5', max: '5' }, { min: 10, max: 11 }],
+  ['the largest maximum is cut', { max: '99999999999999999999' }, { max: 2_147_483_647 }],
+  ['both limits are cut', { min: '9999999999', max: '9999999999' }, { min: 2_147_483_647, max: 2_147_483_647 }],
+  ['a maximum below the minimum is raised', { min: '500', max: '100' }, { min: 500, max: 500 }],
+  ['no refill has no period', { refill: false, cancel: false }, { refillDays: null, cancel: false }],
+  ['a package has one unit', { type: 'Package', min: '1', max: '1000' }, { type: 'package', per: 1, min: 1, max: 1 }],
+  ['comments start at one', { type: 'custom comments', min: '0' }, { type: 'custom_comments', min: 1 }],
+  ['a long name is cut', { name: `Instagram ${'x'.repeat(400)}` }, { name: `Instagram ${'x'.repeat(190)}` }],
+  ['a price is rounded up to the step', { rate: '0.000001' }, { priceMicros: 100 }],
+])('%s', async (_, line, fields) => {
+  await list(line);
+  expect(await acceptAll()).toMatchObject({ created: 1 });
+  expect(await onlyService()).toMatchObject(fields);
+});
+
+test.each<[category: string, name: string, found: string | null]>([
+  ['Instagram', 'Likes', 'instagram'],
+  ['🔥Instagram🔥Likes', 'x', 'instagram'],
+  ['𝗜𝗻𝘀𝘁𝗮𝗴𝗿𝗮𝗺 Likes', 'x', 'instagram'],
+  ['[TIK-TOK] Views', 'x', 'tiktok'],
+  ['Instagrammers', 'x', null],
+  ['Websites', 'YouTube Views', 'youtube'],
+  ['YouTube', 'Instagram followers', 'youtube'],
+  ['Telegram from Facebook', 'x', 'telegram'],
+  ['Websites', 'Fbi', null],
+  ["'; drop table services; --", '__proto__ {"a",NULL} \\ \u0000', null],
+])('the category of "%s" / "%s" is %s', async (category, name, found) => {
+  await list({ category, name });
+  const { items, counts } = await proposal();
+  expect(items.map((line) => line.suggestedCategory)).toEqual([found]);
+  expect(counts).toMatchObject({ new: 1, no_category: found === null ? 1 : 0 });
+  const leftOut = found === null ? [{ externalId: '101', reason: 'no_category' }] : [];
+  expect(await acceptAll()).toMatchObject({ created: found === null ? 0 : 1, leftOut, leftOutCount: leftOut.length });
+});
+
+test('a line without a category is accepted with one that the admin chooses', async () => {
+  await list({ category: 'Other', name: 'Likes' }, { service: 102, category: 'Other', name: 'Views' });
+  const made = await catalogue.accept.mutate({
+    id: supplierId,
+    lines: [{ externalId: '101', category: 'snapchat' }, '102', 'none', '__proto__'],
+    marginPercent: 50,
+  });
+  expect(made).toMatchObject({
+    created: 1,
+    leftOut: expect.arrayContaining([
+      { externalId: '102', reason: 'no_category' },
+      { externalId: 'none', reason: 'not_listed' },
+      { externalId: '__proto__', reason: 'not_listed' },
+    ]),
+    leftOutCount: 3,
+  });
+  expect(await onlyService()).toMatchObject({ category: 'snapchat', marginBasisPoints: 5_000, priceMicros: 1_350_000 });
+});
+
+test('what the panel does not sell, and impossible prices, are left out', async () => {
+  await list(
+    { service: 1, type: 'Subscriptions' },
+    { service: 2, rate: '0' },
+    { service: 3, rate: '9000000000' },
+    { service: 4 },
+  );
+  expect((await proposal()).counts).toMatchObject({ new: 3, not_sold: 1, listed: 4, all: 4 });
+  expect((await proposal({ change: 'not_sold' })).items).toMatchObject([
+    { externalId: '1', tradeType: 'Subscriptions', type: null, priceByRuleMicros: null },
+  ]);
+  expect(await acceptAll()).toEqual({
+    ...{ created: 1, updated: 0, paused: 0, leftOutCount: 3 },
+    leftOut: [
+      { externalId: '1', reason: 'not_sold' },
+      { externalId: '2', reason: 'price_zero' },
+      { externalId: '3', reason: 'price_too_large' },
+    ],
+  });
+});
+
+test('margins inherit: the shop, the supplier, the service', async () => {
+  await list({ service: 1 }, { service: 2 }, { service: 3 });
+  await catalogue.accept.mutate({ id: supplierId, lines: ['1'] });
+  await db.update(suppliers).set({ marginBasisPoints: 10_000 }).where(eq(suppliers.id, supplierId));
+  await catalogue.accept.mutate({ id: supplierId, lines: ['2'] });
+  await catalogue.accept.mutate({ id: supplierId, lines: ['3'], marginPercent: 12.5 });
+  const prices = async () => (await bought()).map(({ service }) => service.priceMicros);
+  expect(await prices()).toEqual([1_080_000, 1_800_000, 1_012_500]);
+  // The rules of the shop and the supplier hold for services that exist.
+  await catalogue.setRules.mutate({ marginPercent: 30, stepMicros: 10_000 as never });
+  expect(await prices()).toEqual([1_800_000, 1_800_000, 1_020_000]);
+});
+
+test('a retry with the same request id makes nothing twice, and another request with it is refused', async () => {
+  await list({ service: 1 }, { service: 2, category: 'Other', name: 'x' });
+  const requestId = randomUUID();
+  const [one, other] = await Promise.all([acceptAll({ requestId }), acceptAll({ requestId })]);
+  expect(one).toMatchObject({ created: 1, leftOutCount: 1 });
+  expect(other).toEqual(one);
+  expect(await bought()).toHaveLength(1);
+  const refused = catalogue.accept.mutate({ id: supplierId, lines: ['2'], requestId });
+  expect(await refusalOf(refused)).toMatchObject({ code: 'idempotency_conflict' });
+});
+
+describe('of a service that is bought', () => {
+  beforeEach(async () => {
+    await list({ service: 1, desc: 'Old' });
+    await acceptAll();
+  });
+
+  test.each<[string, Partial<ListedTestService>, string, object]>([
+    ['dearer', { rate: '1.80' }, 'dearer', { priceMicros: 2_160_000 }],
+    ['cheaper', { rate: '0.45' }, 'cheaper', { priceMicros: 540_000 }],
+    ['limits', { min: '50', max: '70' }, 'limits', { min: 50, max: 70 }],
+    ['name', { name: 'Instagram Fans' }, 'fields', { name: 'Instagram Fans', formerNames: ['Instagram Followers'] }],
+    ['refill', { refill: false }, 'fields', { refillDays: null }],
+    ['type', { type: 'Package' }, 'type', { type: 'package', per: 1, min: 1, max: 1 }],
+  ])('a change of %s is proposed, and followed once it is accepted', async (_, line, change, after) => {
+    const before = await onlyService();
+    await list({ service: 1, desc: 'Old', ...line });
+    const { items, counts } = await proposal();
+    expect(items).toMatchObject([{ changes: [change], services: 1, service: { id: before?.id } }]);
+    expect(counts).toMatchObject({ all: 1, [change]: 1 });
+    const { priceMicros, name, type, min } = before ?? {};
+    expect(await onlyService()).toMatchObject({ priceMicros, name, type, min });
+    expect(await acceptAll({ filter: { change: 'new' } })).toMatchObject({ created: 0, updated: 0, leftOutCount: 0 });
+    expect(await acceptAll({ filter: { change } })).toMatchObject({ created: 0, updated: 1, leftOutCount: 0 });
+    expect(await onlyService()).toMatchObject({ ...after, hidden: change === 'type', pricedByRule: true });
+    expect((await proposal()).counts).toMatchObject({ all: 0 });
+  });
+
+  test("a field of the shop's own and a price by hand are not touched", async () => {
+    const service = await onlyService();
+    if (!service) throw new Error('There is no service');
+    const { id, description, category, min, avgTimeHours } = service;
+    const own = { id, image: null, description, category, min, avgTimeHours, name: 'Own', max: 500 };
+    await admin.services.update.mutate({ ...own, priceMicros: 5_000_000 as never });
+    expect(await onlyService()).toMatchObject({
+      pricedByRule: false,
+      fieldsOfSupplier: supplierFields.filter((field) => field !== 'name' && field !== 'max'),
+    });
+    await list({ service: 1, name: 'Other', rate: '2', max: '400', desc: 'New' });
+    expect((await proposal()).items).toMatchObject([{ changes: ['dearer', 'fields'] }]);
+    await acceptAll();
+    expect(await onlyService()).toMatchObject({ name: 'Own', max: 500, description: 'New', priceMicros: 5_000_000 });
+    expect((await proposal()).counts).toMatchObject({ all: 0 });
+    // A price below the cost pauses it, also if it was set by hand.
+    await list({ service: 1, name: 'Other', rate: '6', max: '400', desc: 'New' });
+    expect(await onlyService()).toMatchObject({ priceMicros: 5_000_000, hidden: true, pausedReason: 'below_cost' });
+  });
+
+  test('a type does not change under a price by hand', async () => {
+    await db.update(services).set({ pricedByRule: false }).where(sql`forwarded`);
+    await list({ service: 1, type: 'Package' });
+    expect(await acceptAll()).toMatchObject({ updated: 0, leftOut: [{ externalId: '1', reason: 'type_changed' }] });
+    expect(await onlyService()).toMatchObject({ type: 'default', pausedReason: 'gone', hidden: true });
+  });
+
+  test('a price that jumps pauses it, and accepting the cost sells it again', async () => {
+    await list({ service: 1, desc: 'Old', rate: '45' });
+    expect(await onlyService()).toMatchObject({ priceMicros: 1_080_000, hidden: true, pausedReason: 'below_cost' });
+    expect(await acceptAll()).toMatchObject({ updated: 1, paused: 0 });
+    expect(await onlyService()).toMatchObject({ priceMicros: 54_000_000, hidden: false, pausedReason: null });
+  });
+
+  test('accepting that it is gone pauses the source for good', async () => {
+    const lines = [{ service: 1, desc: 'Old' }, { service: 2 }, { service: 3 }, { service: 4 }, { service: 5 }, { service: 6 }];
+    await list(...lines);
+    await list(...lines.slice(1));
+    await db.execute(sql`update supplier_services set missing_since = missing_since - interval '1 hour'`);
+    await list(...lines.slice(1));
+    expect((await proposal({ change: 'gone' })).items).toMatchObject([{ externalId: '1', changes: ['gone'] }]);
+    expect(await onlyService()).toMatchObject({ hidden: true, pausedReason: 'gone' });
+    expect(await acceptAll({ filter: { change: 'gone' } })).toMatchObject({ updated: 1, created: 0 });
+    expect((await bought())[0]?.source).toMatchObject({ pausedReason: 'person' });
+    expect((await proposal()).counts).toMatchObject({ gone: 0, new: 5 });
+    await list(...lines);
+    expect((await bought())[0]?.source).toMatchObject({ pausedReason: 'person' });
+  });
+
+  test('a service that was deleted does not come back by all', async () => {
+    await db.update(services).set({ deletedAt: sql`now()` });
+    expect((await proposal()).counts).toMatchObject({ all: 0 });
+    expect(await acceptAll()).toMatchObject({ created: 0, leftOutCount: 0 });
+    expect(await catalogue.accept.mutate({ id: supplierId, lines: ['1'] })).toMatchObject({ created: 1 });
+  });
+});
+
+test('pages of the proposal have each line once, in the order of the ids, by change and search', async () => {
+  await list(...Array.from({ length: 25 }, (_, nth) => ({ service: 95 + nth, name: nth % 2 ? 'Likes' : '50% Views_' })));
+  const pages = await allPages((cursor) => catalogue.proposal.query({ id: supplierId, limit: 4, cursor }));
+  expect(pages.flat().map(({ externalId }) => Number(externalId))).toEqual(Array.from({ length: 25 }, (_, nth) => 95 + nth));
+  expect((await proposal({ search: '50% views_', change: 'new' })).items).toHaveLength(13);
+  expect((await proposal({ search: '%' })).items).toHaveLength(13);
+  expect((await proposal({ change: 'gone' })).items).toEqual([]);
+  const broken = catalogue.proposal.query({ id: supplierId, cursor: Buffer.from('x'.repeat(65)).toString('base64url') });
+  expect(await refusalOf(broken)).toMatchObject({ code: 'bad_input' });
+  expect(await refusalOf(catalogue.proposal.query({ id: 999_999 }))).toMatchObject({ code: 'not_found' });
+});

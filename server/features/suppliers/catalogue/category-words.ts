@@ -1,0 +1,59 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { categoryWords } from '#db/schema/suppliers.ts';
+import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-catalogue.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../../audit/record-action.ts';
+import { assertAdmin } from '../../../identity/assert-admin.ts';
+
+type Words = CategoryWordList['words'];
+
+/** The words that decide the category of a supplier's line. Admins only. */
+export async function listCategoryWords(db: Db, actor: Actor): Promise<CategoryWordList> {
+  assertAdmin(actor);
+  return { words: await readWords(db) };
+}
+
+/** Replaces the whole table of words. Services that exist keep their category. Admins only. */
+export async function setCategoryWords(
+  db: Db,
+  actor: Actor,
+  { words }: SetCategoryWordsInput,
+): Promise<CategoryWordList> {
+  assertAdmin(actor);
+  return db.transaction(async (tx) => {
+    // Two admins who change it at the same time run one after the other.
+    await tx.execute(sql`lock table category_words in share row exclusive mode`);
+    const before = await readWords(tx);
+    const next = new Map(words.map(({ word, category }) => [word, category]));
+    const left = before.filter(({ word }) => !next.has(word)).map(({ word }) => word);
+    const changed = words.filter((each) => !before.some((old) => isSame(old, each)));
+    if (left.length > 0) await tx.delete(categoryWords).where(inArray(categoryWords.word, left));
+    if (changed.length > 0)
+      await tx
+        .insert(categoryWords)
+        .values(changed)
+        .onConflictDoUpdate({ target: categoryWords.word, set: { category: sql`excluded.category` } });
+    const after = await readWords(tx);
+    await recordAction(tx, actor, {
+      action: 'supplier.setCategoryWords',
+      subject: 'supplier',
+      before: { words: differences(before, after) },
+      after: { words: differences(after, before) },
+    });
+    return { words: after };
+  });
+}
+
+function readWords(db: Db | Tx): Promise<Words> {
+  const { word, category } = categoryWords;
+  return db.select({ word, category }).from(categoryWords).orderBy(asc(word));
+}
+
+const isSame = (one: Words[number], other: Words[number]) =>
+  one.word === other.word && one.category === other.category;
+
+/** As texts, because the words themselves can't be names of fields in the audit. */
+function differences(words: Words, others: Words): string[] {
+  return words.filter((each) => !others.some((other) => isSame(each, other))).map(({ word, category }) => `${word}: ${category}`);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '#db/client.ts';
+import type { Category } from '#shared/categories.ts';
+import type { AcceptInput, LeftOutReason, ProposalChange } from '#shared/supplier-catalogue.ts';
+import { matchesFilter, proposalLines } from './proposal-lines.ts';
+
+/** A line that becomes a service. */
+export interface LineToCreate {
+  externalId: string;
+  category: Category;
+  priceMicros: number;
+}
+
+interface Plan {
+  create: LineToCreate[];
+  /** The ids of lines whose changes are accepted. */
+  update: string[];
+  leftOut: { externalId: string; reason: LeftOutReason }[];
+}
+
+interface PlannedLine extends Record<string, unknown> {
+  externalId: string;
+  changes: ProposalChange[];
+  isListed: boolean;
+  isSold: boolean;
+  isUsed: boolean;
+  keepsType: boolean;
+  category: Category | null;
+  /** Null for a price of 0 and one above the largest. */
+  priceMicros: number | null;
+  isFree: boolean;
+}
+
+/**
+ * What accepting means for each of the chosen lines. The caller has locked the catalogue.
+ * @param input chosen lines, or all that match its filter
+ */
+export async function planAcceptance(
+  tx: Tx,
+  { id, lines: chosen, filter, marginPercent }: Omit<AcceptInput, 'requestId'>,
+): Promise<Plan> {
+  const wanted = chosen && new Map(chosen.map((line) => (typeof line === 'string' ? [line, undefined] : [line.externalId, line.category])));
+  const condition = wanted
+    ? sql`lines.external_id = any(${sql.param([...wanted.keys()])}::text[])`
+    : matchesFilter(filter);
+  const rows = await tx.execute<PlannedLine>(sql`
+    with ${proposalLines(id, marginPercent)}
+    select external_id as "externalId", changes, is_listed as "isListed", type is not null as "isSold",
+      service_id is not null as "isUsed", coalesce(keeps_type, false) as "keepsType", category_by_words as category,
+      price_by_rule as "priceMicros", cost_micros = 0 as "isFree"
+    from lines where ${condition}
+    order by length(external_id), external_id`);
+  const plan: Plan = { create: [], update: [], leftOut: [] };
+  for (const line of rows) place(plan, { ...line, category: wanted?.get(line.externalId) ?? line.category });
+  if (wanted) {
+    const found = new Set(rows.map(({ externalId }) => externalId));
+    for (const externalId of wanted.keys())
+      if (!found.has(externalId)) plan.leftOut.push({ externalId, reason: 'not_listed' });
+  }
+  return plan;
+}
+
+function place(plan: Plan, line: PlannedLine): void {
+  const { externalId, category, priceMicros } = line;
+  const reason = line.isUsed ? whyNotUpdated(line) : whyNotCreated(line);
+  if (reason) plan.leftOut.push({ externalId, reason });
+  else if (line.isUsed) plan.update.push(externalId);
+  else if (category !== null && priceMicros !== null) plan.create.push({ externalId, category, priceMicros });
+}
+
+function whyNotUpdated({ changes, keepsType }: PlannedLine): LeftOutReason | undefined {
+  if (changes.length === 0) return 'unchanged';
+  if (changes.includes('type') && keepsType) return 'type_changed';
+  return undefined;
+}
+
+function whyNotCreated({ isListed, isSold, category, priceMicros, isFree }: PlannedLine): LeftOutReason | undefined {
+  if (!isListed) return 'not_listed';
+  if (!isSold) return 'not_sold';
+  if (category === null) return 'no_category';
+  if (priceMicros === null) return isFree ? 'price_zero' : 'price_too_large';
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import {
+  accepted,
+  acceptInput,
+  categoryWordList,
+  fetchedList,
+  fetchListInput,
+  proposalInput,
+  proposalPage,
+  setCategoryWordsInput,
+  setSupplierRulesInput,
+  supplierRules,
+} from '#shared/supplier-catalogue.ts';
+import { adminProcedure, router } from '../../../trpc.ts';
+import { acceptLines } from './accept-lines.ts';
+import { listCategoryWords, setCategoryWords } from './category-words.ts';
+import { fetchList } from './fetch-list.ts';
+import { readProposal } from './read-proposal.ts';
+import { readRules, setRules } from './rules.ts';
+
+/** The lists of suppliers: `admin.suppliers.…`, merged with the suppliers' own procedures. */
+export const adminCatalogueRouter = router({
+  fetch: adminProcedure
+    .input(fetchListInput)
+    .output(fetchedList)
+    .mutation(({ ctx, input }) => fetchList(ctx.deps, ctx.actor, input)),
+  proposal: adminProcedure
+    .input(proposalInput)
+    .output(proposalPage)
+    .query(({ ctx, input }) => readProposal(ctx.deps.db, ctx.actor, input)),
+  accept: adminProcedure
+    .input(acceptInput)
+    .output(accepted)
+    .mutation(({ ctx, input }) => acceptLines(ctx.deps, ctx.actor, input)),
+  rules: adminProcedure
+    .input(z.void())
+    .output(supplierRules)
+    .query(({ ctx }) => readRules(ctx.deps.db, ctx.actor)),
+  setRules: adminProcedure
+    .input(setSupplierRulesInput)
+    .output(supplierRules)
+    .mutation(({ ctx, input }) => setRules(ctx.deps, ctx.actor, input)),
+  categoryWords: adminProcedure
+    .input(z.void())
+    .output(categoryWordList)
+    .query(({ ctx }) => listCategoryWords(ctx.deps.db, ctx.actor)),
+  setCategoryWords: adminProcedure
+    .input(setCategoryWordsInput)
+    .output(categoryWordList)
+    .mutation(({ ctx, input }) => setCategoryWords(ctx.deps.db, ctx.actor, input)),
+});

@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { supplierRules } from '#db/schema/suppliers.ts';
+import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-catalogue.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../../audit/record-action.ts';
+import type { Deps } from '../../../deps.ts';
+import { assertAdmin } from '../../../identity/assert-admin.ts';
+import { lockServices } from '../../../suppliers/catalogue/lock-catalogue.ts';
+import { applyCostsTo } from '../../../suppliers/read-list.ts';
+
+/** The shop's rules about prices and lists of suppliers. Admins only. */
+export async function readRules(db: Db, actor: Actor): Promise<SupplierRules> {
+  assertAdmin(actor);
+  const [row] = await db.select(columns).from(supplierRules);
+  return present(row);
+}
+
+/**
+ * Changes the shop's rules. Prices by rule follow at once, and services below the least margin are paused. Admins only.
+ * @param input a missing field stays
+ */
+export async function setRules(
+  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  actor: Actor,
+  input: SetSupplierRulesInput,
+): Promise<SupplierRules> {
+  assertAdmin(actor);
+  const { rules, hasMail } = await db.transaction(async (tx) => {
+    const [before] = await tx.select(columns).from(supplierRules).for('no key update');
+    const [after] = await tx
+      .update(supplierRules)
+      .set({ ...changesIn(input), updatedAt: sql`now()` })
+      .returning(columns);
+    const effect = await applyToAll(tx, config.publicUrl);
+    const { updatedAt: _, ...facts } = present(after);
+    const { updatedAt: __, ...factsBefore } = present(before);
+    await recordAction(tx, actor, {
+      action: 'supplier.setRules',
+      subject: 'supplier',
+      before: factsBefore,
+      after: facts,
+    });
+    return { rules: present(after), hasMail: effect.hasMail };
+  });
+  if (hasMail) wakeMailer();
+  events.publish('services');
+  return rules;
+}
+
+/** Every price by rule, and every service that is bought somewhere. */
+async function applyToAll(tx: Tx, panel: string) {
+  return applyCostsTo(tx, await lockServices(tx, sql`v.forwarded`), panel);
+}
+
+const columns = {
+  marginBasisPoints: supplierRules.marginBasisPoints,
+  leastMarginBasisPoints: supplierRules.leastMarginBasisPoints,
+  smallChangeBasisPoints: supplierRules.smallChangeBasisPoints,
+  floorMicros: supplierRules.floorMicros,
+  stepMicros: supplierRules.stepMicros,
+  updatedAt: supplierRules.updatedAt,
+};
+type Row = Pick<typeof supplierRules.$inferSelect, keyof typeof columns>;
+
+function changesIn(input: SetSupplierRulesInput): Partial<Row> {
+  const { marginPercent, leastMarginPercent, smallChangePercent, floorMicros, stepMicros } = input;
+  return {
+    ...(marginPercent !== undefined && { marginBasisPoints: marginPercent }),
+    ...(leastMarginPercent !== undefined && { leastMarginBasisPoints: leastMarginPercent }),
+    ...(smallChangePercent !== undefined && { smallChangeBasisPoints: smallChangePercent }),
+    ...(floorMicros !== undefined && { floorMicros }),
+    ...(stepMicros !== undefined && { stepMicros }),
+  };
+}
+
+function present(row: Row | undefined): SupplierRules {
+  if (!row) throw new Error('The row of rules that the migration made is missing');
+  const { marginBasisPoints, leastMarginBasisPoints, smallChangeBasisPoints, ...others } = row;
+  return {
+    ...others,
+    marginPercent: marginBasisPoints / 100,
+    leastMarginPercent: leastMarginBasisPoints / 100,
+    smallChangePercent: smallChangeBasisPoints / 100,
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { repeat } from '../process/repeat.ts';
+import type { CallableSupplier } from './api/results.ts';
+import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
+
+interface ListsOptions extends ListDeps {
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** How often due lists are looked for. */
+  everyMs?: number;
+}
+
+const LOOK_EVERY_MS = 30_000;
+/** Lists that are read at the same time; a slow supplier delays only its own. */
+const AT_ONCE = 4;
+
+/**
+ * Reads the list of each supplier every hour, from the first one that a person has read. A task of the leader; run twice at once, it
+ * reads each due list once.
+ */
+export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptions): { stop: () => Promise<void> } {
+  const running = new Set<Promise<void>>();
+  let isStopped = false;
+  const repeated = repeat({ everyMs, work: look, failure: 'due lists of suppliers could not be looked for', log });
+  return {
+    async stop() {
+      isStopped = true;
+      repeated.cancel();
+      await repeated.running();
+      await Promise.all(running);
+    },
+  };
+
+  async function look(): Promise<void> {
+    while (!isStopped && running.size < AT_ONCE) {
+      const supplier = await takeDue(deps.db);
+      if (!supplier) return;
+      const reading = read(supplier).finally(() => running.delete(reading));
+      running.add(reading);
+    }
+  }
+
+  async function read(supplier: CallableSupplier): Promise<void> {
+    try {
+      const { problem } = await readList(deps, supplier);
+      if (problem) log.warn({ supplierId: supplier.id, ...problem }, 'the list of a supplier was not taken');
+    } catch (error) {
+      log.warn({ err: error, supplierId: supplier.id }, 'the list of a supplier could not be read');
+    }
+  }
+}
+
+/** Claims a due list: it is due again in an hour, also if reading it fails. */
+async function takeDue(db: ListDeps['db']): Promise<CallableSupplier | undefined> {
+  const [taken] = await db.execute<{ id: number; url: string; sealedKey: string; idempotent: boolean }>(sql`
+    update suppliers set list_due_at = now() + make_interval(mins => ${LIST_EVERY_MINUTES})
+    where id = (
+      select id from suppliers where list_due_at <= now() order by list_due_at limit 1 for no key update skip locked
+    )
+    returning id, url, sealed_key as "sealedKey", idempotent`);
+  return taken;
+}

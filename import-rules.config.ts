@@ -62,6 +62,14 @@ const modules: [name: string, files: string, may: string][] = [
     `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(mail/write-mail|process/repeat).ts
      type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
+  // A status decides orders and requests by the same verbs as the staff.
+  [
+    'statuses of suppliers',
+    'server/suppliers/(status/|take-call.ts)',
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+     server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
+     type:npm:fastify/`,
+  ],
   [
     'suppliers',
     'server/suppliers/',
@@ -141,6 +149,12 @@ const modules: [name: string, files: string, may: string][] = [
     'server/features/reports/',
     `server/features/reports/(?!router.ts) server/features/services/delivery-times.ts server/(identity|cache|lists)/
      server/mail/write-mail.ts ${ground}`,
+  ],
+  [
+    'verbs of forwards',
+    'server/features/forwards/',
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|take-call|forwarder/(forward-changes|choose-source)|status/ask-status).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [
     'domain verb',

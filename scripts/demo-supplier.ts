@@ -39,7 +39,7 @@ const DEMO = { orders: 200, customers: 10, services: 0 };
 /** Without the settings of the first panel that would make the second one use its database, ports or backups. */
 const ALONE = {
   ...{ HOST: '127.0.0.1', PROCESSES: '1', NODE_ENV: 'development', LOG_LEVEL: 'warn', SEED: 'catalogue' },
-  ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REQUIRE_SYNC_STANDBY: '0', PUBLIC_URL: '' },
+  ...{ DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_READ_URL: '', REQUIRE_SYNC_STANDBY: '0' },
   ...{ BACKUP_TO: '', BACKUP_EVERY: '', BACKUP_KEEP: '', METRICS_PORT: '', METRICS_TOKEN: '', SMTP_URL: '' },
   ...{ JWT_SECRET: '', JWT_SECRET_PREVIOUS: '', SECRETS_KEY: '', SECRETS_KEY_PREVIOUS: '', REQUIRE_ADMIN_2FA: '0' },
 };
@@ -74,7 +74,9 @@ async function demonstrate(config: Config): Promise<void> {
   const shopUrl = await openShop(config);
   const folder = join(config.dataDir, 'demo-supplier');
   say(`Starting a second panel as the supplier; its data is in ${folder} …`);
-  const supplier = await startOwn(port, { ...ALONE, DATA_DIR: folder }, false);
+  // Another host name than the shop's, so that a browser can be logged in to both.
+  const env = { ...ALONE, DATA_DIR: folder, PUBLIC_URL: `http://127.0.0.1:${port}` };
+  const supplier = await startOwn(port, env, false);
   const ofSupplier = await onDatabase({ dataDir: folder, databaseUrl: undefined }, async (db) => {
     await fill(db);
     return demoAdmin(db, supplier.url);

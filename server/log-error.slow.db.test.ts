@@ -13,6 +13,7 @@ import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
+import { makeBought, makeUnknown } from './testing/bought-orders.ts';
 import { watchTables } from './testing/changed-tables.ts';
 import {
   dollars,
@@ -233,6 +234,8 @@ interface Scene {
   missingId: number;
   supplierId: number;
   stoppedSupplierId: number;
+  boughtForwardId: number;
+  unknownForwardId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -326,6 +329,9 @@ async function makeScene() {
   await holdOutgoing(db, 'Restored from a backup');
   const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
+  const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
+  const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
+  const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -342,6 +348,8 @@ async function makeScene() {
     missingId,
     supplierId,
     stoppedSupplierId,
+    boughtForwardId,
+    unknownForwardId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -481,6 +489,8 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
+  [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
+  [/forwards\.(refresh|resolve)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
   [/suppliers/, ({ supplierId }) => supplierId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],

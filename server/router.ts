@@ -54,7 +54,6 @@ export const appRouter = router({
     comparison: adminComparisonProcedure,
     services: adminServicesRouter,
     orders: adminOrdersRouter,
-    reports: adminReportsRouter,
     requests: adminRequestsRouter,
     recharges: adminRechargesRouter,
     users: mergeRouters(adminUsersRouter, adminWalletRouter),
@@ -70,6 +69,7 @@ export const appRouter = router({
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
     suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
+    reports: adminReportsRouter,
     forwards: adminForwardsRouter,
   }),
 });

@@ -4,7 +4,7 @@ import { adminRechargeListInput, rechargeListInput, statementInput } from './bal
 import { jobIdInput } from './jobs.ts';
 import { adminOrderListInput, orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
-import { profitExportInput } from './reports.ts';
+import { profitFilter } from './reports.ts';
 import { adminUserListInput } from './users.ts';
 
 /** The exports and their filters: those of the list on screen, without paging. */
@@ -20,10 +20,10 @@ export const exportInputs = {
   services: z.strictObject({}),
   /** The rows of one job with their outcomes, for admins. */
   job: jobIdInput,
-  /** The profit report, for admins. */
-  profit: profitExportInput,
   /** For admins. */
   users: adminUserListInput.omit(pageByPage),
+  /** The profit of some days, for admins. */
+  profit: profitFilter,
 };
 export type ExportName = keyof typeof exportInputs;
 export type ExportInput<Name extends ExportName> = z.input<(typeof exportInputs)[Name]>;

@@ -30,25 +30,22 @@ export function formatSum(sum: MoneySum): string {
 
 /** For display, with all digits, at least 2 decimals, like `formatAmount`. */
 export function formatExactSum(sum: MoneySum): string {
-  const { sign, whole, fraction } = partsOf(sum);
-  return `${sign}$${groupedDigits(whole)}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+  const nanos = BigInt(sum);
+  const sign = nanos < 0n ? '-' : '';
+  const digits = String(nanos < 0n ? -nanos : nanos).padStart(10, '0');
+  const fraction = digits.slice(-9);
+  return `${sign}$${groupedDigits(digits.slice(0, -9))}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
 }
 
-/** As plain decimal text with all digits: `-12.5`. */
-export function decimalFromSum(sum: MoneySum): string {
-  const { sign, whole, fraction } = partsOf(sum);
-  const digits = fraction.replace(/0+$/, '');
-  return `${sign}${whole}${digits && '.'}${digits}`;
+/** As plain decimal text, without needless zeros: `-12.5`. For files. */
+export function decimalOfSum(sum: MoneySum): string {
+  const nanos = BigInt(sum);
+  const digits = String(nanos < 0n ? -nanos : nanos).padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}${fraction && '.'}${fraction}`;
 }
 
 /** In dollars, approximately, for the length of a bar in a chart. */
 export function drawnDollars(sum: MoneySum): number {
   return Number(BigInt(sum)) / NANOS_PER_DOLLAR;
-}
-
-/** The sign, the whole dollars, and the nine digits after the point. */
-function partsOf(sum: MoneySum) {
-  const nanos = BigInt(sum);
-  const digits = String(nanos < 0n ? -nanos : nanos).padStart(10, '0');
-  return { sign: nanos < 0n ? '-' : '', whole: digits.slice(0, -9), fraction: digits.slice(-9) };
 }

@@ -2,60 +2,66 @@ import { z } from 'zod';
 import { forwardFlags, forwardStates } from './forward-states.ts';
 import { shopDayIn } from './moment.ts';
 import { id, moneySumOut } from './numbers.ts';
-import { pageInput, pageOf } from './paging.ts';
+import { pageInput } from './paging.ts';
 import { daysBefore } from './shop-days.ts';
 import { servicePauses } from './supplier-fields.ts';
 
-/** The rows of the profit report. */
+/** What profit is listed by. */
 export const profitGroups = ['service', 'supplier', 'customer', 'day'] as const;
 export type ProfitGroup = (typeof profitGroups)[number];
 
-/** A longer period would read too many orders at once. */
-const MAX_DAYS = 366;
+/** The most days of a report. */
+const MAX_REPORT_DAYS = 366;
 
-/** First and last day of the orders in the shop's time zone, both included. */
-const profitFilter = { from: shopDayIn('From'), to: shopDayIn('To'), by: z.enum(profitGroups) };
+const orderMessage = 'To must not be before From';
+const lengthMessage = `A report has at most ${MAX_REPORT_DAYS} days`;
+const example = { from: '2026-11-01', to: '2026-11-24', by: 'service' };
 
-/** Adds the rules that compare two days. */
-function ofOnePeriod<Schema extends z.ZodType<{ from: string; to: string }>>(schema: Schema): Schema {
-  return schema
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'To must not be before From' })
-    .refine(({ from, to }) => from > daysBefore(to, MAX_DAYS), {
-      path: ['from'],
-      message: `The period must be at most ${MAX_DAYS} days`,
-    });
-}
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const isShort = ({ from, to }: { from: string; to: string }) => daysBefore(to, MAX_REPORT_DAYS - 1) <= from;
 
-export const profitInput = ofOnePeriod(pageInput.extend(profitFilter));
+/** First and last day in the shop's time zone, both included; an order counts on the day of its placement. */
+const profitFields = z.strictObject({ from: shopDayIn('From'), to: shopDayIn('To'), by: z.enum(profitGroups) });
+/** Without paging, for a file. */
+export const profitFilter = profitFields
+  .refine(isInOrder, { path: ['to'], message: orderMessage })
+  .refine(isShort, { path: ['to'], message: lengthMessage })
+  .meta({ examples: [example] });
+export const profitInput = pageInput
+  .extend(profitFields.shape)
+  .refine(isInOrder, { path: ['to'], message: orderMessage })
+  .refine(isShort, { path: ['to'], message: lengthMessage })
+  .meta({ examples: [example] });
 export type ProfitInput = z.output<typeof profitInput>;
-/** The same report as a file. */
-export const profitExportInput = ofOnePeriod(z.strictObject(profitFilter));
 
+/** Sums are in nano-dollars. Orders without a known cost were done by hand, or are not bought yet: they have no profit here. */
 const profitFigures = z.object({
-  /** Orders with a known cost: they were bought at a supplier. */
+  /** Orders that were bought. */
   orders: z.int(),
-  /** Their charges less refunds, in nano-dollars. */
-  revenue: moneySumOut,
-  /** What they cost, less returns, in nano-dollars. */
-  cost: moneySumOut,
-  /** Revenue less cost. */
-  profit: moneySumOut,
-  /** Orders without a known cost that were not rejected, and their charges less refunds. They have no profit. */
-  ordersWithoutCost: z.int(),
-  revenueWithoutCost: moneySumOut,
+  /** Their charges less refunds. */
+  earnedNanos: moneySumOut,
+  /** What they cost, less what suppliers gave back. */
+  costNanos: moneySumOut,
+  profitNanos: moneySumOut,
+  /** Orders without a known cost, and their charges less refunds. */
+  unknownOrders: z.int(),
+  unknownEarnedNanos: moneySumOut,
 });
 export type ProfitFigures = z.output<typeof profitFigures>;
 
-export const profitRow = profitFigures.extend({
-  /** The service's, supplier's or customer's; null for a day, and for orders without a supplier. */
+const profitRow = profitFigures.extend({
+  /** Of the service, supplier or customer; null for a day, and for orders without a supplier. */
   id: id.nullable(),
-  /** Its present name, or the day. Null for orders without a supplier. */
-  name: z.string().nullable(),
+  /** Empty for orders without a supplier. */
+  name: z.string(),
 });
-export type ProfitRow = z.output<typeof profitRow>;
 
-/** Days are sorted from first to last, all others from the largest profit. */
-export const profitPage = pageOf(profitRow).extend({ total: profitFigures });
+export const profitPage = z.object({
+  /** Days newest first; others by what they earned. */
+  items: z.array(profitRow),
+  nextCursor: z.string().nullable(),
+  totals: profitFigures,
+});
 export type ProfitPage = z.output<typeof profitPage>;
 
 /** How many rows of each kind the overview lists; the rest is only counted. */

@@ -22,6 +22,8 @@ unknown statuses. The panel that calls it needs OUTBOUND_ALLOW_LOOPBACK=true. Pr
   environment: { SUPPLIER_KEY: 'its API key (default: random)' },
   example: 'node lab/supplier/main.ts --seed 7 --percent 50',
 });
+/** As long as a supplier needs to answer a purchase, so that kills meet some that are bought and not answered. */
+const ANSWER_MS = 120;
 const { port, seed, percent, hangs } = options;
 const journal = options.journal === undefined ? undefined : journalIn(options.journal);
 
@@ -37,7 +39,10 @@ const supplier = await startSupplierServer({
   services: ['Instagram Followers', 'Instagram Likes', 'YouTube Views', 'TikTok Views'].map((name, nth) =>
     listedService({ service: 101 + nth, name, category: name.split(' ')[0] ?? name, rate: '0.003' }),
   ),
-  faultOf: (action, parameters) => (isCalm ? undefined : hostility(action, parameters)),
+  faultOf(action, parameters) {
+    if (isCalm) return undefined;
+    return hostility(action, parameters) ?? (action === 'add' ? { delayMs: ANSWER_MS } : undefined);
+  },
   ...(orders && { orders }),
   ...(journal !== undefined && { onOrder: (id, order) => appendOrder(journal, id, order) }),
   ...(process.env.SUPPLIER_KEY && { key: process.env.SUPPLIER_KEY }),

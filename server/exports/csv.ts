@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
-import { decimalFromSum, type MoneySum, moneySum } from '#shared/money-sum.ts';
+import { decimalOfSum, type MoneySum, moneySum } from '#shared/money-sum.ts';
 import { defuseFormula } from '#shared/spreadsheet-text.ts';
 
 /** A column of a file; money is written with all digits. */
@@ -27,7 +27,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
       string: defuseFormula,
       date: (moment) => moment.toISOString(),
       number: (value, { index }) => writers[index]?.digits(value) ?? '',
-      bigint: (value) => decimalFromSum(moneySum(value)),
+      bigint: (value) => decimalOfSum(moneySum(value)),
     },
   });
 }

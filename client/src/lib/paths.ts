@@ -147,21 +147,6 @@ export function jobPath(id: number): string {
   return `${paths.jobs}/${id}`;
 }
 
-/** The page of a supplier. */
-export function supplierPath(id: number): string {
-  return `${paths.suppliers}/${id}`;
-}
-
-/** The purchases of orders at suppliers, with some of them displayed. */
-export function forwardsPath({ state, supplierId }: { state: string; supplierId: number }): string {
-  return `${paths.forwards}?state=${state}&supplier=${supplierId}`;
-}
-
-/** A purchase in its list, with its details open. */
-export function forwardPath(id: number): string {
-  return `${paths.forwards}?state=all&forward=${id}`;
-}
-
 export function manageTicketPath(id: number): string {
   return `${paths.manageTickets}/${id}`;
 }

@@ -30,7 +30,8 @@ export async function addSuppliers(
   const suppliers: ForwardedShop['suppliers'] = [];
   for (const supplier of started) {
     const { name, url, key, takesRequestId: idempotent } = supplier;
-    const input = { name, url, key, currency: 'USD', rate: '1', idempotent, requestId: randomUUID() };
+    const terms = { currency: 'USD', rate: '1', idempotent, callsPerMinute: 6_000 };
+    const input = { name, url, key, ...terms, requestId: randomUUID() };
     const saved = await client.ask<{ supplier: { id: number } }>('admin.suppliers.save', input, admin);
     suppliers.push({ ...supplier, id: saved.supplier.id });
   }

@@ -25,6 +25,14 @@ interface ForwardItem {
   unknownSince: string | null;
 }
 
+interface ListedSupplier {
+  id: number;
+  stopped: boolean;
+  queued: number;
+  unknown: number;
+  waitingFunds: number;
+}
+
 interface Staff {
   client: Client;
   shop: Shop;
@@ -37,8 +45,15 @@ const PAUSE_MS = 200;
 /** Somebody looks at the supplier's page only after its answer can't be on its way. */
 const LOOK_AFTER_MS = 4_000;
 const LIST_LIMIT = 50;
-/** Refusals that are no fault: somebody else was faster, or the panel already knew. */
-const TOO_LATE = ['already_decided', 'order_final', 'order_transition', 'not_found', 'forward_settled'] as const;
+/** Refusals that are no fault: somebody else was faster, or asked just before. */
+const TOO_LATE = [
+  'already_decided',
+  'order_final',
+  'order_transition',
+  'not_found',
+  'idempotency_conflict',
+  'too_many_requests',
+] as const;
 
 /**
  * Staff that rejects orders while they are sent, settles every second unknown purchase by the supplier's own page, tries refused ones
@@ -103,16 +118,23 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
     for (const forward of await list('refused')) await settle(forward, choices.chance(80) ? 'not_bought' : 'refund');
   }
 
+  async function listSuppliers() {
+    return (await client.ask<{ items: ListedSupplier[] }>('admin.suppliers.list', undefined, admin)).items;
+  }
+
   async function liftStops(): Promise<void> {
-    interface Listed {
-      id: number;
-      stopped: boolean;
-      waitingFunds: number;
-    }
-    const { items } = await client.ask<{ items: Listed[] }>('admin.suppliers.list', undefined, admin);
-    for (const { id, stopped, waitingFunds } of items) {
+    for (const { id, stopped, waitingFunds } of await listSuppliers()) {
       if (stopped) await client.ask('admin.suppliers.resume', { id }, admin);
       if (waitingFunds > 0) await client.ask('admin.suppliers.test', { id }, admin);
+    }
+  }
+
+  /** A supplier without connection rests for a minute. Somebody who knows that it is back stops and resumes it. */
+  async function endRests(): Promise<void> {
+    for (const { id, queued, unknown } of await listSuppliers()) {
+      if (queued + unknown === 0) continue;
+      await client.ask('admin.suppliers.stop', { id }, admin);
+      await client.ask('admin.suppliers.resume', { id }, admin);
     }
   }
 
@@ -162,6 +184,7 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
         until(settleUnknowns),
         until(decideRefused),
         until(liftStops),
+        until(endRests, 20 * PAUSE_MS),
         until(resumeSources, 5 * PAUSE_MS),
         until(refreshSome, 2 * PAUSE_MS),
       ]);

@@ -96,7 +96,21 @@ const areas: Record<AdminArea, Area> = {
   comparison: { read: [''] },
   services: {
     read: ['list', 'get', 'slow', 'previewPrices', 'previewMany', 'sources', 'prices'],
-    write: ['create', 'update', 'delete', 'import', 'setHidden', 'reorder', 'resetOrder', 'changePrices', 'changeMany', 'setSources', 'pauseSource', 'resumeSource', 'setPriceRule'],
+    write: [
+      'create',
+      'update',
+      'delete',
+      'import',
+      'setHidden',
+      'reorder',
+      'resetOrder',
+      'changePrices',
+      'changeMany',
+      'setSources',
+      'pauseSource',
+      'resumeSource',
+      'setPriceRule',
+    ],
   },
   orders: { read: ['list', 'count', 'matching', 'get'], write: ['decide', 'setProgress'] },
   requests: { read: ['list', 'count', 'matching', 'get', 'check'], write: ['decide', 'file'] },
@@ -123,11 +137,11 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries', 'proposal', 'rules', 'categoryWords', 'statusWords'],
-    write: ['test', 'stop', 'resume', 'payIn', 'fetch', 'accept', 'setRules', 'setCategoryWords', 'setStatusWords'],
+    read: ['list', 'get', 'calls', 'entries', 'statusWords', 'proposal', 'rules', 'categoryWords'],
+    write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords', 'fetch', 'accept', 'setRules', 'setCategoryWords'],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: { read: ['profit', 'attention'] },
 };
 
@@ -138,8 +152,8 @@ const adminExports: Record<string, AdminArea> = {
   'all-requests': 'requests',
   services: 'services',
   job: 'jobs',
-  profit: 'reports',
   users: 'users',
+  profit: 'reports',
 };
 
 const needs = new Map<string, Need>([

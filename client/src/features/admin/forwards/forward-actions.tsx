@@ -1,7 +1,6 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { createContext, use } from 'react';
-import { legalDecisions } from '#shared/order-status.ts';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import type { Forward } from './forward.ts';
 import type { Settling } from './use-settle.ts';
@@ -33,7 +32,7 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
   const button: ButtonProps = { variant: 'outline', disabled: task !== undefined, ...look };
   const isUnknown = state === 'unknown';
   // The order of a refused purchase may have been decided since.
-  const isRefused = state === 'refused' && legalDecisions[orderStatus].includes('complete');
+  const isRefused = state === 'refused' && (orderStatus === 'pending' || orderStatus === 'processing');
   return (
     <Flex gap="1.5" wrap="wrap" justify={{ base: 'start', md: 'end' }}>
       {isUnknown && (
@@ -69,6 +68,16 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
           onClick={() => handlers.refresh(forward)}
         >
           {t.refresh}
+        </Button>
+      )}
+      {forward.flag !== null && state !== 'unknown' && !isRefused && (
+        <Button
+          {...button}
+          loading={task === 'resolve'}
+          aria-label={t.resolveOf({ id })}
+          onClick={() => handlers.resolve(forward)}
+        >
+          {t.resolve}
         </Button>
       )}
       {!inDetails && (

@@ -49,21 +49,23 @@ export function ForwardAttempts({ attempts }: { attempts: History['attemptCalls'
     <Part title={t.attempts}>
       {attempts.length === 0 && <Text color="fg.muted">{t.attemptsNone}</Text>}
       {attempts.map((call, at) => (
-        <Box as="details" key={call.id} borderWidth="1px" borderRadius="l2" open={at === attempts.length - 1}>
-          <Box as="summary" px="4" py="3" cursor="pointer" focusVisibleRing="inside">
-            <Span fontWeight="semibold">{t.attempt({ number: at + 1 })}</Span>
-            <Span textStyle="sm" color="fg.muted" ms="2">
-              <span translate="no">{call.supplierName}</span>
-              {'\u00a0· '}
-              <TimeText at={call.startedAt} />
-            </Span>
-            <Text textStyle="sm" overflowWrap="anywhere" translate="no" dir="auto">
-              {call.outcome}
-            </Text>
-          </Box>
-          <Box p="4" pt="0">
-            <CallBytes call={call} />
-          </Box>
+        <Box asChild key={call.id} borderWidth="1px" borderRadius="l2">
+          <details open={at === attempts.length - 1}>
+            <Box as="summary" px="4" py="3" cursor="pointer" focusVisibleRing="inside">
+              <Span fontWeight="semibold">{t.attempt({ number: at + 1 })}</Span>
+              <Span textStyle="sm" color="fg.muted" ms="2">
+                <span translate="no">{call.supplierName}</span>
+                {'\u00a0· '}
+                <TimeText at={call.startedAt} />
+              </Span>
+              <Text textStyle="sm" overflowWrap="anywhere" translate="no" dir="auto">
+                {call.outcome}
+              </Text>
+            </Box>
+            <Box p="4" pt="0">
+              <CallBytes call={call} />
+            </Box>
+          </details>
         </Box>
       ))}
     </Part>

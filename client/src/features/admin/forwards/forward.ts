@@ -20,11 +20,6 @@ export const forwardFilters = [
 ] as const;
 export type ForwardFilter = (typeof forwardFilters)[number];
 
-/** Of a person's key, whether the supplier may have the order. */
-export function isOpenForPerson({ state, flag }: Pick<Forward, 'state' | 'flag'>): boolean {
-  return state === 'unknown' || state === 'refused' || flag !== null;
-}
-
 /** Since when a purchase is in its state. */
 export function sinceOf(forward: Forward): string {
   const { state, unknownSince, waitingSince, acceptedAt, sentAt, endedAt, createdAt } = forward;

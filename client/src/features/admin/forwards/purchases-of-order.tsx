@@ -6,9 +6,9 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
-import { forwardPath, supplierPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import { forwardPath, supplierPath } from '../supplier-paths.ts';
 import { formatUnits } from '../suppliers/supplier.ts';
 import { costWords } from './forward.ts';
 import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
@@ -21,7 +21,7 @@ export default function PurchasesOfOrder({ purchases }: { purchases: readonly Pu
   const t = useStore(forwardTexts);
   return (
     <DetailsSection title={t.boughtAt}>
-      {purchases.toReversed().map((purchase) => (
+      {purchases.map((purchase) => (
         <PurchaseOfOrder key={purchase.id} purchase={purchase} />
       ))}
     </DetailsSection>

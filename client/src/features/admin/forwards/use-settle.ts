@@ -4,13 +4,13 @@ import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { isUnsure, readError, reportError } from '../../../lib/errors.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { confirm, showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
 import type { Forward } from './forward.ts';
 
-type Task = SettleOutcome | 'refresh';
+type Task = SettleOutcome | 'refresh' | 'resolve';
 
 export interface Settling {
   /** Forward id → its running task. */
@@ -21,6 +21,8 @@ export interface Settling {
   sendAgain: (forward: Forward) => void;
   /** After a question with the amount. */
   refund: (forward: Forward) => void;
+  /** Clears the flag of a purchase that the admin has looked at. */
+  resolve: (forward: Forward) => void;
   /** Reads the status at the supplier now. */
   refresh: (forward: Forward) => void;
 }
@@ -30,6 +32,7 @@ export function useSettle(): Settling {
   const utils = trpc.useUtils();
   const readMoneyAgain = useReadMoneyAgain();
   const settling = trpc.admin.forwards.settle.useMutation();
+  const resolving = trpc.admin.forwards.resolve.useMutation();
   const refreshing = trpc.admin.forwards.refresh.useMutation();
   const { pending, run } = useRowTasks();
   /** The keys of tries without a response, by their input. */
@@ -77,13 +80,26 @@ export function useSettle(): Settling {
     run(String(id), 'refresh' satisfies Task, async () => {
       const t = forwardTexts.get();
       try {
-        const { supplierStatus } = await refreshing.mutateAsync({ id });
-        showSuccess(
-          t.refreshed,
-          supplierStatus ? t.refreshedText({ id: String(orderId), status: supplierStatus }) : t.refreshedNone,
-        );
+        const { forward, problem } = await refreshing.mutateAsync({ id });
+        if (problem !== null) showWarning(t.refreshFailed, problem);
+        else {
+          const status = forward.supplierStatus ?? t.refreshedNone;
+          showSuccess(t.refreshed, t.refreshedText({ id: String(orderId), status }));
+        }
       } catch (error) {
         void reportError(t.refreshFailed, error);
+      }
+      void readAgain();
+    });
+
+  const resolve = ({ id, orderId }: Forward) =>
+    run(String(id), 'resolve' satisfies Task, async () => {
+      const t = forwardTexts.get();
+      try {
+        await resolving.mutateAsync({ id });
+        showSuccess(t.resolved, t.orderNumber({ id: String(orderId) }));
+      } catch (error) {
+        void reportError(t.settleFailed, error);
       }
       void readAgain();
     });
@@ -93,6 +109,7 @@ export function useSettle(): Settling {
     settle,
     sendAgain: (forward) => void sendAgain(forward),
     refund: (forward) => void refund(forward),
+    resolve: (forward) => void resolve(forward),
     refresh: (forward) => void refresh(forward),
   };
 }

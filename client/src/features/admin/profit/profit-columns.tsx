@@ -23,9 +23,9 @@ export function profitColumns(by: ProfitGroup): Column<ProfitRow>[] {
   return [
     { id: 'name', header: headers[by], cell: (row) => <RowName row={row} by={by} />, card: 'title', canHide: false },
     countColumn('orders', t.orders, ({ orders }) => orders, {}),
-    sumColumn('revenue', t.revenue, ({ revenue }) => revenue),
-    sumColumn('cost', t.cost, ({ cost }) => cost),
-    sumColumn('profit', t.profit, ({ profit }) => profit, { card: 'aside' }),
+    sumColumn('revenue', t.revenue, ({ earnedNanos }) => earnedNanos),
+    sumColumn('cost', t.cost, ({ costNanos }) => costNanos),
+    sumColumn('profit', t.profit, ({ profitNanos }) => profitNanos, { card: 'aside' }),
     {
       id: 'withoutCost',
       header: t.withoutCost,
@@ -55,7 +55,7 @@ function sumColumn(
 
 function RowName({ row: { id, name }, by }: { row: ProfitRow; by: ProfitGroup }) {
   const t = useStore(profitTexts);
-  if (name === null) return <Span color="fg.muted">{t.withoutSupplier}</Span>;
+  if (name === '') return <Span color="fg.muted">{t.withoutSupplier}</Span>;
   if (id === null) return <Span whiteSpace="nowrap">{formatDay(name, 'UTC')}</Span>;
   if (by === 'customer') return <UserLink user={{ id, userName: name }} />;
   if (by === 'supplier') return <AppLink to={supplierPath(id)}>{name}</AppLink>;
@@ -66,10 +66,10 @@ function RowName({ row: { id, name }, by }: { row: ProfitRow; by: ProfitGroup })
   );
 }
 
-type Unknown = Pick<ProfitRow, 'ordersWithoutCost' | 'revenueWithoutCost'>;
+type Unknown = Pick<ProfitRow, 'unknownOrders' | 'unknownEarnedNanos'>;
 
 /** How many orders have no known cost, and their revenue. */
-export function WithoutCost({ ordersWithoutCost: count, revenueWithoutCost: sum }: Unknown) {
+export function WithoutCost({ unknownOrders: count, unknownEarnedNanos: sum }: Unknown) {
   const t = useStore(profitTexts);
   if (count === 0) return <Span color="fg.muted">–</Span>;
   return (

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { moneySum } from '#shared/money-sum.ts';
-import type { ProfitFigures, ProfitRow } from '#shared/reports.ts';
+import type { ProfitFigures, ProfitPage as Page } from '#shared/reports.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import ProfitPage from './profit-page.tsx';
@@ -12,22 +12,22 @@ beforeEach(() => void (inputs.length = 0));
 
 const figures: ProfitFigures = {
   orders: 2,
-  revenue: moneySum('3000000000'),
-  cost: moneySum('2500000001'),
-  profit: moneySum('499999999'),
-  ordersWithoutCost: 1,
-  revenueWithoutCost: moneySum('7000000000'),
+  earnedNanos: moneySum('3000000000'),
+  costNanos: moneySum('2500000001'),
+  profitNanos: moneySum('499999999'),
+  unknownOrders: 1,
+  unknownEarnedNanos: moneySum('7000000000'),
 };
-const rows: Record<string, ProfitRow[]> = {
+const rows: Record<string, Page['items']> = {
   day: [{ id: null, name: '2026-03-01', ...figures }],
-  service: [{ id: 34, name: 'Page Likes', ...figures, cost: moneySum('4000000000'), profit: moneySum('-1000000000') }],
-  supplier: [{ id: null, name: null, ...figures, orders: 0 }],
+  service: [{ id: 34, name: 'Page Likes', ...figures, costNanos: moneySum('4000000000'), profitNanos: moneySum('-1000000000') }],
+  supplier: [{ id: null, name: '', ...figures, orders: 0 }],
   customer: [{ id: 7, name: 'rahim', ...figures }],
 };
 asAdmin((name, input) => {
   if (name !== 'admin.reports.profit') throw new Error(`${name} has no answer here`);
   inputs.push(input);
-  return { items: rows[input.by as string], nextCursor: null, total: figures };
+  return { items: rows[input.by as string], nextCursor: null, totals: figures };
 });
 
 const open = (query = '') => renderScreen(<ProfitPage />, `/dashboard/profit${query}`);

@@ -30,7 +30,7 @@ export default function ProfitPage() {
   const { by } = input;
   const query = trpc.admin.reports.profit.useInfiniteQuery(input, { ...pagedList, staleTime: FRESH_FOR_MS });
   const makeColumns = useCallback(() => profitColumns(by), [by]);
-  const total = query.data?.pages[0]?.total;
+  const total = query.data?.pages[0]?.totals;
   const names: Record<ProfitGroup, string> = {
     day: t.byDay,
     service: t.byService,

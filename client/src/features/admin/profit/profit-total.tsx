@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { WithoutCost } from './profit-columns.tsx';
 
-type Total = Outputs['admin']['reports']['profit']['total'];
+type Total = Outputs['admin']['reports']['profit']['totals'];
 
 /** The figures of all rows together. */
 export function ProfitTotal({ total }: { total: Total }) {
@@ -25,17 +25,17 @@ export function ProfitTotal({ total }: { total: Total }) {
     >
       <Figure label={t.profit}>
         <MoneyText
-          sum={total.profit}
+          sum={total.profitNanos}
           fontSize="xl"
           fontWeight="semibold"
-          {...(total.profit.startsWith('-') && { color: 'fg.error' })}
+          {...(total.profitNanos.startsWith('-') && { color: 'fg.error' })}
         />
       </Figure>
       <Figure label={t.revenue}>
-        <MoneyText sum={total.revenue} />
+        <MoneyText sum={total.earnedNanos} />
       </Figure>
       <Figure label={t.cost}>
-        <MoneyText sum={total.cost} />
+        <MoneyText sum={total.costNanos} />
       </Figure>
       <Figure label={t.orders}>{formatCount(total.orders)}</Figure>
       <Figure label={t.withoutCost}>

@@ -16,7 +16,8 @@ import { type Source, type Sourcing, useSources } from './use-sources.ts';
 export default function ServiceSources({ serviceId }: { serviceId: number }) {
   const t = useStore(sourceTexts);
   const { query, isPending, ...changes } = useSources(serviceId);
-  const sources = query.data?.sources;
+  const sourcing = query.data;
+  const sources = sourcing?.sources;
   return (
     <Stack as="section" aria-label={t.heading} borderWidth="1px" borderRadius="l2" p="4" gap="3">
       <Stack gap="0">
@@ -25,9 +26,9 @@ export default function ServiceSources({ serviceId }: { serviceId: number }) {
           {t.headingText}
         </Text>
       </Stack>
-      {sources ? (
+      {sourcing && sources ? (
         <>
-          <Pause sourcing={query.data} />
+          <Pause sourcing={sourcing} />
           {sources.length === 0 && <Text textStyle="sm">{t.none}</Text>}
           <Stack as="ol" listStyleType="none" gap="0">
             {sources.map((source, at) => (
@@ -41,7 +42,7 @@ export default function ServiceSources({ serviceId }: { serviceId: number }) {
               />
             ))}
           </Stack>
-          {sources.length > 0 && <RulePrice sourcing={query.data} />}
+          {sources.length > 0 && <RulePrice sourcing={sourcing} />}
           {sources.length < MAX_SOURCES && <AddSource isPending={isPending} onAdd={changes.add} />}
         </>
       ) : query.error ? (

@@ -17,7 +17,7 @@ export function CallBytes({ call }: { call: Call }) {
       {response ? (
         <>
           <Bytes
-            name={httpStatus === null ? t.response : `${t.response}, ${t.status({ code: String(httpStatus) })}`}
+            name={httpStatus === null ? t.response : `${t.response}, ${t.status({ code: httpStatus })}`}
             text={response}
           />
           {responseBytes !== null && responseBytes > response.length && (

@@ -73,7 +73,7 @@ function Outcome({ call: { outcome, httpStatus, failure, mayHaveArrived } }: { c
         {outcome}
       </Span>
       <Span textStyle="xs" color="fg.muted">
-        {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.status({ code: String(httpStatus) })}
+        {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.status({ code: httpStatus })}
         {httpStatus === null && ` ${mayHaveArrived ? t.mayHaveArrived : t.neverArrived}`}
       </Span>
     </Stack>

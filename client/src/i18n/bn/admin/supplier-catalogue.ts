@@ -113,7 +113,9 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   wordIsThere: 'শব্দটি তালিকায় আগে থেকেই আছে',
   wordMissing: 'শব্দ দিন',
   wordsFilter: 'শব্দ খুঁজুন',
+  wordsList: 'শব্দের তালিকা',
   wordsNone: 'কোনো শব্দ নেই।',
+  wordsWaiting: 'অর্ডার এই শব্দগুলোর অপেক্ষায়:',
   wordTooLong: 'শব্দ সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
 };
 

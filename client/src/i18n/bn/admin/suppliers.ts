@@ -50,7 +50,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   purchasesNone: 'কিছু অপেক্ষায় নেই',
   queuedCount: '{count}টি সারিতে',
   rate: 'বিনিময় হার',
-  rateHint: 'মুদ্রার এক এককে কত ডলার, যেমন 0.0082। ডলারের জন্য 1।',
+  rateHint: 'মুদ্রার এক এককে কত ডলার, যেমন ০.০০৮২। ডলারের জন্য ১।',
   restored: 'ব্যাকআপ থেকে ফেরানো, বা এন্ট্রি হারানো সার্ভারে আসা',
   resume: 'চালু করুন',
   resumeAsk: '{name} চালু করবেন?',

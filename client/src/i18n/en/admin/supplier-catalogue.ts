@@ -111,7 +111,9 @@ export const supplierRuleTexts = texts('supplierRules', {
   wordIsThere: 'This word is in the table already',
   wordMissing: 'Word is required',
   wordsFilter: 'Find a word',
+  wordsList: 'List of words',
   wordsNone: 'No words.',
+  wordsWaiting: 'Orders wait for these words:',
   wordTooLong: 'Word must be at most 60 characters',
 });
 

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { Row, Rows } from '../../../../components/numbered-rows.tsx';
 import { leftOutTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { InfoDialog } from '../../info-dialog.tsx';
 import type { Accepted } from './use-accept.ts';
@@ -19,9 +18,16 @@ export default function AcceptedDialog({ accepted, onClose }: { accepted: Accept
     >
       <Stack gap="3">
         {leftOutCount > leftOut.length && <Text>{t.leftOutFirst({ count: leftOut.length })}</Text>}
-        <Rows label={t.leftOut({ count: leftOutCount })} rows={leftOut}>
-          {({ externalId, reason }) => <Row start={null} text={externalId} note={reasons[reason]} end={null} />}
-        </Rows>
+        <Stack as="ul" listStyleType="none" gap="2">
+          {leftOut.map(({ externalId, reason }) => (
+            <li key={externalId}>
+              <Text fontWeight="semibold" translate="no" overflowWrap="anywhere">
+                {externalId}
+              </Text>
+              <Text textStyle="sm">{reasons[reason]}</Text>
+            </li>
+          ))}
+        </Stack>
       </Stack>
     </InfoDialog>
   );

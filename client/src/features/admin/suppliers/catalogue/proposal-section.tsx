@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { Suspense, useMemo, useState } from 'react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
 import type { Category } from '#shared/categories.ts';
@@ -35,7 +36,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   const first = query.data?.pages[0];
   const counts = first?.counts;
   const matching = useMatchingCount(counts, filter);
-  const [selected, select] = useState<Record<string, boolean>>({});
+  const [selected, select] = useState<RowSelectionState>({});
   const [categories, setCategories] = useState<ReadonlyMap<string, Category>>(new Map());
   const [typedMargin, setTypedMargin] = useState('');
   const margin = parseMargin(typedMargin);
@@ -59,7 +60,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
     [supplier.currency, categories, priceOf],
   );
   const columns = useInLanguage(proposalColumns);
-  const chosen = Object.keys(selected).filter((externalId) => selected[externalId]);
+  const chosen = Object.keys(selected);
   const send = (lines: string[] | undefined) => {
     if (margin.isWrong) return;
     void accept({

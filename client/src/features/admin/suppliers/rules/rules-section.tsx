@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { statusMeanings } from '#shared/supplier-words.ts';
+import { plainWord, statusMeanings } from '#shared/supplier-words.ts';
 import { shownCategories } from '../../../../components/category-icon.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
@@ -44,6 +44,7 @@ function CategoryWords() {
       meaningLabel={t.category}
       query={query}
       words={query.data?.words.map(({ word, category }) => ({ word, meaning: category }))}
+      plain={(word) => word.toLowerCase()}
       options={shownCategories.map((category) => [category, names[category]] as const)}
       save={async (words) => {
         const saved = await mutateAsync({ words: words.map(({ word, meaning }) => ({ word, category: meaning })) });
@@ -58,7 +59,7 @@ function StatusWords() {
   const t = useStore(supplierRuleTexts);
   const meanings = useStore(statusMeaningTexts);
   const utils = trpc.useUtils();
-  const query = trpc.admin.suppliers.statusWords.useQuery(undefined, { staleTime: Infinity });
+  const query = trpc.admin.suppliers.statusWords.useQuery();
   const { mutateAsync } = trpc.admin.suppliers.setStatusWords.useMutation();
   return (
     <WordTable
@@ -67,9 +68,12 @@ function StatusWords() {
       meaningLabel={t.meaning}
       query={query}
       words={query.data?.words}
+      waiting={query.data?.unknown}
+      plain={plainWord}
       options={statusMeanings.map((meaning) => [meaning, meanings[meaning]] as const)}
       save={async (words) => {
         utils.admin.suppliers.statusWords.setData(undefined, await mutateAsync({ words }));
+        void utils.admin.forwards.invalidate();
       }}
     />
   );

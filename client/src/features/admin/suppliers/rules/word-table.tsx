@@ -9,6 +9,7 @@ import { LoadingStack } from '../../../../components/loading-stack.tsx';
 import { Rows } from '../../../../components/numbered-rows.tsx';
 import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { reportError } from '../../../../lib/errors.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
@@ -26,6 +27,10 @@ interface WordTableProps<Meaning extends string> {
   /** Undefined until they have loaded. */
   words: Word<Meaning>[] | undefined;
   options: readonly (readonly [Meaning, string])[];
+  /** Words in no table, and how many orders wait for each. */
+  waiting?: readonly { word: string; count: number }[] | undefined;
+  /** The form of a word in the table. */
+  plain: (typed: string) => string;
   save: (words: Word<Meaning>[]) => Promise<void>;
 }
 
@@ -50,15 +55,17 @@ export function WordTable<Meaning extends string>(props: WordTableProps<Meaning>
 const LONGEST_WORD = 60;
 
 function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words: Word<Meaning>[] }) {
-  const { title, meaningLabel, words: stored, options, save } = props;
+  const { title, meaningLabel, words: stored, waiting = [], options, plain, save } = props;
   const t = useStore(supplierRuleTexts);
   /** Null while it is as stored. */
   const [edited, setEdited] = useState<Word<Meaning>[] | null>(null);
   const [isSaving, setSaving] = useState(false);
   const [sought, setSought] = useState('');
+  const [typed, setTyped] = useState('');
   useUnsavedChanges(edited !== null);
   const words = edited ?? stored;
-  const rows = words.filter(({ word }) => word.includes(sought.trim().toLowerCase()));
+  const needed = waiting.filter(({ word }) => !words.some((each) => each.word === plain(word)));
+  const rows = words.filter(({ word }) => word.includes(plain(sought.trim())));
 
   const submit = async () => {
     if (!edited) return;
@@ -75,9 +82,24 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
 
   return (
     <>
+      {needed.length > 0 && (
+        <Flex role="group" aria-label={t.wordsWaiting} gap="2" wrap="wrap" align="center">
+          <Text textStyle="sm" color="fg.warning">
+            {t.wordsWaiting}
+          </Text>
+          {needed.map(({ word, count }) => (
+            <Button key={word} size="xs" variant="outline" onClick={() => setTyped(word)}>
+              <span translate="no">{word}</span> {formatCount(count)}
+            </Button>
+          ))}
+        </Flex>
+      )}
       <AddWord
+        typed={typed}
+        setTyped={setTyped}
         meaningLabel={meaningLabel}
         options={options}
+        plain={plain}
         isKnown={(word) => words.some((each) => each.word === word)}
         onAdd={(word) => setEdited([word, ...words])}
       />
@@ -93,7 +115,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       {rows.length === 0 ? (
         <Text color="fg.muted">{t.wordsNone}</Text>
       ) : (
-        <Rows label={title} rows={rows}>
+        <Rows label={`${title}: ${t.wordsList}`} rows={rows}>
           {({ word, meaning }) => (
             <Grid
               templateColumns="minmax(0, 1fr) minmax(8rem, 12rem) auto"
@@ -143,22 +165,25 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
 }
 
 interface AddWordProps<Meaning extends string> {
+  typed: string;
+  setTyped: (typed: string) => void;
   meaningLabel: string;
   options: readonly (readonly [Meaning, string])[];
+  plain: (typed: string) => string;
   isKnown: (word: string) => boolean;
   onAdd: (word: Word<Meaning>) => void;
 }
 
-function AddWord<Meaning extends string>({ meaningLabel, options, isKnown, onAdd }: AddWordProps<Meaning>) {
+function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
+  const { typed, setTyped, meaningLabel, options, plain, isKnown, onAdd } = props;
   const t = useStore(supplierRuleTexts);
-  const [typed, setTyped] = useState('');
   const [meaning, setMeaning] = useState(options[0]?.[0]);
   const [problem, setProblem] = useState<string>();
   const meaningId = useId();
 
   const add = (event: SubmitEvent) => {
     event.preventDefault();
-    const word = typed.trim().toLowerCase();
+    const word = plain(typed.trim());
     const wrong = problemOf(word, isKnown(word));
     setProblem(wrong);
     if (wrong || !meaning) return;

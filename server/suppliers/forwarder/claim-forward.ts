@@ -59,6 +59,7 @@ interface LockedRow extends OrderTerms {
   position: number;
   supplierId: number | null;
   externalId: string | null;
+  host: string | null;
   isRestored: boolean;
   serviceId: number;
   status: OrderStatus;
@@ -103,7 +104,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     to: 'sending',
     set: {
       ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
-      ...{ costMicros, ratePicos, costNanos, position },
+      ...{ costMicros, ratePicos, costNanos, position, host: hostOf(supplier) },
     },
   });
   return { kind: 'claimed', attempt };
@@ -113,7 +114,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
 async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise<LockedRow | undefined> {
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.state, f.request_id as "requestId", f.attempts, f.position, f.supplier_id as "supplierId",
-      f.external_id as "externalId", f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
+      f.external_id as "externalId", f.host, f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
       o.quantity, o.per, o.charge_nanos as "chargeNanos",
       (select comments from order_comments c where c.order_id = o.id) as comments,
       (select blocked_at is not null from users u where u.id = o.user_id) as "isBlocked",
@@ -176,8 +177,8 @@ interface Asking extends ClaimOptions {
 }
 
 /**
- * The same question again: the supplier returns the first order, or buys it now. After a restore the panel does not know where the order
- * was sent since: it asks by itself only if the service has one source.
+ * The same question again: the supplier returns the first order, or buys it now. It is never asked at another host. After a restore the
+ * panel does not know where the order was sent since: it asks by itself only if the service has one source.
  */
 async function againAt(
   tx: Tx,
@@ -189,19 +190,22 @@ async function againAt(
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
   const choice = source && chooseSource(row, [{ ...source, isResting: false, dayLeftMicros: null }], source.position);
-  if (choice?.kind !== 'source' || (row.isRestored && sources.length !== 1)) {
+  const isOtherPanel = row.host !== null && row.host !== hostOf(supplier);
+  if (choice?.kind !== 'source' || isOtherPanel || (row.isRestored && sources.length !== 1)) {
     await leaveToPerson(tx, row);
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, true);
   const { costMicros, ratePicos, costNanos, order, position } = attempt;
   await tx.execute(sql`
-    update forwards set holder = ${holder}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
+    update forwards set holder = ${holder}, host = ${hostOf(supplier)}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
       external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
       rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
     where id = ${row.id}`);
   return { kind: 'claimed', attempt };
 }
+
+const hostOf = ({ url }: Pick<CallableSupplier, 'url'>) => new URL(url).host;
 
 function attemptOf(
   row: LockedRow,

@@ -33,8 +33,8 @@ const EARLIER_MS = 1_000;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /**
- * Holds a session advisory lock on a random number, as long as the process lives. Rows that it sends name the number: while the lock is
- * taken, they are this process's; as soon as it is free, their outcome is unknown.
+ * Holds a session advisory lock on a random number, as long as the session lives. Rows that the process sends name the number: while the
+ * lock is taken, they are this process's; as soon as it is free, their outcome is unknown. After a lost session there is a new number.
  */
 export function holdNumber({
   url,
@@ -109,6 +109,8 @@ export function holdNumber({
   function lose(): void {
     if (heldAtMs === undefined) return;
     heldAtMs = undefined;
+    // What was committed with the old number is not this process's any more, also if its lock could be taken again.
+    number = newNumber();
     onChange(false);
   }
 }

@@ -118,7 +118,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   async function look(): Promise<void> {
     if (!holder && !(await hasSuppliers())) return;
-    holder ??= holdNumber({ ...options.session, url: directUrl, onChange: () => wake() });
+    holder ??= holdNumber({ ...options.session, url: directUrl, onChange });
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
       onChanged(await loseOrphanedSends(db));
       lookedForOrphansMs = performance.now();
@@ -134,6 +134,12 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     if (handled === ASSIGNED_AT_ONCE) isAskedAgain = true;
     await assignUnknown(db);
     for (const id of await suppliersWithWork(db)) laneOf(id).wake();
+  }
+
+  function onChange(holds: boolean): void {
+    if (isStopped) return;
+    if (!holds) log.warn('the session of the forwarder is lost: this server sends no order until it has another');
+    wake();
   }
 
   async function hasSuppliers(): Promise<boolean> {

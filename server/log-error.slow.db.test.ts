@@ -13,7 +13,7 @@ import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
-import { makeBought } from './testing/bought-orders.ts';
+import { makeBought, makeUnknown } from './testing/bought-orders.ts';
 import { watchTables } from './testing/changed-tables.ts';
 import {
   dollars,
@@ -235,6 +235,7 @@ interface Scene {
   supplierId: number;
   stoppedSupplierId: number;
   boughtForwardId: number;
+  unknownForwardId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -330,6 +331,7 @@ async function makeScene() {
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
   const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
   const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
+  const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -347,6 +349,7 @@ async function makeScene() {
     supplierId,
     stoppedSupplierId,
     boughtForwardId,
+    unknownForwardId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -486,6 +489,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
+  [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
   [/forwards\.(refresh|resolve)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
   [/suppliers/, ({ supplierId }) => supplierId],

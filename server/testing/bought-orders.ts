@@ -8,6 +8,25 @@ import { bookPurchase } from '../suppliers/books.ts';
 import { makeOrder, makeService, type TestUser } from './factories.ts';
 import type { SupplierServer } from './supplier-server.ts';
 
+/** An order whose purchase is unknown, as rows only. */
+export async function makeUnknown(
+  db: Db,
+  { customer, supplier }: { customer: TestUser; supplier: typeof suppliers.$inferSelect },
+) {
+  const { id: orderId } = await makeOrder(db, customer);
+  const { ratePicos, id: supplierId } = supplier;
+  const costNanos = costNanosOf(1000, COST, 1000, ratePicos);
+  const [row] = await db
+    .insert(forwards)
+    .values({
+      ...{ orderId, state: 'unknown', dueAt: null, supplierId, externalId: '101', attempts: 1 },
+      ...{ costMicros: COST, ratePicos, costNanos, sentAt: sql`now()`, unknownSince: sql`now()` },
+    })
+    .returning({ id: forwards.id });
+  if (!row) throw new Error('inserting a forward returned no row');
+  return { id: row.id, orderId };
+}
+
 interface Overrides {
   quantity?: number;
   type?: ServiceType;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect } from 'vitest';
-import type { TestDatabase } from '#db/testing/database.ts';
+import { afterAll, expect, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
+import type { TestDatabase } from '#db/testing/database.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient } from '../suppliers/api/client.ts';
-import { startForwarder, type ForwarderOptions } from '../suppliers/forwarder/start-forwarder.ts';
+import { type ForwarderOptions, startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
 import { startSupplierServer } from './supplier-server.ts';
 import { makeSource, makeSupplier } from './suppliers.ts';
@@ -22,7 +22,10 @@ export function testSupplierClient({ db }: Pick<TestDatabase, 'db'>, { addTimeou
 }
 
 /** An engine on the database of a test, as one of its servers. It is stopped after the file. */
-export function startTestForwarder(database: Pick<TestDatabase, 'db' | 'url'>, options: Partial<ForwarderOptions> = {}) {
+export function startTestForwarder(
+  database: Pick<TestDatabase, 'db' | 'url'>,
+  options: Partial<ForwarderOptions> = {},
+) {
   const { db, url } = database;
   const events: EventBus = startEventBus({ db, url, log: silent });
   const forwarder = startForwarder({
@@ -74,6 +77,17 @@ export async function untilForward(
   orderId: number,
   expected: Partial<typeof forwards.$inferSelect>,
 ) {
-  await expect.poll(() => forwardOf(database, orderId), { timeout: 10_000, interval: 30 }).toMatchObject(expected);
-  return forwardOf(database, orderId);
+  return until(() => forwardOf(database, orderId), expected);
+}
+
+/** Waits until what is read matches. Unlike `expect.poll` it also works in concurrent tests. */
+export function until<Value>(read: () => Promise<Value>, expected: unknown, timeout = 10_000): Promise<Value> {
+  return vi.waitFor(
+    async () => {
+      const value = await read();
+      expect([value]).toMatchObject([expected]);
+      return value;
+    },
+    { timeout, interval: 30 },
+  );
 }

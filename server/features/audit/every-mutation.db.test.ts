@@ -188,6 +188,14 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { words: ['done: completed'] },
     { words: ['delivered: completed'] },
   ],
+  'admin.forwards.settle': [
+    'forward.settle',
+    'forward',
+    { state: 'unknown' },
+    facts({ state: 'settled', outcome: 'not_bought' }),
+    { isOwners: true },
+  ],
+  'admin.forwards.start': ['forward.start', 'order', { forwarded: false }, { forwarded: true }, { isOwners: true }],
   'admin.forwards.refresh': [
     'forward.refresh',
     'forward',

@@ -128,7 +128,7 @@ const areas: Record<AdminArea, Area> = {
     closed: ['save'],
   },
   forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
-  reports: {},
+  reports: { read: ['profit'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */
@@ -139,6 +139,7 @@ const adminExports: Record<string, AdminArea> = {
   services: 'services',
   job: 'jobs',
   users: 'users',
+  profit: 'reports',
 };
 
 const needs = new Map<string, Need>([

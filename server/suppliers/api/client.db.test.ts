@@ -12,7 +12,7 @@ import { makeSupplier } from '../../testing/suppliers.ts';
 import { createSupplierClient } from './client.ts';
 
 const { db } = await testDatabase();
-const log = { error: vi.fn<(facts: object, message: string) => void>() };
+const log = { error: vi.fn<(...facts: unknown[]) => void>() };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const server = await startSupplierServer({ key: 'a/key "with" &signs é' });
 afterAll(() => server.close());

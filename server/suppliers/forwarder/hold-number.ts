@@ -9,6 +9,7 @@ interface HolderOptions {
   /** Called when the lock is taken, and when it is lost. */
   onChange: (holds: boolean) => void;
   beatEveryMs?: number;
+  /** The server ends a session that is silent for longer. */
   silentForMs?: number;
 }
 
@@ -25,19 +26,22 @@ export const HOLDER_NAME = 'reseller-panel forwarder';
 const BEAT_EVERY_MS = 1_500;
 /** A beat without a response in time is a lost session. */
 const ANSWER_MS = 1_500;
-/**
- * The server ends the session of a process that is silent for longer, also if its machine is gone. The process itself stops to send
- * before: without a beat it holds nothing after {@link TRUSTED_MS}.
- */
+/** Also if the machine of the process is gone. */
 const SILENT_FOR_MS = 6_000;
-const TRUSTED_MS = 5_000;
+/** The process itself stops to send before: so much earlier it trusts its last beat no more. */
+const EARLIER_MS = 1_000;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /**
- * Holds a session advisory lock on a random number, as long as the process lives. Rows that it sends name the number: while the lock is
- * taken, they are this process's; as soon as it is free, their outcome is unknown.
+ * Holds a session advisory lock on a random number, as long as the session lives. Rows that the process sends name the number: while the
+ * lock is taken, they are this process's; as soon as it is free, their outcome is unknown. After a lost session there is a new number.
  */
-export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentForMs = SILENT_FOR_MS }: HolderOptions): Holder {
+export function holdNumber({
+  url,
+  onChange,
+  beatEveryMs = BEAT_EVERY_MS,
+  silentForMs = SILENT_FOR_MS,
+}: HolderOptions): Holder {
   const stopping = new AbortController();
   const { signal } = stopping;
   let number = newNumber();
@@ -55,7 +59,8 @@ export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentF
   });
   const beating = beat();
   return {
-    number: () => (heldAtMs !== undefined && performance.now() - heldAtMs < TRUSTED_MS ? number : undefined),
+    number: () =>
+      heldAtMs !== undefined && performance.now() - heldAtMs < silentForMs - EARLIER_MS ? number : undefined,
     async stop() {
       stopping.abort();
       lose();
@@ -104,6 +109,8 @@ export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentF
   function lose(): void {
     if (heldAtMs === undefined) return;
     heldAtMs = undefined;
+    // What was committed with the old number is not this process's any more, also if its lock could be taken again.
+    number = newNumber();
     onChange(false);
   }
 }

@@ -200,6 +200,11 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
   ['costs what was booked if the charge is 0', [{ charge: 0 }, { charge: 0 }], untouched],
   ['costs what was booked if the charge is endless', [{ charge: 9e14 }], untouched],
   [
+    'gives back what was booked, and costs nothing later',
+    [{ status: 'Canceled' }, { status: 'Pending', charge: 1 }],
+    rejected,
+  ],
+  [
     'gives back what it cost',
     [{ charge: 800_000 }, { status: 'Canceled' }],
     { ...rejected, books: ['correction 100000', 'return 800000'] },

@@ -70,7 +70,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       from service_sources s
       join services v on v.id = s.service_id and v.deleted_at is null
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
-      left join ${followingServices} f on f.id = v.id and s.position = 1
+      left join ${followingServices(sql`s.supplier_id = ${supplierId}`)} f on f.id = v.id and s.position = 1
       cross join ${theRules} r
       where s.supplier_id = ${supplierId}
       group by s.external_id

@@ -8,5 +8,7 @@ export const advisoryLocks = {
   catalogueFile: 7_309_001,
   webhookRelay: 7_320_001,
   /** With a supplier's id. */
-  supplierCatalogue: 7_330_001,
+  supplierCatalogue: 7_330_002,
+  /** The first of two keys: the second is the number of a process that forwards orders. */
+  forwarder: 7_330_001,
 } as const;

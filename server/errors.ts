@@ -57,6 +57,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   too_many_webhooks: 'CONFLICT',
   address_refused: 'BAD_REQUEST',
   webhook_off: 'CONFLICT',
+  supplier_may_deliver: 'CONFLICT',
   job_over: 'CONFLICT',
   self_block: 'CONFLICT',
   last_admin: 'CONFLICT',

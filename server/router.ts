@@ -2,6 +2,7 @@ import { followInput } from '#shared/live-input.ts';
 import { adminAuditRouter } from './features/audit/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { adminBackupsRouter, adminOutgoingRouter } from './features/backups/router.ts';
+import { adminForwardsRouter } from './features/forwards/router.ts';
 import { adminImagesRouter } from './features/images/router.ts';
 import { adminJobsRouter } from './features/jobs/router.ts';
 import { keysRouter } from './features/keys/router.ts';
@@ -67,6 +68,7 @@ export const appRouter = router({
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
     suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
+    forwards: adminForwardsRouter,
   }),
 });
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { deciders } from './deciders.ts';
 import { bulkId, id, requestId } from './numbers.ts';
 import { askable, orderRequest, requestEvent } from './order-requests.ts';
 import { adminOrder } from './orders.ts';
 import { matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { requestDecisions, requestKinds, requestStatuses } from './request-status.ts';
+import { supplierRequestStates } from './suppliers.ts';
 import { reasonText } from './text.ts';
 
 const kind = z.enum(requestKinds);
@@ -24,8 +26,23 @@ export const adminRequestMatchingInput = adminRequestListInput.extend({ limit: m
 export const adminRequestFilter = adminRequestListInput.omit(pageByPage).omit({ sort: true });
 export type AdminRequestFilter = z.output<typeof adminRequestFilter>;
 
+/** A request as it is at the supplier that delivers the order. */
+export const requestAtSupplier = z.object({
+  supplierName: z.string(),
+  state: z.enum(supplierRequestStates),
+  /** The supplier's words, or why it was not sent; null if there are none. */
+  answer: z.string().nullable(),
+});
+
 /** A request as admins see it, with its order. */
-export const adminRequest = orderRequest.extend({ order: adminOrder, decidedBy: z.string().nullable() });
+export const adminRequest = orderRequest.extend({
+  order: adminOrder,
+  decidedBy: z.string().nullable(),
+  /** Who made the last decision if no person did. */
+  decider: z.enum(deciders).nullable(),
+  /** The request at the supplier; null if it was not sent there. */
+  atSupplier: requestAtSupplier.nullable(),
+});
 export type AdminRequest = z.output<typeof adminRequest>;
 export const adminRequestWithEvents = adminRequest.extend({ events: z.array(requestEvent) });
 export type AdminRequestWithEvents = z.output<typeof adminRequestWithEvents>;

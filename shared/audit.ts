@@ -59,6 +59,11 @@ export const auditActions = [
   'service.pauseSource',
   'service.resumeSource',
   'service.setPriceRule',
+  'supplier.statusWords',
+  'forward.refresh',
+  'forward.resolve',
+  'forward.settle',
+  'forward.start',
   'key.create',
   'key.revoke',
 ] as const;
@@ -80,6 +85,7 @@ export const auditSubjects = [
   'outgoing',
   'missing',
   'supplier',
+  'forward',
   'key',
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];

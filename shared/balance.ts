@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deciders } from './deciders.ts';
 import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
@@ -130,6 +131,8 @@ export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
+  /** Who decided if no person did. */
+  decider: z.enum(deciders).nullable(),
   /** Who reversed it, how much was still in the wallet, and how much was missing. */
   reversedBy: z.string().nullable(),
   reversedNanos: nanosOut.nullable(),

@@ -1,4 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
+import type { Decider } from './deciders.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { RequestBlock } from './request-status.ts';
@@ -61,6 +62,7 @@ export const errorMessages = {
   too_many_webhooks: 'You already have 10 webhooks. Delete one first.',
   address_refused: 'This address can not be called from here.',
   webhook_off: 'This webhook is off. Switch it on first.',
+  supplier_may_deliver: 'The supplier may deliver this order: then you pay twice. Confirm the rejection.',
   job_over: 'This job has already ended.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",
@@ -123,9 +125,10 @@ export interface ErrorDetails {
   changedTo?: NamedServiceFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
-  /** already_decided: the status, the admin's user name, and the time (ISO 8601). */
+  /** already_decided: the status, the admin's user name or the decider without a person, and the time (ISO 8601). */
   status?: string;
   decidedBy?: string;
+  decider?: Decider;
   decidedAt?: string;
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;

@@ -6,7 +6,7 @@
  * - `refused`: the last source refused; nothing was bought, and a person decides
  * - `unknown`: the supplier may have bought it. Only evidence or a person settles it
  * - `waiting_funds`: the balance at the supplier was not enough
- * - `withdrawn`: a person decided the order, or ended the forward
+ * - `withdrawn`: a person decided the order, or settled a refused forward
  */
 export const forwardStates = [
   'queued',
@@ -29,7 +29,8 @@ export const legalForwardChanges: Record<ForwardState, readonly ForwardState[]> 
   waiting_funds: ['queued', 'sending', 'refused', 'withdrawn', 'unknown'],
   unknown: ['accepted', 'queued', 'refused', 'waiting_funds', 'withdrawn'],
   accepted: [],
-  refused: [],
+  /** A person has decided: sent again as another forward, or refunded. */
+  refused: ['withdrawn'],
   withdrawn: [],
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deciders } from './deciders.ts';
 import { id, requestId } from './numbers.ts';
 import { MAX_PAGE_SIZE, pageInput, pageOf } from './paging.ts';
 import { requestBlocks, requestKinds, requestStatuses } from './request-status.ts';
@@ -28,8 +29,9 @@ export type OrderRequest = z.output<typeof orderRequest>;
 export const requestEvent = z.object({
   seq: z.int(),
   status,
-  by: z.enum(['customer', 'admin', 'panel']),
-  /** The admin's user name; null for customers, and for the panel itself. */
+  /** A supplier's decision and one by evidence are the shop's (`admin`) for customers. */
+  by: z.enum(['customer', 'admin', 'panel', ...deciders]),
+  /** The admin's user name; null for customers, and without a person. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.date(),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { commentsInput } from './comments.ts';
+import { deciders } from './deciders.ts';
+import { forward } from './forwards.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
@@ -79,8 +81,9 @@ export const orderIdInput = z.strictObject({ id });
 const orderEvent = z.object({
   seq: z.int(),
   status: z.enum(orderStatuses),
-  by: z.enum(['customer', 'admin']),
-  /** The admin's user name; null for customers. */
+  /** A supplier's decision and one by evidence are the shop's (`admin`) for customers. */
+  by: z.enum(['customer', 'admin', ...deciders]),
+  /** The admin's user name; null for customers, and without a person. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.date(),
@@ -112,7 +115,11 @@ export const adminOrderMatchingInput = adminOrderListInput.extend({ limit: match
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
 export type AdminOrder = z.output<typeof adminOrder>;
-export const adminOrderWithEvents = orderWithEvents.extend(adminOrder.pick({ user: true }).shape);
+export const adminOrderWithEvents = orderWithEvents.extend({
+  ...adminOrder.pick({ user: true }).shape,
+  /** Its purchases at suppliers, newest first. */
+  purchases: z.array(forward),
+});
 export type AdminOrderWithEvents = z.output<typeof adminOrderWithEvents>;
 export const adminOrderPage = pageOf(adminOrder);
 export type AdminOrderPage = z.output<typeof adminOrderPage>;
@@ -130,6 +137,8 @@ export const decideOrderInput = z
     reason: reasonText.optional(),
     /** The status that the admin saw. If it has changed, nothing is done. */
     expectedStatus: status.optional(),
+    /** Rejects an order although its supplier may deliver it: the shop pays for it then. */
+    confirmSupplierMayDeliver: z.boolean().optional(),
     requestId: requestId.optional(),
     bulkId: bulkId.optional(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deciders } from './deciders.ts';
 import { historySorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { id } from './numbers.ts';
@@ -34,8 +35,8 @@ export const reviewFilters = {
   /** First and last day of placement in the shop's time zone, both included. */
   from: shopDayIn('From').optional(),
   to: shopDayIn('To').optional(),
-  /** The id of an admin. */
-  decidedBy: id.optional(),
+  /** The id of an admin, or who decided without a person. */
+  decidedBy: z.union([id, z.enum(deciders)]).optional(),
   /** Only these rows. */
   ids: z.array(id).min(1).max(MAX_PAGE_SIZE).optional(),
 };

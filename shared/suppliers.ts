@@ -109,34 +109,42 @@ export const percentOf = (label: string, most: number) => {
 export const marginPercent = percentOf('Margin', 10_000);
 
 /** A missing field of an existing supplier stays unchanged; null clears a limit. */
-export const saveSupplierInput = z.strictObject({
-  id: id.optional(),
-  name: text({ missing: 'Name is required', max: [60, 'Name must be at most 60 characters'] }),
-  url,
-  /** Required for a new supplier, and if the host changes. It is stored encrypted and never displayed. */
-  key: text({ max: [1000, 'Key must be at most 1000 characters'] }).optional(),
-  currency: text({ missing: 'Currency is required', max: [3, 'Currency must be three letters, such as USD'] })
-    .transform((value) => value.toUpperCase())
-    .refine((value) => /^[A-Z]{3}$/.test(value), 'Currency must be three letters, such as USD'),
-  rate: exchangeRate,
-  idempotent: z.boolean().optional(),
-  marginPercent: marginPercent.nullish(),
-  lowBalance: supplierAmount.nullish(),
-  orderLimit: limit,
-  dayLimit: limit,
-  callsPerMinute: z.int().min(1, 'At least 1 call a minute').max(6_000, 'At most 6000 calls a minute').optional(),
-  requestId: requestId.optional(),
-});
+export const saveSupplierInput = z
+  .strictObject({
+    id: id.optional(),
+    name: text({ missing: 'Name is required', max: [60, 'Name must be at most 60 characters'] }),
+    url,
+    /** Required for a new supplier, and if the host changes. It is stored encrypted and never displayed. */
+    key: text({ max: [1000, 'Key must be at most 1000 characters'] }).optional(),
+    currency: text({ missing: 'Currency is required', max: [3, 'Currency must be three letters, such as USD'] })
+      .transform((value) => value.toUpperCase())
+      .refine((value) => /^[A-Z]{3}$/.test(value), 'Currency must be three letters, such as USD'),
+    rate: exchangeRate,
+    idempotent: z.boolean().optional(),
+    marginPercent: marginPercent.nullish(),
+    lowBalance: supplierAmount.nullish(),
+    orderLimit: limit,
+    dayLimit: limit,
+    callsPerMinute: z.int().min(1, 'At least 1 call a minute').max(6_000, 'At most 6000 calls a minute').optional(),
+    requestId: requestId.optional(),
+  })
+  .meta({
+    examples: [
+      { name: 'A supplier', url: 'https://panel.example.com/api/v2', key: 'its key', currency: 'USD', rate: '1' },
+    ],
+  });
 export type SaveSupplierInput = z.output<typeof saveSupplierInput>;
 
 export const supplierIdInput = z.strictObject({ id });
 export const stopSupplierInput = z.strictObject({ id, reason: reasonText.optional() });
-export const payInInput = z.strictObject({
-  id,
-  amount: supplierAmount.refine((value) => value !== 0, 'Amount must not be 0'),
-  reason: reasonText.optional(),
-  requestId: requestId.optional(),
-});
+export const payInInput = z
+  .strictObject({
+    id,
+    amount: supplierAmount.refine((value) => value !== 0, 'Amount must not be 0'),
+    reason: reasonText.optional(),
+    requestId: requestId.optional(),
+  })
+  .meta({ examples: [{ id: 1, amount: '12.5' }] });
 export type PayInInput = z.output<typeof payInInput>;
 
 const decimal = z.string();

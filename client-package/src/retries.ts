@@ -37,6 +37,8 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.suppliers.payIn': true,
   'admin.suppliers.accept': true,
   'admin.jobs.start': true,
+  'admin.forwards.settle': true,
+  'admin.forwards.start': true,
 };
 
 const FIRST_PAUSE_MS = 500;

@@ -6,6 +6,7 @@ CREATE TABLE "forward_events" (
 	"supplier_id" bigint,
 	"actor_id" bigint,
 	"reason" text,
+	"request_id" uuid,
 	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "forward_events_forward_id_seq_pk" PRIMARY KEY("forward_id","seq"),
 	CONSTRAINT "forward_events_change_check" CHECK ("forward_events"."from_state" <> "forward_events"."to_state"),
@@ -18,6 +19,7 @@ CREATE TABLE "forwards" (
 	"state" text DEFAULT 'queued' NOT NULL,
 	"request_id" uuid DEFAULT gen_random_uuid() NOT NULL,
 	"due_at" timestamp with time zone DEFAULT now(),
+	"next_supplier_id" bigint,
 	"position" smallint DEFAULT 1 NOT NULL,
 	"supplier_id" bigint,
 	"external_id" text,
@@ -25,6 +27,8 @@ CREATE TABLE "forwards" (
 	"cost_micros" bigint,
 	"rate_picos" bigint,
 	"cost_nanos" bigint,
+	"charged_micros" bigint,
+	"charged_nanos" bigint,
 	"returned_nanos" bigint,
 	"holder" bigint,
 	"attempts" integer DEFAULT 0 NOT NULL,
@@ -34,6 +38,10 @@ CREATE TABLE "forwards" (
 	"waiting_since" timestamp (3) with time zone,
 	"refusal" text,
 	"link_in_use_since" timestamp (3) with time zone,
+	"restored_at" timestamp (3) with time zone,
+	"evidence_balance_micros" bigint,
+	"evidence_books_micros" bigint,
+	"evidence_at" timestamp (3) with time zone,
 	"flag" text,
 	"flagged_at" timestamp (3) with time zone,
 	"supplier_status" text,
@@ -44,18 +52,22 @@ CREATE TABLE "forwards" (
 	"status_count" integer DEFAULT 0 NOT NULL,
 	"not_known_count" smallint DEFAULT 0 NOT NULL,
 	"started_by" bigint,
+	"start_request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "forwards_state_check" CHECK ("forwards"."state" in ('queued', 'sending', 'accepted', 'refused', 'unknown', 'waiting_funds', 'withdrawn')),
 	CONSTRAINT "forwards_flag_check" CHECK ("forwards"."flag" in ('unknown_status', 'remains_out_of_range', 'order_not_known', 'partial_package', 'charged_though_canceled', 'money_back', 'all_refused', 'too_expensive', 'link_in_use', 'changed_after_end')),
 	CONSTRAINT "forwards_flagged_check" CHECK (("forwards"."flag" is null) = ("forwards"."flagged_at" is null)),
-	CONSTRAINT "forwards_due_check" CHECK (("forwards"."state" in ('queued', 'waiting_funds')) = ("forwards"."due_at" is not null)),
-	CONSTRAINT "forwards_holder_check" CHECK (("forwards"."state" = 'sending') = ("forwards"."holder" is not null)),
+	CONSTRAINT "forwards_due_check" CHECK (case when "forwards"."state" in ('queued', 'waiting_funds') then "forwards"."due_at" is not null
+        else "forwards"."due_at" is null or "forwards"."state" = 'unknown' end),
+	CONSTRAINT "forwards_holder_check" CHECK (case when "forwards"."state" = 'sending' then "forwards"."holder" is not null else "forwards"."holder" is null or "forwards"."state" = 'unknown' end),
+	CONSTRAINT "forwards_evidence_check" CHECK (num_nulls("forwards"."evidence_balance_micros", "forwards"."evidence_books_micros", "forwards"."evidence_at") in (0, 3)),
 	CONSTRAINT "forwards_sent_check" CHECK ("forwards"."state" not in ('sending', 'accepted', 'waiting_funds')
         or num_nulls("forwards"."supplier_id", "forwards"."external_id", "forwards"."cost_micros", "forwards"."rate_picos", "forwards"."cost_nanos") = 0),
 	CONSTRAINT "forwards_accepted_check" CHECK (("forwards"."state" = 'accepted') = (num_nulls("forwards"."external_order_id", "forwards"."accepted_at") = 0)),
 	CONSTRAINT "forwards_ended_check" CHECK ("forwards"."state" not in ('refused', 'withdrawn') or "forwards"."ended_at" is not null),
-	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and "forwards"."cost_nanos")
+	CONSTRAINT "forwards_cost_check" CHECK ("forwards"."cost_micros" >= 0 and "forwards"."cost_nanos" >= 0 and "forwards"."returned_nanos" between 0 and coalesce("forwards"."charged_nanos", "forwards"."cost_nanos")),
+	CONSTRAINT "forwards_charged_check" CHECK (num_nulls("forwards"."charged_micros", "forwards"."charged_nanos") in (0, 2) and "forwards"."charged_micros" > 0 and "forwards"."charged_nanos" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "supplier_requests" (
@@ -214,6 +226,7 @@ CREATE TABLE "suppliers" (
 	"stopped_text" text,
 	"resumed_at" timestamp with time zone,
 	"paused_until" timestamp with time zone,
+	"unreachable_since" timestamp with time zone,
 	"listed_at" timestamp (3) with time zone,
 	"list_due_at" timestamp with time zone,
 	"list_problem" text,
@@ -251,6 +264,7 @@ ALTER TABLE "forward_events" ADD CONSTRAINT "forward_events_forward_id_forwards_
 ALTER TABLE "forward_events" ADD CONSTRAINT "forward_events_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forward_events" ADD CONSTRAINT "forward_events_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forwards" ADD CONSTRAINT "forwards_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "forwards" ADD CONSTRAINT "forwards_next_supplier_id_suppliers_id_fk" FOREIGN KEY ("next_supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forwards" ADD CONSTRAINT "forwards_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "forwards" ADD CONSTRAINT "forwards_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_requests" ADD CONSTRAINT "supplier_requests_order_request_id_order_requests_id_fk" FOREIGN KEY ("order_request_id") REFERENCES "public"."order_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -265,14 +279,17 @@ ALTER TABLE "supplier_entries" ADD CONSTRAINT "supplier_entries_admin_id_users_i
 ALTER TABLE "supplier_services" ADD CONSTRAINT "supplier_services_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_stopped_by_users_id_fk" FOREIGN KEY ("stopped_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "forward_events_request_key" ON "forward_events" USING btree ("request_id","actor_id") WHERE request_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_open_key" ON "forwards" USING btree ("order_id") WHERE state not in ('refused', 'withdrawn');--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_request_key" ON "forwards" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "forwards_external_idx" ON "forwards" USING btree ("external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_bought_key" ON "forwards" USING btree ("supplier_id","external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE INDEX "forwards_order_idx" ON "forwards" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "forwards_state_idx" ON "forwards" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "forwards_due_idx" ON "forwards" USING btree ("due_at","id") WHERE state in ('queued', 'waiting_funds');--> statement-breakpoint
-CREATE INDEX "forwards_sending_idx" ON "forwards" USING btree ("supplier_id") WHERE state = 'sending';--> statement-breakpoint
-CREATE INDEX "forwards_unknown_idx" ON "forwards" USING btree ("supplier_id","unknown_since") WHERE state = 'unknown';--> statement-breakpoint
+CREATE INDEX "forwards_due_idx" ON "forwards" USING btree ("next_supplier_id","state","due_at","id") WHERE due_at is not null;--> statement-breakpoint
+CREATE INDEX "forwards_held_idx" ON "forwards" USING btree ("supplier_id") WHERE holder is not null;--> statement-breakpoint
+CREATE INDEX "forwards_unknown_idx" ON "forwards" USING btree ("supplier_id","unknown_since") WHERE unknown_since is not null;--> statement-breakpoint
+CREATE INDEX "forwards_start_idx" ON "forwards" USING btree ("start_request_id") WHERE start_request_id is not null;--> statement-breakpoint
 CREATE INDEX "forwards_flagged_idx" ON "forwards" USING btree ("flagged_at","id") WHERE flag is not null;--> statement-breakpoint
 CREATE INDEX "forwards_status_idx" ON "forwards" USING btree ("supplier_id","status_due_at") WHERE status_due_at is not null;--> statement-breakpoint
 CREATE INDEX "forwards_accepted_idx" ON "forwards" USING btree ("supplier_id","accepted_at") WHERE accepted_at is not null;--> statement-breakpoint
@@ -337,7 +354,7 @@ BEGIN
     'queued sending', 'queued refused', 'queued withdrawn', 'queued unknown',
     'sending accepted', 'sending refused', 'sending unknown', 'sending waiting_funds', 'sending queued',
     'waiting_funds queued', 'waiting_funds sending', 'waiting_funds refused', 'waiting_funds withdrawn', 'waiting_funds unknown',
-    'unknown accepted', 'unknown queued', 'unknown refused', 'unknown waiting_funds', 'unknown withdrawn'])) THEN
+    'unknown accepted', 'unknown queued', 'unknown refused', 'unknown waiting_funds', 'unknown withdrawn', 'refused withdrawn'])) THEN
     RAISE EXCEPTION 'a forward that is % can not become %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -350,6 +367,10 @@ CREATE TRIGGER forwards_terms BEFORE UPDATE ON forwards
   FOR EACH ROW WHEN ((OLD.id, OLD.order_id, OLD.request_id, OLD.created_at) IS DISTINCT FROM (NEW.id, NEW.order_id, NEW.request_id, NEW.created_at)
     OR (OLD.state = 'accepted' AND (OLD.supplier_id, OLD.external_order_id) IS DISTINCT FROM (NEW.supplier_id, NEW.external_order_id)))
   EXECUTE FUNCTION refuse_change('the order of a forward, and where it was bought, are fixed');
+--> statement-breakpoint
+CREATE TRIGGER recharges_decider_kept BEFORE UPDATE ON recharges
+  FOR EACH ROW WHEN (OLD.status <> 'pending' AND OLD.decider IS DISTINCT FROM NEW.decider)
+  EXECUTE FUNCTION refuse_change('a recharge is decided once, and its terms are fixed');
 --> statement-breakpoint
 CREATE TRIGGER service_prices_append_only BEFORE UPDATE OR DELETE ON service_prices
   FOR EACH ROW EXECUTE FUNCTION refuse_change('the history of prices is append-only');
@@ -402,3 +423,12 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_reason_check";
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "services" VALIDATE CONSTRAINT "services_paused_check";
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_request_events_decider_idx" ON "order_request_events" USING btree ("decider","order_request_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "order_events_decider_idx" ON "order_events" USING btree ("decider","order_id") WHERE decider is not null;
+--> statement-breakpoint
+-- outside a transaction
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "recharges_no_person_idx" ON "recharges" USING btree ("decider","id") WHERE decider is not null;

@@ -34,9 +34,11 @@ export const forwards = pgTable(
     state: text('state', { enum: forwardStates }).notNull().default('queued'),
     /** Sent as `request_id` to suppliers that take it, with every attempt. */
     requestId: uuid('request_id').notNull().defaultRandom(),
-    /** When it may be sent; null unless it is queued or waits for funds. */
+    /** When it may be sent, or when evidence of an unknown one is looked for; null if never by itself. */
     dueAt: dueAt('due_at').defaultNow(),
-    /** Of the source that it was sent to last, or is sent to next. */
+    /** The supplier that it is sent to, or asked for, next; null while no source can take it. */
+    nextSupplierId: int64('next_supplier_id').references(() => suppliers.id),
+    /** Sources before this position have refused it. While it is sent, the position of its source. */
     position: smallint('position').notNull().default(1),
     /** Where it was sent last; null before the first attempt. */
     supplierId: int64('supplier_id').references(() => suppliers.id),
@@ -47,9 +49,12 @@ export const forwards = pgTable(
     costMicros: supplierMicrosColumn('cost_micros'),
     ratePicos: int64('rate_picos').$type<RatePicos>(),
     costNanos: nanosColumn('cost_nanos'),
+    /** The first charge that the supplier named, if it differs from the cost. Profit counts it in place of the cost. */
+    chargedMicros: supplierMicrosColumn('charged_micros'),
+    chargedNanos: nanosColumn('charged_nanos'),
     /** The nano-dollars that came back by a partial or canceled delivery. */
     returnedNanos: nanosColumn('returned_nanos'),
-    /** The number of the process that sends it: a session advisory lock that the process holds. */
+    /** The number of the process that sends it, or asks again: a session advisory lock that the process holds. */
     holder: bigint('holder', { mode: 'number' }),
     attempts: integer('attempts').notNull().default(0),
     sentAt: dueAt('sent_at'),
@@ -60,6 +65,12 @@ export const forwards = pgTable(
     refusal: text('refusal'),
     /** Since when the supplier refuses because of an active order with the link. */
     linkInUseSince: at('link_in_use_since'),
+    /** When it was restored by a backup, or survived a promotion that lost rows: it may have been bought elsewhere. */
+    restoredAt: at('restored_at'),
+    /** The supplier's balance and that of its books, read once after it became unknown. */
+    evidenceBalanceMicros: supplierMicrosColumn('evidence_balance_micros'),
+    evidenceBooksMicros: supplierMicrosColumn('evidence_books_micros'),
+    evidenceAt: at('evidence_at'),
     /** Why it needs a person. */
     flag: text('flag', { enum: forwardFlags }),
     flaggedAt: at('flagged_at'),
@@ -75,27 +86,43 @@ export const forwards = pgTable(
     notKnownCount: smallint('not_known_count').notNull().default(0),
     /** The admin who forwarded an older order; null for the panel. */
     startedBy: int64('started_by').references(() => users.id),
+    /** The idempotency key of that admin's call. */
+    startRequestId: uuid('start_request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
     endedAt: at('ended_at'),
   },
   (t) => [
     uniqueIndex('forwards_open_key').on(t.orderId).where(isOpen),
     uniqueIndex('forwards_request_key').on(t.requestId),
+    index('forwards_external_idx').on(t.externalOrderId).where(sql`external_order_id is not null`),
     // Two orders never share an order of the supplier.
     uniqueIndex('forwards_bought_key').on(t.supplierId, t.externalOrderId).where(sql`external_order_id is not null`),
     index('forwards_order_idx').on(t.orderId, t.id),
     index('forwards_state_idx').on(t.state, t.id),
-    index('forwards_due_idx').on(t.dueAt, t.id).where(sql`state in ('queued', 'waiting_funds')`),
-    index('forwards_sending_idx').on(t.supplierId).where(sql`state = 'sending'`),
-    index('forwards_unknown_idx').on(t.supplierId, t.unknownSince).where(sql`state = 'unknown'`),
+    // A look for one supplier's rows never reads those of another.
+    index('forwards_due_idx').on(t.nextSupplierId, t.state, t.dueAt, t.id).where(sql`due_at is not null`),
+    index('forwards_held_idx').on(t.supplierId).where(sql`holder is not null`),
+    index('forwards_unknown_idx').on(t.supplierId, t.unknownSince).where(sql`unknown_since is not null`),
+    index('forwards_start_idx').on(t.startRequestId).where(sql`start_request_id is not null`),
     index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
     index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
     check('forwards_state_check', isOneOf(t.state, forwardStates)),
     check('forwards_flag_check', isOneOf(t.flag, forwardFlags)),
     check('forwards_flagged_check', sql`(${t.flag} is null) = (${t.flaggedAt} is null)`),
-    check('forwards_due_check', sql`(${t.state} in ('queued', 'waiting_funds')) = (${t.dueAt} is not null)`),
-    check('forwards_holder_check', sql`(${t.state} = 'sending') = (${t.holder} is not null)`),
+    check(
+      'forwards_due_check',
+      sql`case when ${t.state} in ('queued', 'waiting_funds') then ${t.dueAt} is not null
+        else ${t.dueAt} is null or ${t.state} = 'unknown' end`,
+    ),
+    check(
+      'forwards_holder_check',
+      sql`case when ${t.state} = 'sending' then ${t.holder} is not null else ${t.holder} is null or ${t.state} = 'unknown' end`,
+    ),
+    check(
+      'forwards_evidence_check',
+      sql`num_nulls(${t.evidenceBalanceMicros}, ${t.evidenceBooksMicros}, ${t.evidenceAt}) in (0, 3)`,
+    ),
     check(
       'forwards_sent_check',
       sql`${t.state} not in ('sending', 'accepted', 'waiting_funds')
@@ -108,7 +135,11 @@ export const forwards = pgTable(
     check('forwards_ended_check', sql`${t.state} not in ('refused', 'withdrawn') or ${t.endedAt} is not null`),
     check(
       'forwards_cost_check',
-      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and ${t.costNanos}`,
+      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and coalesce(${t.chargedNanos}, ${t.costNanos})`,
+    ),
+    check(
+      'forwards_charged_check',
+      sql`num_nulls(${t.chargedMicros}, ${t.chargedNanos}) in (0, 2) and ${t.chargedMicros} > 0 and ${t.chargedNanos} >= 0`,
     ),
   ],
 );
@@ -128,10 +159,13 @@ export const forwardEvents = pgTable(
     /** The admin who decided; null for the panel. */
     actorId: int64('actor_id').references(() => users.id),
     reason: text('reason'),
+    /** The idempotency key of the admin's decision. */
+    requestId: uuid('request_id'),
     at: at('at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.forwardId, t.seq] }),
+    uniqueIndex('forward_events_request_key').on(t.requestId, t.actorId).where(sql`request_id is not null`),
     check('forward_events_change_check', sql`${t.from} <> ${t.to}`),
     check('forward_events_reason_check', sql`char_length(${t.reason}) <= 1000`),
   ],

@@ -106,6 +106,10 @@ export const orderRequestEvents = pgTable(
     primaryKey({ columns: [t.orderRequestId, t.seq] }),
     uniqueIndex('order_request_events_request_key').on(t.requestId, t.actorId).where(sql`request_id is not null`),
     index('order_request_events_actor_idx').on(t.actorId, t.orderRequestId),
+    index('order_request_events_decider_idx')
+      .on(t.decider, t.orderRequestId)
+      .where(sql`decider is not null`)
+      .concurrently(),
     check('order_request_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} in ('pending', 'accepted')`),
     check(
       'order_request_events_decider_check',

@@ -96,6 +96,7 @@ export const orderEvents = pgTable(
     primaryKey({ columns: [t.orderId, t.seq] }),
     uniqueIndex('order_events_request_key').on(t.requestId, t.actorId).where(sql`request_id is not null`),
     index('order_events_actor_idx').on(t.actorId, t.orderId),
+    index('order_events_decider_idx').on(t.decider, t.orderId).where(sql`decider is not null`).concurrently(),
     index('order_events_delivered_idx')
       .on(t.at, t.orderId)
       .where(sql`to_status = 'completed' and from_status <> 'rejected'`),

@@ -50,6 +50,7 @@ export const recharges = pgTable(
     index('recharges_created_idx').on(t.createdAt, t.id),
     index('recharges_method_idx').on(t.methodId, t.id),
     index('recharges_decider_idx').on(t.decidedBy, t.id).where(sql`decided_by is not null`),
+    index('recharges_no_person_idx').on(t.decider, t.id).where(sql`decider is not null`).concurrently(),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
     index('recharges_same_reference_idx').on(sql`upper(${t.reference})`, t.id),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),

@@ -70,6 +70,8 @@ export const suppliers = pgTable(
     resumedAt: dueAt('resumed_at'),
     /** Nothing is sent before this time: no connection, or too many calls. */
     pausedUntil: dueAt('paused_until'),
+    /** Since when no connection to it could be opened; null after any response. */
+    unreachableSince: dueAt('unreachable_since'),
     /** When its list was last read completely. */
     listedAt: at('listed_at'),
     /** When the list is read next by itself; null for never. */

@@ -111,6 +111,8 @@ function made(): Request[] {
       closedAt: null,
       order: orderAt(at, kind === 'refill' ? 'completed' : at % 2 ? 'processing' : 'pending'),
       decidedBy: status === 'accepted' ? 'second.desk' : null,
+      decider: null,
+      atSupplier: null,
     };
   });
 }
@@ -167,6 +169,7 @@ function orderOf([request]: Request[]): Order | undefined {
       { ...request, events: [] },
     ],
     usualMinutes: 360,
+    purchases: [],
   };
 }
 

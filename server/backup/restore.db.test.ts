@@ -45,7 +45,7 @@ describe('a restore', () => {
   it('proves the ledger, ends all access, holds everything outgoing, and lets another JWT_SECRET start', async () => {
     const target = await emptyDatabase();
 
-    const { ledger, endedSessions } = await restoreDatabase(
+    const { ledger, endedSessions, stopped } = await restoreDatabase(
       target.url,
       await verifyEntry(entries.encrypted, KEY),
       quiet,
@@ -58,6 +58,13 @@ describe('a restore', () => {
       await target.db.$client`select from outgoing_hold where released_at is null and reason like 'Restored%'`,
     ).toHaveLength(1);
     expect(await target.db.$client`select from secret_fingerprints`).toHaveLength(0);
+    // The entry has a supplier that was stopped before; what was queued may have been bought.
+    expect(stopped).toEqual({ suppliers: 1, forwards: 1 });
+    expect(await target.db.$client`select stopped_reason as reason from suppliers order by id`).toEqual([
+      { reason: 'unknowns' },
+      { reason: 'restored' },
+    ]);
+    expect(await target.db.$client`select from forwards where state = 'queued'`).toHaveLength(0);
     // The append-only tables refuse changes again.
     await expect(target.db.$client`delete from ledger`).rejects.toThrow(/append-only/);
     const [added] = await target.db.$client<{ id: number }[]>`

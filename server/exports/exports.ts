@@ -1,4 +1,5 @@
 import type { RechargeOut } from '#shared/balance.ts';
+import { type Decider, deciderNames } from '#shared/deciders.ts';
 import type { EntryKind } from '#shared/entry-kinds.ts';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { type ExportName, exportInputs } from '#shared/exports.ts';
@@ -98,6 +99,11 @@ const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
   { header: 'Reason', value: ({ reason }) => reason },
 ];
 
+/** The admin's user name, or who decided without a person: "the supplier". */
+function decidedBy(row: { decidedBy: string | null; decider: Decider | null }): string | null {
+  return row.decidedBy ?? (row.decider && deciderNames[row.decider]);
+}
+
 const inWords = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
@@ -152,7 +158,7 @@ export const exports: Record<ExportName, Export> = {
     read: listAllRecharges,
     columns: [
       ...rechargeColumns,
-      { header: 'Decided by', value: ({ decidedBy }) => decidedBy },
+      { header: 'Decided by', value: decidedBy },
       { header: 'Customer ID', value: ({ user }) => user.id },
       { header: 'Customer', value: ({ user }) => user.userName },
       { header: 'Name', value: ({ user }) => user.name },
@@ -173,7 +179,7 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Status', value: ({ status }) => requestStatus[status] },
       { header: 'Reason', value: ({ reason }) => reason },
       { header: 'Decided (UTC)', value: ({ decidedAt }) => decidedAt },
-      { header: 'Decided by', value: ({ decidedBy }) => decidedBy },
+      { header: 'Decided by', value: decidedBy },
       { header: 'Order', value: ({ orderId }) => orderId },
       { header: 'Order status', value: ({ order }) => adminStatus[order.status] },
       { header: 'Service ID', value: ({ order }) => order.serviceId },

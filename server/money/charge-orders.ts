@@ -30,7 +30,8 @@ const USES_OF_LINK =
  *
  * Each wallet's orders are checked in sequence against the balance left by the ones before. For many customers it skips a wallet locked
  * by another transaction, so it never waits and never deadlocks; for one customer it waits. Of several orders with one request id the first
- * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger.
+ * counts. Order ids are drawn beforehand, because ledger rows refer to them. A free order does not change wallet and ledger. An order
+ * whose service has a source is queued for it, with the `request_id` of its purchase.
  *
  * $1 users, $2 services, $3 links, $4 entered quantities or null, $5 expected charges or null, $6 request ids or null, $7 the numbers of
  * comments, $8 the comments as one text or null, an empty array if no order has comments. The last step reads them by their position, so
@@ -45,7 +46,7 @@ with line as materialized (
   where user_id = any($1::bigint[])
   for no key update ${locked}
 )${onePerLink ? OPEN_LINKS : ''}, priced as (
-  select line.*, quantity, service.name, service.price_micros, service.per,
+  select line.*, quantity, service.name, service.price_micros, service.per, service.forwarded,
     service.price_micros * quantity * (1000 / service.per) as charge_nanos,
     wallet.id as account_id, wallet.balance_nanos, wallet.version,
     row_number() over (partition by line.user_id, line.request_id order by line.nth) as copy
@@ -92,6 +93,8 @@ with line as materialized (
 ), commented as (
   insert into order_comments (order_id, comments)
   select order_id, ($8::text[])[nth::integer] from accepted where comment_count > 0
+), forwarded as (
+  insert into forwards (order_id) select order_id from accepted where forwarded order by nth
 ), entry as (
   insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
   select account_id, version + entries, ${shopAccountIds.sales}, -charge_nanos, balance_after_nanos, 'order_charge', order_id

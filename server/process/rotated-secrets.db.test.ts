@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { secondFactors } from '#db/schema/second-factors.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
 import { readConfig } from '../env.ts';
 import { createWebhook } from '../features/webhooks/create-webhook.ts';
 import { totpOf } from '../identity/second-factor.ts';
+import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
 import { PANEL_ORIGIN, testApp } from '../testing/app.ts';
 import { makeUser } from '../testing/factories.ts';
 import { cookieOf, postTo } from '../testing/http.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 import { enroll } from '../testing/second-factor.ts';
+import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
 import { secretOfWebhook } from '../webhooks/secret-of-webhook.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { openSecretBox } from './secrets-key.ts';
@@ -96,6 +99,13 @@ test('so is the secret of a webhook', async () => {
   expect(await resealSecrets(app.db, openSecretBox(during.deps.config, log), log)).toBe(1);
   const [row] = await app.db.select().from(webhooks).where(eq(webhooks.id, webhook.id));
   expect(afterwards.deps.secrets.open(row?.sealedSecret ?? '', secretOfWebhook(webhook.id))).toBe(secret);
+});
+
+test('so is the key of a supplier', async () => {
+  const { id } = await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER);
+  expect(await resealSecrets(app.db, openSecretBox(during.deps.config, log), log)).toBe(1);
+  const [row] = await app.db.select().from(suppliers).where(eq(suppliers.id, id));
+  expect(afterwards.deps.secrets.open(row?.sealedKey ?? '', keyOfSupplier(id))).toBe(NO_SUPPLIER.key);
 });
 
 test('a secret that changes while it is encrypted again keeps its change', async () => {

@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { seedEssentials } from '#db/seed/new-shop.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { createTestDatabase } from '#db/testing/database.ts';
 import { totpOf } from '../identity/second-factor.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { makeUser } from '../testing/factories.ts';
+import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
 import { secretsKey, warnOfSecretsKey } from './secrets-key.ts';
 
 const { dataDir, remove } = newDataDir();
@@ -57,6 +59,15 @@ test('a start warns of secrets that belong to another key, and of none of its ow
     log.warn.mockReset();
   }
   await db.delete(secondFactors);
+});
+
+test('a start warns of keys of suppliers that belong to another key', async () => {
+  await makeSupplier(db, boxOf('former'), NO_SUPPLIER);
+  await warnOfSecretsKey(db, boxOf('former'), log);
+  expect(log.warn).not.toHaveBeenCalled();
+  await warnOfSecretsKey(db, boxOf('new'), log);
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith({ suppliers: 1 }, expect.stringContaining('nothing is bought'));
+  await db.delete(suppliers);
 });
 
 test('a start without a key warns if admins need a second factor', async () => {

@@ -32,6 +32,11 @@ interface WatchOptions {
   tickMs?: number;
   lookEveryMs?: number;
   againEveryMs?: number;
+  /**
+   * Called once entries are found missing, before anything else is looked for: a promotion has lost rows. It is repeated until it
+   * succeeds.
+   */
+  onLost?: () => Promise<unknown>;
 }
 
 /**
@@ -44,6 +49,7 @@ export function watchAcknowledged({
   tickMs = TICK_MS,
   lookEveryMs = LOOK_EVERY_MS,
   againEveryMs = AGAIN_EVERY_MS,
+  onLost = async () => undefined,
 }: WatchOptions) {
   const memory = acknowledgedMemory(db);
   memory.begin();
@@ -54,6 +60,8 @@ export function watchAcknowledged({
   let lookedMs = Number.NEGATIVE_INFINITY;
   let lookedAgainMs = performance.now();
   let isFailing = false;
+  /** Lost entries for which `onLost` has succeeded. */
+  const handled = new WeakSet<AcknowledgedEntry>();
   let running: Promise<void> | undefined;
   const timer = setInterval(() => void look(), tickMs);
   timer.unref();
@@ -61,6 +69,8 @@ export function watchAcknowledged({
     figures: (): AcknowledgedFigures => ({ missing, open, ...memory.figures() }),
     /** Looks at once if anything is due. */
     look,
+    /** The timeline on which everything acknowledged was found, or noted as missing; undefined while it is not known. */
+    checkedTimeline: () => (endedConnections() === checked.ended && !isFailing ? checked.timeline : undefined),
     /** Does a check that is due, because the memory ends with the process. */
     async stop(): Promise<void> {
       clearInterval(timer);
@@ -117,6 +127,8 @@ export function watchAcknowledged({
       );
       missing += noted.length;
       if (noted.length > 0) sound(noted);
+      if ([...lost].some((entry) => !handled.has(entry))) await onLost();
+      for (const entry of lost) handled.add(entry);
     }
     await lookAgain(timeline);
   }

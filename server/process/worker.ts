@@ -15,6 +15,9 @@ import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
 import { startLists } from '../suppliers/list-due.ts';
+import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
+import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
+import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
 import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
@@ -37,6 +40,8 @@ import { watchAcknowledged } from './watch-acknowledged.ts';
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
 /** Exports and statistics; a standby serves few of them at once. */
 const READ_CONNECTIONS = 5;
+/** For purchases in flight, while the last requests end. */
+const PURCHASES_LIMIT_MS = 6_000;
 /** After the last request: for a mail being sent, a row of a job, the last events, and closing connections. */
 const LAST_STEPS_MS = 500;
 
@@ -61,7 +66,8 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const reads = createReads(db, config.databaseReadUrl, { log, ...POOL, max: READ_CONNECTIONS });
     const metrics = measureWorker(line, db, { reads, config });
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
-    const watch = watchAcknowledged({ db, log });
+    // What is queued may have been bought: nothing is sent until a person lifts the stop.
+    const watch = watchAcknowledged({ db, log, onLost: () => stopAllSuppliers(db, 'restored') });
     metrics.own.read({ acknowledged: watch.figures });
     const secrets = openSecretBox(config, log);
     const suppliers = createSupplierClient({
@@ -69,7 +75,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers }) : undefined;
+      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch }) : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -98,8 +104,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const closeCopies = acceptThroughSeveral(app.server);
     await stopAsked;
     const choresDone = chores?.stop();
+    // A purchase without its answer is unknown.
+    const purchased = Promise.race([chores?.forwarder.stop(), sleep(PURCHASES_LIMIT_MS)]);
     closeCopies();
     await app.close();
+    await purchased;
     // The bulk runner publishes its last row.
     const published = Promise.resolve(chores?.runner.stop()).then(() => events.stop());
     const lastSteps = Promise.all([choresDone, published, watch.stop()]).then(() =>
@@ -122,26 +131,36 @@ interface Tools {
   metrics: WorkerMetrics;
   secrets: SecretBox;
   suppliers: SupplierClient;
+  watch: ReturnType<typeof watchAcknowledged>;
 }
 
 /** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
 function startChores(tools: Tools) {
-  const { url, config, log, events, db, secrets } = tools;
+  const { url, config, log, events, db, secrets, suppliers, watch } = tools;
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
   const webhooks = startWebhooks({
     ...{ db, secrets, events, log, publicUrl: config.publicUrl, wakeMailer: mailer.wake },
     outbound: createOutbound({ policy: config.outbound }),
   });
+  const forwarder = startForwarder({
+    ...{ db, events, log, client: suppliers, acknowledged: watch },
+    directUrl: config.databaseDirectUrl ?? url,
+  });
   const panel = measurePanel({ ...tools, runner });
   const leader = startLeader({
     url: config.databaseDirectUrl ?? url,
-    start: () => [startHousekeeping(tools), panel.checkLedger(), startLists({ ...tools, wakeMailer: mailer.wake })],
+    start: () => [
+      startHousekeeping(tools),
+      panel.checkLedger(),
+      startLists({ ...tools, wakeMailer: mailer.wake }),
+      startStatusReader({ db, client: suppliers, events, log }),
+    ],
     log,
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
-  const chores = [mailer, runner, webhooks, panel, leader, startBackupSchedule(tools)];
-  return { mailer, runner, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  const chores = [mailer, runner, webhooks, forwarder, panel, leader, startBackupSchedule(tools)];
+  return { mailer, runner, forwarder, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

@@ -121,7 +121,7 @@ export const orderCalls: Call[] = [
     summary:
       "Approve or reject an order, by the order's id; rejecting gives the charge back, approving what was rejected charges it again",
     procedure: 'admin.orders.decide',
-    refusals: ['not_found', 'already_decided', 'order_final', 'insufficient_balance', 'idempotency_conflict'],
+    refusals: ['not_found', 'already_decided', 'order_final', 'supplier_may_deliver', 'insufficient_balance', 'idempotency_conflict'],
     message: UPDATED,
     takesKey: true,
     params: idParams,
@@ -134,6 +134,9 @@ export const orderCalls: Call[] = [
           description:
             'The status that the admin saw; where the order has another by now, nothing moves and the answer is 409',
         }),
+      confirmSupplierMayDeliver: z.boolean().optional().meta({
+        description: 'Rejects an order although its supplier may deliver it; without it the answer is 409',
+      }),
     }),
     example: { status: 'done', expectedStatus: 'pending' },
     data: order,
@@ -142,6 +145,7 @@ export const orderCalls: Call[] = [
         ...params,
         decision: decisionOf[body.status],
         expectedStatus: body.expectedStatus && statusesBehind[body.expectedStatus],
+        confirmSupplierMayDeliver: body.confirmSupplierMayDeliver,
         requestId,
       });
       const chargedNanos = negate(decided.movedNanos);

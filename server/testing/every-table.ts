@@ -36,7 +36,8 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   await makeNotice(db, { body: HOSTILE });
   await makeSavedReply(db, { text: HOSTILE });
   await makeMissing(db, customer, { link: HOSTILE });
-  await fillSuppliers(db, { orderId: order.id, adminId: admin.id });
+  const queued = await makeOrder(db, customer);
+  await fillSuppliers(db, { orderId: order.id, queuedOrderId: queued.id, adminId: admin.id });
   await db.$client.begin(async (sql) => {
     const [user, boss, later] = [customer.id, admin.id, new Date(Date.now() + 3_600_000).toISOString()];
     await sql`update services set description = ${HOSTILE}`;
@@ -49,7 +50,7 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
       select id, 1, 'pending', 'rejected', ${boss}, ${HOSTILE} from order_requests`;
     await sql`update order_requests set status = 'rejected', closed_at = now()`;
     await sql`insert into supplier_requests (order_request_id, forward_id, answer)
-      select r.id, f.id, ${HOSTILE} from order_requests r, forwards f`;
+      select r.id, f.id, ${HOSTILE} from order_requests r, forwards f where f.order_id = ${order.id}`;
     await sql`insert into favourites (user_id, service_id) select ${user}, id from services limit 1`;
     await sql`insert into sessions (id, user_id, user_agent, expires_at)
       values ('00000000-0000-4000-8000-000000000001', ${user}, ${HOSTILE}, ${later})`;
@@ -98,8 +99,14 @@ export async function fillEveryTable(db: Db): Promise<string[]> {
   return [...tables].flatMap(([name, { rows }]) => (rows === 0 ? [name] : []));
 }
 
-/** A supplier with its list, a source, an order that was bought and is partly given back, and its books. */
-async function fillSuppliers(db: Db, { orderId, adminId }: { orderId: number; adminId: number }): Promise<void> {
+interface Filling {
+  orderId: number;
+  queuedOrderId: number;
+  adminId: number;
+}
+
+/** A supplier with its list, a source, an order that waits to be bought elsewhere, an order that was bought and is partly given back, and its books. */
+async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Filling): Promise<void> {
   const ids = await db.$client.begin(async (sql) => {
     const [supplier] = await sql<{ id: number }[]>`
       insert into suppliers (name, url, sealed_key, currency, rate_picos, created_by, balance_micros, balance_at, stopped_at, stopped_reason,
@@ -125,6 +132,9 @@ async function fillSuppliers(db: Db, { orderId, adminId }: { orderId: number; ad
         outcome, duration_ms)
       values (${supplier.id}, 'add', ${forward.id}, ${HOSTILE}, 200, true, ${Buffer.from(Array.from({ length: 256 }, (_, byte) => byte))},
         256, ${HOSTILE}, 12)`;
+    await sql`insert into suppliers (name, url, sealed_key, currency, rate_picos, created_by)
+      values ('Another', 'https://other.example.com/api/v2', 'v1.keyid0000000.a.b', 'USD', ${DOLLAR_RATE}, ${adminId})`;
+    await sql`insert into forwards (order_id) values (${queuedOrderId})`;
     return { supplierId: supplier.id, forwardId: forward.id };
   });
   await db.transaction(async (tx) => {

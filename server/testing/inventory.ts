@@ -56,11 +56,7 @@ export function collectRoutes(): { onRoute: onRouteHookHandler; routes: RouteEnt
 /** Values that the verb accepts, for fields where the schema alone would accept others. */
 const betterFields: Record<string, Record<string, unknown>> = {
   'orders.place': { quantity: 100, comments: undefined },
-  'admin.suppliers.save': {
-    ...{ id: undefined, name: 'A supplier', url: 'https://panel.example.com/api/v2', key: 'its canary key' },
-    ...{ currency: 'USD', rate: '1' },
-  },
-  'admin.suppliers.payIn': { amount: '12.5' },
+  'admin.suppliers.save': { key: 'its canary key' },
 };
 
 /** An input that the procedure's schema accepts; undefined if it takes none. */

@@ -37,6 +37,7 @@ export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
     decidedAt: null,
     user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
     decidedBy: null,
+    decider: null,
     reversedAt: null,
     reversalReason: null,
     reversedBy: null,
@@ -63,6 +64,8 @@ export function aRequest({
     decidedAt: null,
     closedAt: null,
     decidedBy: null,
+    decider: null,
+    atSupplier: null,
     ...overrides,
     order: anOrder({ id, status: 'completed', ...order }),
   };

@@ -6,13 +6,22 @@ import { users } from '#db/schema/users.ts';
 import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '#shared/orders.ts';
-import type { Actor } from '#shared/users.ts';
 import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import {
+  assertMayDecide,
+  type DecidedBy,
+  type DeciderColumns,
+  deciderColumns,
+  deciderDetails,
+  deciderName,
+  isBySame,
+  isPerson,
+} from '../../identity/decided-by.ts';
 import { type AcknowledgedOrder, orderFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
+import { withdrawForward } from '../../suppliers/forwarder/forward-changes.ts';
 import { closeRequests } from '../requests/close-requests.ts';
 import { adminOrderColumns } from './order-rows.ts';
 import { followStatus, remainsAfter } from './set-progress.ts';
@@ -29,6 +38,8 @@ export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
 export type DecidedOrder = AdminOrder & {
   movedNanos: Nanos;
   entry?: AcknowledgedOrder;
+  /** Its purchase at a supplier, if it was withdrawn. */
+  withdrawnForwardId?: number | undefined;
   /** A request that ended with the order. */
   closedRequestId?: number | undefined;
 };
@@ -36,18 +47,20 @@ export type DecidedOrder = AdminOrder & {
 /**
  * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
  * it again, partial refunds the undelivered units. A finished order ends its open cancel or speed-up. Repeating one's own decision
- * succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result. Admins only.
+ * succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result.
+ * @param by an admin, or `{ decider: 'supplier' }` for a supplier's status. Only an admin completes a rejected order, which charges the
+ * customer again.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
- * `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
+ * `order_transition`, `remaining_out_of_range`, `supplier_may_deliver`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
  * charged again
  */
 export async function decideOrder(
   { db, events }: WriteDeps,
-  actor: Actor,
+  by: DecidedBy,
   input: OrderDecision,
 ): Promise<DecidedOrder> {
   const decided = await db
-    .transaction((tx) => decideOrderWithin(tx, actor, input))
+    .transaction((tx) => decideOrderWithin(tx, by, input))
     .catch((error: unknown) => {
       // The key is being used for another order at the same time.
       throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
@@ -62,31 +75,36 @@ export async function decideOrder(
  */
 export async function decideOrderWithin(
   tx: Tx,
-  actor: Actor,
+  by: DecidedBy,
   input: OrderDecision & InBulk,
   { isRecorded = true } = {},
 ): Promise<DecidedOrder> {
-  assertAdmin(actor);
+  assertMayDecide(by);
   const { decision, reason, requestId } = input;
   const expected = input.expectedStatus === undefined ? undefined : [input.expectedStatus].flat();
   const status = statusAfter[decision];
   const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
   const order = await lockOrder(tx, input.id);
-  const wanted: Change = { order, status, remaining, actorId: actor.id, reason, requestId };
+  const wanted: Change = { order, status, remaining, by, reason, requestId };
   const earlier = await findDecision(tx, wanted);
   if (earlier) return earlier;
   const isAsExpected = expected?.includes(order.status) && order.status !== status;
   const change = expected && !isAsExpected ? await lastChange(tx, order.id) : undefined;
-  const isOwn = !expected || change?.actorId === actor.id;
+  const isOwn = !expected || isBySame(by, change);
   if (isOwn && order.status === status && order.remaining === remaining) {
     return decidedSo(wanted, { kind: 'order_refund', amountNanos: nanos(0) });
   }
   if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
   if (isFinal(order.status)) throw new DomainError('order_final');
+  // A supplier's late status never charges a customer again.
+  if (order.status === 'rejected' && !isPerson(by)) throw new DomainError('order_final');
   if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
   if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
     throw fieldError('remaining_out_of_range', 'remaining');
   }
+  const withdrawnForwardId = isPerson(by)
+    ? await withdrawForward(tx, { ...input, orderId: order.id, actorId: by.id })
+    : undefined;
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);
   const closedRequestId = await closeRequests(tx, { orderId: order.id, status, reason });
@@ -94,9 +112,10 @@ export async function decideOrderWithin(
   const movement = movementOf(wanted, order.status);
   const isPaid = movement.amountNanos !== 0;
   const moved = isPaid ? await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id }) : undefined;
-  const result = { ...decidedSo(wanted, movement, moved), closedRequestId };
-  if (!isRecorded) return result;
-  await recordAction(tx, actor, {
+  const result = { ...decidedSo(wanted, movement, moved), closedRequestId, withdrawnForwardId };
+  // The audit lists what people do; the order's history names the supplier.
+  if (!isRecorded || !isPerson(by)) return result;
+  await recordAction(tx, by, {
     action: 'order.decide',
     subject: 'order',
     subjectId: order.id,
@@ -114,10 +133,11 @@ export async function decideOrderWithin(
 /** Remembers the entry, and notifies the customer's and all admins' open pages. */
 export function acknowledgeDecidedOrder(
   { db, events }: { db: Db; events: Pick<WriteDeps['events'], 'publish'> },
-  { id, user, entry, closedRequestId }: DecidedOrder,
+  { id, user, entry, closedRequestId, withdrawnForwardId }: DecidedOrder,
 ): void {
   if (entry) remember(db, entry);
   if (closedRequestId !== undefined) events.publish('requests', `${user.id}:${closedRequestId}`);
+  if (withdrawnForwardId !== undefined) events.publish('forwards', String(withdrawnForwardId));
   events.publish('orders', `${user.id}:${id}`);
   events.publish('balances', String(user.id));
 }
@@ -138,18 +158,22 @@ async function lockOrder(tx: Tx, id: number): Promise<LockedOrder> {
   return row;
 }
 
-interface MadeChange {
-  actorId: number | null;
-  byName: string;
+interface MadeChange extends DeciderColumns {
+  byName: string | null;
   at: Date;
 }
 
 /** The last status change of an order; undefined if there is none. */
 async function lastChange(tx: Tx, orderId: number): Promise<MadeChange | undefined> {
   const [change] = await tx
-    .select({ actorId: orderEvents.actorId, byName: users.userName, at: orderEvents.at })
+    .select({
+      actorId: orderEvents.actorId,
+      decider: orderEvents.decider,
+      byName: users.userName,
+      at: orderEvents.at,
+    })
     .from(orderEvents)
-    .innerJoin(users, eq(users.id, orderEvents.actorId))
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(desc(orderEvents.seq))
     .limit(1);
@@ -167,8 +191,8 @@ const doneWords: Record<OrderStatus, string> = {
 function alreadyDecided(status: OrderStatus, change: MadeChange | undefined): DomainError {
   if (!change) return new DomainError('already_decided', { message: `This order is ${status}.`, details: { status } });
   return new DomainError('already_decided', {
-    message: `This order has already been ${doneWords[status]} by ${change.byName}.`,
-    details: { status, decidedBy: change.byName, decidedAt: change.at.toISOString() },
+    message: `This order has already been ${doneWords[status]} by ${deciderName(change)}.`,
+    details: { status, ...deciderDetails(change), decidedAt: change.at.toISOString() },
   });
 }
 
@@ -176,7 +200,7 @@ interface Change {
   order: LockedOrder;
   status: OrderStatus;
   remaining: number | null;
-  actorId: number;
+  by: DecidedBy;
   reason: string | undefined;
   requestId: string | undefined;
 }
@@ -186,12 +210,12 @@ interface Change {
  * @throws DomainError `idempotency_conflict` if it was used for another decision
  */
 async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | undefined> {
-  const { order, status, remaining, actorId, reason, requestId } = change;
-  if (requestId === undefined) return undefined;
+  const { order, status, remaining, by, reason, requestId } = change;
+  if (requestId === undefined || !isPerson(by)) return undefined;
   const [event] = await tx
     .select({ orderId: orderEvents.orderId, from: orderEvents.from, to: orderEvents.to, reason: orderEvents.reason })
     .from(orderEvents)
-    .where(and(eq(orderEvents.requestId, requestId), eq(orderEvents.actorId, actorId)));
+    .where(and(eq(orderEvents.requestId, requestId), eq(orderEvents.actorId, by.id)));
   if (!event) return undefined;
   const isSameRequest =
     event.orderId === order.id &&
@@ -212,13 +236,13 @@ function decidedSo({ order: locked, status, remaining }: Change, { kind, amountN
   return { ...decided, entry };
 }
 
-async function recordChange(tx: Tx, { order, status, actorId, reason, requestId }: Change): Promise<void> {
+async function recordChange(tx: Tx, { order, status, by, reason, requestId }: Change): Promise<void> {
   await tx.insert(orderEvents).values({
     orderId: order.id,
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_events where order_id = ${order.id})`,
     from: order.status,
     to: status,
-    actorId,
+    ...deciderColumns(by),
     reason: reason || null,
     requestId: requestId ?? null,
   });

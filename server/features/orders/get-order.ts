@@ -6,6 +6,8 @@ import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { withoutDecider } from '../../identity/decided-by.ts';
+import { readForwardsOfOrder } from '../forwards/forward-rows.ts';
 import { readAskables } from '../requests/askables.ts';
 import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
@@ -21,7 +23,7 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
   if (isAdmin) return { ...order, events };
   return {
     ...order,
-    events: events.map((event) => ({ ...event, byName: null })),
+    events: events.map((event) => ({ ...event, by: withoutDecider(event.by), byName: null })),
     requests: order.requests.map(withoutNames),
   };
 }
@@ -29,14 +31,15 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
 /** Any order with its customer and its timeline, oldest first. Admins only. */
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
-  return readOrder(db, id);
+  const [order, purchases] = await Promise.all([readOrder(db, id), readForwardsOfOrder(db, id)]);
+  return { ...order, purchases };
 }
 
 /**
  * One order with its customer and timeline. Callers remove fields that their caller may not see.
  * @throws DomainError `not_found`, also if `filter` does not match
  */
-async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
+async function readOrder(db: Db, id: number, filter?: SQL): Promise<Omit<AdminOrderWithEvents, 'purchases'>> {
   const [order] = await db
     .select({ ...adminOrderColumns, comments: commentsColumn })
     .from(orders)
@@ -47,12 +50,13 @@ async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWi
     .select({
       seq: orderEvents.seq,
       status: orderEvents.to,
+      decider: orderEvents.decider,
       byName: users.userName,
       reason: orderEvents.reason,
       at: orderEvents.at,
     })
     .from(orderEvents)
-    .innerJoin(users, eq(users.id, orderEvents.actorId))
+    .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, id))
     .orderBy(asc(orderEvents.seq));
   const [askables, requests, times] = await Promise.all([
@@ -69,6 +73,9 @@ async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWi
     askable,
     requests,
     usualMinutes: times.get(order.serviceId)?.medianMinutes ?? null,
-    events: [{ ...placed, at: order.createdAt }, ...changes.map((change) => ({ ...change, by: 'admin' as const }))],
+    events: [
+      { ...placed, at: order.createdAt },
+      ...changes.map(({ decider, ...change }) => ({ ...change, by: decider ?? ('admin' as const) })),
+    ],
   };
 }

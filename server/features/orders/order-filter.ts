@@ -2,8 +2,10 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
+import type { Decider } from '#shared/deciders.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { AdminOrderFilter } from '#shared/orders.ts';
+import { decidedBy } from '../../lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
@@ -26,7 +28,7 @@ export function orderFilter({
   serviceId,
   from,
   to,
-  decidedBy,
+  decidedBy: by,
   ids,
 }: Omit<AdminOrderFilter, 'search'>): SQL | undefined {
   return and(
@@ -34,7 +36,7 @@ export function orderFilter({
     userId === undefined ? undefined : eq(orders.userId, userId),
     serviceId === undefined ? undefined : eq(orders.serviceId, serviceId),
     datedWithinDays(orders.createdAt, { from, to }),
-    decidedBy === undefined ? undefined : inArray(orders.id, ordersDecidedBy(decidedBy)),
+    by === undefined ? undefined : inArray(orders.id, ordersDecidedBy(by)),
     ids && inArray(orders.id, ids),
   );
 }
@@ -66,9 +68,10 @@ async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   return sql`${orders.serviceId} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`;
 }
 
-/** Orders with at least one step taken by this admin. */
-function ordersDecidedBy(actorId: number): SQL {
-  return sql`(select ${orderEvents.orderId} from ${orderEvents} where ${orderEvents.actorId} = ${actorId})`;
+/** Orders with at least one step taken by this admin, or by this decider without a person. */
+function ordersDecidedBy(by: number | Decider): SQL {
+  const isBy = decidedBy({ admin: orderEvents.actorId, decider: orderEvents.decider }, by);
+  return sql`(select ${orderEvents.orderId} from ${orderEvents} where ${isBy})`;
 }
 
 /** An order stores its service's name, so former names are searched, too. */

@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '#db/client.ts';
 import { orderProgress } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -39,10 +40,7 @@ async function setProgressWithin(tx: Tx, actor: Actor, { id, startCount, remains
   if (after.remains !== null && after.remains > order.quantity) throw fieldError('remains_out_of_range', 'remains');
   const isChanged = after.startCount !== oldStart || after.remains !== oldRemains;
   if (!isChanged) return { order, isChanged };
-  await tx
-    .insert(orderProgress)
-    .values({ orderId: id, ...after })
-    .onConflictDoUpdate({ target: orderProgress.orderId, set: { ...after, updatedAt: sql`now()` } });
+  await storeProgress(tx, { id, ...after });
   await recordAction(tx, actor, {
     action: 'order.setProgress',
     subject: 'order',
@@ -53,6 +51,39 @@ async function setProgressWithin(tx: Tx, actor: Actor, { id, startCount, remains
     after,
   });
   return { order: { ...order, ...after }, isChanged };
+}
+
+/** A missing field stays unchanged. */
+export interface Progress {
+  id: number;
+  startCount?: number | null;
+  /** At most the quantity of the order. */
+  remains?: number | null;
+}
+
+/**
+ * Stores how far an order is, without an audit entry. The order has to be locked.
+ * @returns whether that is new
+ */
+export async function storeProgress(tx: Tx, { id, ...progress }: Progress): Promise<boolean> {
+  if (progress.startCount === undefined && progress.remains === undefined) return false;
+  const stored = await tx
+    .insert(orderProgress)
+    .values({ orderId: id, ...progress })
+    .onConflictDoUpdate({
+      target: orderProgress.orderId,
+      set: { ...progress, updatedAt: sql`now()` },
+      setWhere: or(
+        progress.startCount === undefined ? undefined : isNew(orderProgress.startCount, progress.startCount),
+        progress.remains === undefined ? undefined : isNew(orderProgress.remains, progress.remains),
+      ),
+    })
+    .returning({ orderId: orderProgress.orderId });
+  return stored.length > 0;
+}
+
+function isNew(column: PgColumn, value: number | null): SQL {
+  return sql`${column} is distinct from ${value}::bigint`;
 }
 
 /** Admins' changes of one order wait for each other. The progress is read once the lock is held. */

@@ -10,6 +10,7 @@ import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
+import { deciderDetails, deciderName } from '../../identity/decided-by.ts';
 import { type AcknowledgedRecharge, rechargeFacts, remember } from '../../money/acknowledged.ts';
 import { type Moved, moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
@@ -109,7 +110,7 @@ export function acknowledgeDecidedRecharge(
   if (status === 'approved') events.publish('balances', String(user.id));
 }
 
-type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy' | 'decidedAt'>;
+type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy' | 'decider' | 'decidedAt'>;
 
 async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, status: RechargeStatus): Promise<void> {
   const [decider] = await tx.select({ id: recharges.decidedBy }).from(recharges).where(eq(recharges.id, id));
@@ -118,11 +119,12 @@ async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, st
 }
 
 /** The error that names a recharge's current status and who decided it. */
-export function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
-  if (!decidedBy)
-    return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
+export function alreadyDecided({ status, decidedBy: byName, decider, decidedAt }: Omit<Decided, 'id'>): DomainError {
+  const made = { byName, decider };
+  const name = deciderName(made);
+  if (!name) return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
   return new DomainError('already_decided', {
-    message: `This recharge has already been ${status} by ${decidedBy}.`,
-    details: { status, decidedBy, decidedAt: decidedAt?.toISOString() },
+    message: `This recharge has already been ${status} by ${name}.`,
+    details: { status, ...deciderDetails(made), decidedAt: decidedAt?.toISOString() },
   });
 }

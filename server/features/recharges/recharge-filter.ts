@@ -2,6 +2,7 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRechargeFilter } from '#shared/balance.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
+import { decidedBy } from '../../lists/decided-by.ts';
 import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
@@ -20,7 +21,7 @@ export function rechargeFilter({
   methodId,
   from,
   to,
-  decidedBy,
+  decidedBy: by,
   ids,
 }: Omit<AdminRechargeFilter, 'search'>): SQL | undefined {
   return and(
@@ -28,7 +29,7 @@ export function rechargeFilter({
     userId === undefined ? undefined : eq(recharges.userId, userId),
     methodId === undefined ? undefined : eq(recharges.methodId, methodId),
     datedWithinDays(recharges.createdAt, { from, to }),
-    decidedBy === undefined ? undefined : eq(recharges.decidedBy, decidedBy),
+    by === undefined ? undefined : decidedBy({ admin: recharges.decidedBy, decider: recharges.decider }, by),
     ids && inArray(recharges.id, ids),
   );
 }

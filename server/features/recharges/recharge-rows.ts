@@ -41,6 +41,7 @@ export function selectAdminRecharges(db: Db | Tx) {
       ...rechargeColumns,
       user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
       decidedBy: deciders.userName,
+      decider: recharges.decider,
       reversedBy: reversers.userName,
       reversedNanos: recharges.reversedNanos,
       unrecoveredNanos: sql<Nanos | null>`${recharges.amountNanos} - ${recharges.reversedNanos}`,

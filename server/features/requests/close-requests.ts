@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
+import { endAtSupplier } from './requests-at-supplier.ts';
 
 /** The reason that a customer reads if the order ended in another way than requested. */
 const reasons = {
@@ -39,5 +40,6 @@ export async function closeRequests(
       was, became, case when became = 'rejected' then ${why} else ${reason || null} end, closed_at
     from closed
     returning order_request_id as id`);
+  if (closed) await endAtSupplier(tx, closed.id);
   return closed?.id;
 }

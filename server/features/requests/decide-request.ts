@@ -11,16 +11,25 @@ import type { Actor } from '#shared/users.ts';
 import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../../identity/assert-admin.ts';
+import {
+  assertMayDecide,
+  type DecidedBy,
+  type DeciderColumns,
+  deciderColumns,
+  deciderDetails,
+  deciderName,
+  isBySame,
+  isPerson,
+} from '../../identity/decided-by.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../orders/decide-order.ts';
 import { readAdminRequest } from './list-all-requests.ts';
 import { publishRequest } from './publish-request.ts';
 import type { RequestRow } from './request-rows.ts';
+import { endAtSupplier } from './requests-at-supplier.ts';
 
 /**
  * Accepts, rejects or ends a request. Accepting a cancel rejects its order and refunds it in the same transaction. Repeating one's own
- * decision succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result. Admins
- * only.
+ * decision succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time), `bad_input` for ending a cancel, `idempotency_conflict`, and
  * `order_final` if an older server has delivered the order
  */
@@ -54,21 +63,24 @@ export interface DecidedRequest {
   first?: Pick<AdminRequest, 'status' | 'reason' | 'decidedBy' | 'decidedAt' | 'closedAt'> | undefined;
 }
 
-/** As {@link decideRequest}, within a transaction. After its commit call {@link acknowledgeDecidedRequest}. */
+/**
+ * As {@link decideRequest}, within a transaction. After its commit call {@link acknowledgeDecidedRequest}.
+ * @param by an admin, or `{ decider: 'supplier' }` for a supplier's response
+ */
 export async function decideRequestWithin(
   tx: Tx,
-  actor: Actor,
+  by: DecidedBy,
   input: DecideRequestInput & InBulk,
 ): Promise<DecidedRequest> {
-  assertAdmin(actor);
+  assertMayDecide(by);
   const { id, decision, expectedStatus, reason } = input;
   const status = requestStatusAfter[decision];
   const request = await lockRequest(tx, id);
   const decided = { id, orderId: request.orderId, userId: request.userId, movedNanos: nanos(0) };
-  const first = await findDecision(tx, actor, request, input);
+  const first = await findDecision(tx, by, request, input);
   if (first) return { ...decided, first };
   const last = await lastDecision(tx, id);
-  const isOwn = expectedStatus === undefined || last?.actorId === actor.id;
+  const isOwn = expectedStatus === undefined || isBySame(by, last);
   if (request.status === status && isOwn) return decided;
   const isExpected = expectedStatus === undefined || expectedStatus === request.status;
   const isOver = request.closedAt !== null;
@@ -76,13 +88,18 @@ export async function decideRequestWithin(
   if (!legalRequestDecisions[request.kind][request.status].includes(decision)) {
     throw fieldError('bad_input', 'decision', 'A cancel request can only be accepted or rejected.');
   }
-  await recordDecision(tx, actor, { request, status, input });
+  await recordDecision(tx, by, { request, status, input });
+  // A refill that the supplier has accepted is followed until it is done.
+  if (isPerson(by) || isClosed(request.kind, status)) await endAtSupplier(tx, id);
   const cancels = request.kind === 'cancel' && decision === 'accept';
   // One audit entry covers the request and its order.
   const order = cancels
-    ? await decideOrderWithin(tx, actor, { id: request.orderId, decision: 'reject', reason }, { isRecorded: false })
+    ? await decideOrderWithin(tx, by, { id: request.orderId, decision: 'reject', reason }, { isRecorded: false })
     : undefined;
-  await recordAction(tx, actor, {
+  const result = { ...decided, movedNanos: order?.movedNanos ?? nanos(0), order };
+  // The audit lists what people do; the request's history names the supplier.
+  if (!isPerson(by)) return result;
+  await recordAction(tx, by, {
     action: 'request.decide',
     subject: 'order',
     subjectId: request.orderId,
@@ -94,7 +111,7 @@ export async function decideRequestWithin(
     bulkId: input.bulkId,
     jobBulkId: input.jobBulkId,
   });
-  return { ...decided, movedNanos: order?.movedNanos ?? nanos(0), order };
+  return result;
 }
 
 /** Remembers the refund of an accepted cancel, and notifies the customer's and all admins' open pages. */
@@ -140,11 +157,11 @@ async function lockRequest(tx: Tx, id: number): Promise<LockedRequest> {
  */
 async function findDecision(
   tx: Tx,
-  actor: Actor,
+  by: DecidedBy,
   { kind }: LockedRequest,
   { id, decision, reason, requestId }: DecideRequestInput,
 ): Promise<DecidedRequest['first']> {
-  if (requestId === undefined) return undefined;
+  if (requestId === undefined || !isPerson(by)) return undefined;
   const [event] = await tx
     .select({
       id: orderRequestEvents.orderRequestId,
@@ -155,7 +172,7 @@ async function findDecision(
     })
     .from(orderRequestEvents)
     .innerJoin(users, eq(users.id, orderRequestEvents.actorId))
-    .where(and(eq(orderRequestEvents.requestId, requestId), eq(orderRequestEvents.actorId, actor.id)));
+    .where(and(eq(orderRequestEvents.requestId, requestId), eq(orderRequestEvents.actorId, by.id)));
   if (!event) return undefined;
   const { status, at, decidedBy } = event;
   const isSame = event.id === id && status === requestStatusAfter[decision] && event.reason === (reason || null);
@@ -163,15 +180,19 @@ async function findDecision(
   return { status, reason: event.reason, decidedBy, decidedAt: at, closedAt: isClosed(kind, status) ? at : null };
 }
 
-interface MadeDecision {
-  actorId: number | null;
+interface MadeDecision extends DeciderColumns {
   byName: string | null;
   at: Date;
 }
 
 async function lastDecision(tx: Tx, id: number): Promise<MadeDecision | undefined> {
   const [last] = await tx
-    .select({ actorId: orderRequestEvents.actorId, byName: users.userName, at: orderRequestEvents.at })
+    .select({
+      actorId: orderRequestEvents.actorId,
+      decider: orderRequestEvents.decider,
+      byName: users.userName,
+      at: orderRequestEvents.at,
+    })
     .from(orderRequestEvents)
     .leftJoin(users, eq(users.id, orderRequestEvents.actorId))
     .where(eq(orderRequestEvents.orderRequestId, id))
@@ -187,12 +208,12 @@ function alreadyDecided({ status }: LockedRequest, last: MadeDecision | undefine
     rejected: 'has already been rejected',
     done: 'is already done',
   };
-  const by = last?.byName ? ` by ${last.byName}` : '';
+  const name = last && deciderName(last);
   return new DomainError('already_decided', {
-    message: `This request ${words[status]}${by}.`,
+    message: `This request ${words[status]}${name ? ` by ${name}` : ''}.`,
     details: {
       status,
-      ...(last?.byName && { decidedBy: last.byName }),
+      ...(last && deciderDetails(last)),
       ...(last && { decidedAt: last.at.toISOString() }),
     },
   });
@@ -200,7 +221,7 @@ function alreadyDecided({ status }: LockedRequest, last: MadeDecision | undefine
 
 async function recordDecision(
   tx: Tx,
-  actor: Actor,
+  by: DecidedBy,
   { request, status, input }: { request: LockedRequest; status: RequestStatus; input: DecideRequestInput },
 ): Promise<void> {
   const { id, kind } = request;
@@ -214,7 +235,7 @@ async function recordDecision(
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_request_events where order_request_id = ${id})`,
     from: request.status,
     to: status,
-    actorId: actor.id,
+    ...deciderColumns(by),
     reason: input.reason || null,
     requestId: input.requestId ?? null,
     at: changed?.closedAt ?? sql`clock_timestamp()`,

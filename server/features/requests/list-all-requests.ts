@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import type {
   AdminRequest,
@@ -10,6 +12,7 @@ import type {
   AdminRequestPage,
   AdminRequestWithEvents,
 } from '#shared/admin-requests.ts';
+import { deciders } from '#shared/deciders.ts';
 import type { BoundedCount } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
@@ -86,10 +89,37 @@ function select(db: Db | Tx) {
 
 async function present(db: Db | Tx, rows: Awaited<ReturnType<typeof select>>): Promise<AdminRequestWithEvents[]> {
   const requests = await withTimelines(db, rows);
+  const atSuppliers = await readAtSuppliers(
+    db,
+    rows.map(({ id }) => id),
+  );
   return requests.map(({ user, order, ...request }) => {
     const last = request.decidedAt ? request.events.at(-1) : undefined;
-    return { ...request, order: { ...order, user }, decidedBy: last?.byName ?? null };
+    return {
+      ...request,
+      order: { ...order, user },
+      decidedBy: last?.byName ?? null,
+      decider: deciders.find((decider) => decider === last?.by) ?? null,
+      atSupplier: atSuppliers.get(request.id) ?? null,
+    };
   });
+}
+
+/** The requests that were sent to suppliers, by their id. */
+async function readAtSuppliers(db: Db | Tx, ids: number[]): Promise<Map<number, AdminRequest['atSupplier']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: supplierRequests.orderRequestId,
+      supplierName: suppliers.name,
+      state: supplierRequests.state,
+      answer: supplierRequests.answer,
+    })
+    .from(supplierRequests)
+    .innerJoin(forwards, eq(forwards.id, supplierRequests.forwardId))
+    .innerJoin(suppliers, eq(suppliers.id, forwards.supplierId))
+    .where(inArray(supplierRequests.orderRequestId, ids));
+  return new Map(rows.map(({ id, ...atSupplier }) => [id, atSupplier]));
 }
 
 const sortOf = reviewSorts<Pick<AdminRequest, 'id' | 'createdAt'>, 'newest' | 'oldest'>(orderRequests, {

@@ -8,6 +8,7 @@ import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { readAskables } from './askables.ts';
 import { requestColumns } from './request-rows.ts';
+import { queueAtSupplier } from './requests-at-supplier.ts';
 
 export interface NewRequests {
   kind: RequestKind;
@@ -54,6 +55,7 @@ export async function makeRequests(tx: Tx, actor: Actor, call: NewRequests, filt
     .filter(({ orderId, askable }) => askable.possible && !earlier.has(orderId))
     .map(({ orderId, userId }) => ({ orderId, userId, kind, askedBy: actor.id, requestId }));
   const made = values.length === 0 ? [] : await tx.insert(orderRequests).values(values).returning(requestColumns);
+  if (made.length > 0) await queueAtSupplier(tx, { requestIds: made.map(({ id }) => id) });
   const madeByOrder = new Map(made.map((row) => [row.orderId, { ...row, reason: null, decidedAt: null }]));
   return judged.map((order) => {
     const before = earlier.get(order.orderId);

@@ -3,7 +3,9 @@ import type { Db } from '#db/client.ts';
 import { orderRequestEvents, orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { AdminRequestFilter } from '#shared/admin-requests.ts';
+import type { Decider } from '#shared/deciders.ts';
 import type { RequestStatus } from '#shared/request-status.ts';
+import { decidedBy } from '../../lists/decided-by.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { waysToFindOrders } from '../orders/order-filter.ts';
@@ -25,7 +27,7 @@ export function requestFilter({
   orderIds,
   from,
   to,
-  decidedBy,
+  decidedBy: by,
   ids,
 }: Omit<AdminRequestFilter, 'search'>): SQL | undefined {
   return and(
@@ -35,7 +37,7 @@ export function requestFilter({
     serviceId === undefined ? undefined : ofOrders(eq(orders.serviceId, serviceId)),
     orderIds && inArray(orderRequests.orderId, orderIds),
     datedWithinDays(orderRequests.createdAt, { from, to }),
-    decidedBy === undefined ? undefined : inArray(orderRequests.id, requestsDecidedBy(decidedBy)),
+    by === undefined ? undefined : inArray(orderRequests.id, requestsDecidedBy(by)),
     ids && inArray(orderRequests.id, ids),
   );
 }
@@ -47,9 +49,10 @@ export async function waysToFindRequests(db: Db, search: string): Promise<SQL[]>
   return number === undefined ? ofFound : [eq(orderRequests.orderId, number), ...ofFound];
 }
 
-/** Requests with at least one decision by this admin. */
-function requestsDecidedBy(actorId: number): SQL {
-  return sql`(select ${orderRequestEvents.orderRequestId} from ${orderRequestEvents} where ${orderRequestEvents.actorId} = ${actorId})`;
+/** Requests with at least one decision by this admin, or by this decider without a person. */
+function requestsDecidedBy(by: number | Decider): SQL {
+  const isBy = decidedBy({ admin: orderRequestEvents.actorId, decider: orderRequestEvents.decider }, by);
+  return sql`(select ${orderRequestEvents.orderRequestId} from ${orderRequestEvents} where ${isBy})`;
 }
 
 /** Requests are fewer than orders, so each looks up its order. */

@@ -3,8 +3,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#db/client.ts';
 import { orderRequestEvents, orderRequests } from '#db/schema/order-parts.ts';
 import { users } from '#db/schema/users.ts';
+import type { Decider } from '#shared/deciders.ts';
 import type { OrderRequestWithEvents } from '#shared/order-requests.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
+import { withoutDecider } from '../../identity/decided-by.ts';
 
 const askers = alias(users, 'askers');
 
@@ -71,6 +73,7 @@ async function readDecisions(db: Db | Tx, ids: number[]): Promise<Map<number, Ev
       id: orderRequestEvents.orderRequestId,
       seq: orderRequestEvents.seq,
       status: orderRequestEvents.to,
+      decider: orderRequestEvents.decider,
       byName: users.userName,
       reason: orderRequestEvents.reason,
       at: orderRequestEvents.at,
@@ -83,9 +86,9 @@ async function readDecisions(db: Db | Tx, ids: number[]): Promise<Map<number, Ev
   return new Map([...byRequest].map(([id, events]) => [id, events.map(eventOf)]));
 }
 
-/** The panel closes a request when its order ends; that event has no admin. */
-function eventOf({ seq, status, byName, reason, at }: Omit<Event, 'by'>): Event {
-  return { seq, status, by: byName === null ? 'panel' : 'admin', byName, reason, at };
+/** The panel closes a request when its order ends; that event has no admin and no decider. */
+function eventOf({ decider, byName, seq, status, reason, at }: Omit<Event, 'by'> & { decider: Decider | null }): Event {
+  return { seq, status, by: decider ?? (byName === null ? 'panel' : 'admin'), byName, reason, at };
 }
 
 /** The requests of an order with their timelines, oldest first. */
@@ -98,7 +101,10 @@ export async function readRequestsOf(db: Db, orderId: number): Promise<OrderRequ
   return withTimelines(db, rows);
 }
 
-/** For customers, who don't see which admin decided. */
+/** For customers, who don't see which admin decided, or that a supplier did. */
 export function withoutNames<Request extends OrderRequestWithEvents>(request: Request): Request {
-  return { ...request, events: request.events.map((event) => ({ ...event, byName: null })) };
+  return {
+    ...request,
+    events: request.events.map((event) => ({ ...event, by: withoutDecider(event.by), byName: null })),
+  };
 }

@@ -52,7 +52,7 @@ function lastsHours({ balance, spent, hours }: Figures): number | null {
 }
 
 const STATES = ['queued', 'sending', 'unknown', 'waiting_funds'] as const;
-const some = sql.join(
+const unsettled = sql.join(
   STATES.map(
     (state) => sql`(select state, supplier_id, order_id, position, cost_nanos from forwards
       where state = ${state} order by id limit ${MOST_COUNTED})`,
@@ -63,12 +63,12 @@ const some = sql.join(
 /** A forward that was not sent yet belongs to the supplier of its next source. */
 function figuresOf(ids: SQL): SQL {
   return sql`
-    with some as (${some}), counted as (
+    with unsettled as (${unsettled}), counted as (
       select case when f.state = 'queued' then coalesce(s.supplier_id, f.supplier_id) else coalesce(f.supplier_id, s.supplier_id) end as id,
         count(*) filter (where f.state = 'queued') as queued, count(*) filter (where f.state = 'sending') as sending,
         count(*) filter (where f.state = 'unknown') as unknown, count(*) filter (where f.state = 'waiting_funds') as waiting,
         coalesce(sum(f.cost_nanos) filter (where f.state = 'unknown'), 0) as cost
-      from some f join orders o on o.id = f.order_id
+      from unsettled f join orders o on o.id = f.order_id
       left join service_sources s on s.service_id = o.service_id and s.position = f.position
       group by 1
     )
@@ -80,14 +80,14 @@ function figuresOf(ids: SQL): SQL {
       coalesce(c.cost, 0)::bigint as "unknownCostNanos",
       (s.books_micros - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
       (coalesce(day_ago.balance, 0) + paid.amount - s.books_micros)::text as spent,
-      extract(epoch from least(greatest(now() - coalesce(first.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
+      extract(epoch from least(greatest(now() - coalesce(earliest.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
     from suppliers s
     left join counted c on c.id = s.id
     left join lateral (
       select balance_after_micros as balance from supplier_entries e
       where e.supplier_id = s.id and e.at <= now() - interval '1 day' order by e.at desc limit 1
     ) day_ago on true
-    left join lateral (select at from supplier_entries e where e.supplier_id = s.id and e.seq = 1) first on true
+    left join lateral (select at from supplier_entries e where e.supplier_id = s.id and e.seq = 1) earliest on true
     cross join lateral (
       select coalesce(sum(amount_micros), 0) as amount from supplier_entries e
       where e.supplier_id = s.id and e.kind in ('payment', 'adjustment') and e.at > now() - interval '1 day'

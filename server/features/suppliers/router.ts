@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setStatusWordsInput, statusWordsOut } from '#shared/supplier-status.ts';
 import {
   paidIn,
   payInInput,
@@ -20,6 +21,7 @@ import { listSupplierEntries } from './list-entries.ts';
 import { getSupplier, listSuppliers } from './list-suppliers.ts';
 import { payIn } from './pay-in.ts';
 import { saveSupplier } from './save-supplier.ts';
+import { readStatusWords, setStatusWords } from './status-words.ts';
 import { resumeSupplier, stopByHand } from './stop-and-resume.ts';
 import { testSupplier } from './test-supplier.ts';
 
@@ -56,6 +58,14 @@ export const adminSuppliersRouter = router({
     .input(supplierEntriesInput)
     .output(supplierEntryPage)
     .query(({ ctx, input }) => listSupplierEntries(ctx.deps.db, ctx.actor, input)),
+  statusWords: adminProcedure
+    .input(z.void())
+    .output(statusWordsOut)
+    .query(({ ctx }) => readStatusWords(ctx.deps.db, ctx.actor)),
+  setStatusWords: adminProcedure
+    .input(setStatusWordsInput)
+    .output(statusWordsOut)
+    .mutation(({ ctx, input }) => setStatusWords(ctx.deps, ctx.actor, input)),
   payIn: adminProcedure
     .input(payInInput)
     .output(paidIn)

@@ -123,11 +123,14 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries', 'proposal', 'rules', 'categoryWords'],
-    write: ['test', 'stop', 'resume', 'payIn', 'fetch', 'accept', 'setRules', 'setCategoryWords'],
+    read: ['list', 'get', 'calls', 'entries', 'statusWords', 'proposal', 'rules', 'categoryWords'],
+    write: [
+      ...['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
+      ...['fetch', 'accept', 'setRules', 'setCategoryWords'],
+    ],
     closed: ['save'],
   },
-  forwards: {},
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
   reports: {},
 };
 

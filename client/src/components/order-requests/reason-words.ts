@@ -1,7 +1,8 @@
+import type { Decider } from '#shared/deciders.ts';
 import { fieldMessage } from '../../lib/errors.ts';
 
 interface Reasoned {
-  by: 'customer' | 'admin' | 'panel';
+  by: 'customer' | 'admin' | 'panel' | Decider;
   reason: string | null;
 }
 

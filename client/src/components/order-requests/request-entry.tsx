@@ -16,7 +16,8 @@ export function RequestEntry({ request: { kind, status, events } }: { request: R
   const t = useStore(requestTexts);
   const names = useStore(requestKindTexts);
   const words = useStore(timelineTexts);
-  const authors = { customer: words.you, admin: words.ourTeam, panel: t.panel };
+  const { you, ourTeam } = words;
+  const authors = { customer: you, admin: ourTeam, panel: t.panel, supplier: ourTeam, evidence: ourTeam };
   return (
     <Box>
       <Flex justify="space-between" align="center" gap="3" mb="3">

@@ -47,12 +47,14 @@ export function OrderTimeline({ order, audience }: { order: Order; audience: Aud
 /** The reader: "Failed" for the customer is "Rejected" for the admin. */
 export type Audience = 'customer' | 'admin';
 
+type Author = Order['events'][number]['by'];
+
 interface OrderHistory {
   priceMicros: Micros;
   per: Per;
   chargeNanos: Nanos;
   remaining: number | null;
-  events: readonly { status: OrderStatus; by: 'customer' | 'admin'; byName: string | null }[];
+  events: readonly { status: OrderStatus; by: Author; byName: string | null }[];
 }
 
 interface EventWords {
@@ -77,8 +79,18 @@ export function describeEvent(
   const t = timelineTexts.get();
   const statuses = orderStatusTexts.get();
   const forAdmin = adminTimelineTexts.get();
-  const namesForAdmins = { customer: forAdmin.theCustomer, admin: forAdmin.anAdmin };
-  const namesForCustomers = { customer: t.you, admin: t.ourTeam };
+  const namesForAdmins: Record<Author, string> = {
+    customer: forAdmin.theCustomer,
+    admin: forAdmin.anAdmin,
+    supplier: forAdmin.theSupplier,
+    evidence: forAdmin.evidence,
+  };
+  const namesForCustomers: Record<Author, string> = {
+    customer: t.you,
+    admin: t.ourTeam,
+    supplier: t.ourTeam,
+    evidence: t.ourTeam,
+  };
   const names = audience === 'admin' ? namesForAdmins : namesForCustomers;
   const who = event.byName ?? names[event.by];
   const amount = formatAmount(chargeNanos);

@@ -52,6 +52,7 @@ export const errorsByCode: Record<ErrorCode, string> = {
   too_many_favourites: 'পছন্দের তালিকায় ৫০০টি সার্ভিস আছে। আগে একটি সরান।',
   too_many_webhooks: 'আপনার ১০টি ওয়েবহুক আছে। আগে একটি মুছুন।',
   address_refused: 'এই ঠিকানায় এখান থেকে পাঠানো যায় না।',
+  supplier_may_deliver: 'সরবরাহকারী এই অর্ডারটি ডেলিভারি দিতে পারে: তখন আপনাকে দুবার দাম দিতে হবে। বাতিল নিশ্চিত করুন।',
   webhook_off: 'এই ওয়েবহুক বন্ধ। আগে চালু করুন।',
   already_decided: 'এটির সিদ্ধান্ত আগেই হয়ে গেছে।',
   job_over: 'কাজটি আগেই শেষ হয়ে গেছে।',

@@ -17,6 +17,7 @@ const orderQueue = declareQueue<Order>()({
   words: orderWords,
   statuses: adminOrderFilters,
   undecided: ['open', 'pending', 'processing'],
+  deciders: ['supplier'],
   sorts: orderSorts,
   columns: orderColumns,
   actions: orderActions,

@@ -76,8 +76,9 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
   const t = useStore(adminRechargeTexts);
   const words = useStore(queueTexts);
   const { status } = useStore(adminTexts);
-  const { id, user, method, amountNanos, paidTaka, createdAt, decidedBy, reason, reversedBy, reversalReason } =
-    recharge;
+  const { id, user, method, amountNanos, paidTaka, createdAt, reason, reversedBy, reversalReason } = recharge;
+  const decided = byWords(recharge, reason);
+  const takenBack = byWords({ decidedBy: reversedBy, decider: null }, reversalReason);
   const facts = [
     { label: words.customer, value: `${user.name} (@${user.userName})` },
     { label: t.phone, value: user.phone },
@@ -85,8 +86,8 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
     { label: t.amount, value: t.amountFor({ amount: formatDollars(amountNanos), taka: formatTaka(paidTaka) }) },
     { label: t.sent, value: <TimeText at={createdAt} /> },
     { label: status, value: <RechargeStatusBadge recharge={recharge} quiet /> },
-    ...(decidedBy ? [{ label: t.decided, value: byWords(decidedBy, reason) }] : []),
-    ...(reversedBy ? [{ label: t.takenBack, value: byWords(reversedBy, reversalReason) }] : []),
+    ...(decided ? [{ label: t.decided, value: decided }] : []),
+    ...(takenBack ? [{ label: t.takenBack, value: takenBack }] : []),
   ];
   return (
     <Box as="section" aria-label={t.title({ id: String(id) })} borderWidth="1px" borderRadius="l2" p="3" minW="0">

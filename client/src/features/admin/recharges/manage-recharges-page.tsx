@@ -16,6 +16,7 @@ const rechargeQueue = declareQueue<Recharge>()({
   words: rechargeWords,
   statuses: rechargeStatuses,
   undecided: ['pending'],
+  deciders: ['evidence'],
   sorts: rechargeSorts,
   columns: rechargeColumns,
   actions: rechargeActions,

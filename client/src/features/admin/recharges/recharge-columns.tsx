@@ -142,9 +142,8 @@ const iconWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { s
 /** The status and, once decided, the admin and the reason. */
 function Status({ recharge }: { recharge: Recharge }) {
   const { reversedBy, reversalReason } = recharge;
-  const decidedBy = reversedBy ?? recharge.decidedBy;
-  const reason = reversalReason ?? recharge.reason;
-  const by = decidedBy && byWords(decidedBy, reason);
+  const decided = reversedBy ? { decidedBy: reversedBy, decider: null } : recharge;
+  const by = byWords(decided, reversalReason ?? recharge.reason);
   return (
     <Flex align="center" gap="1.5" minW="0" title={by ?? undefined}>
       <RechargeStatusBadge recharge={recharge} quiet />

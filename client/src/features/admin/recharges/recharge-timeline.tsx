@@ -5,19 +5,20 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatAmount } from '../../../lib/money.ts';
+import { whoDecided } from '../review-queue/by-words.ts';
 import type { Recharge } from './recharge-decisions.tsx';
 
 /** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */
 export function RechargeTimeline({ recharge }: { recharge: Recharge }) {
   const t = useStore(adminRechargeTexts);
-  const { createdAt, decidedAt, decidedBy, status, reason, amountNanos } = recharge;
+  const { createdAt, decidedAt, status, reason, amountNanos } = recharge;
   const { reversedAt, reversedBy, reversalReason } = recharge;
   const amount = formatAmount(amountNanos);
   const decided = status === 'approved' ? t.approvedStep({ amount }) : t.rejectedStep({ amount });
   return (
     <Stack as="ol" listStyleType="none" gap="3" textStyle="sm">
       <Step what={t.requested} who={t.theCustomer} at={createdAt} />
-      {decidedAt && <Step what={decided} why={reason} who={decidedBy} at={decidedAt} />}
+      {decidedAt && <Step what={decided} why={reason} who={whoDecided(recharge)} at={decidedAt} />}
       {reversedAt && <Step what={reversal(recharge)} why={reversalReason} who={reversedBy} at={reversedAt} />}
     </Stack>
   );

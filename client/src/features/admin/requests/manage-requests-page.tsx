@@ -16,6 +16,7 @@ const requestQueue = declareQueue<Request>()({
   words: requestWords,
   statuses: requestFilters,
   undecided: ['open', 'pending', 'accepted'],
+  deciders: ['supplier'],
   sorts: requestSorts,
   columns: requestColumns,
   actions: requestActions,

@@ -142,9 +142,9 @@ export function OrderNumber({ id }: { id: number }) {
 
 /** With the admin and the reason as its title. Without an admin, the panel ended it. */
 function Status({ request }: { request: Request }) {
-  const { decidedBy, reason } = request;
+  const { reason } = request;
   return (
-    <Span title={decidedBy ? byWords(decidedBy, reason) : (reasonWords({ by: 'panel', reason }) ?? undefined)}>
+    <Span title={byWords(request, reason) ?? reasonWords({ by: 'panel', reason }) ?? undefined}>
       <RequestStatusBadge request={request} quiet />
     </Span>
   );

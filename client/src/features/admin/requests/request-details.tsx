@@ -15,6 +15,7 @@ import type { DetailsProps } from '../review-queue/declaration.ts';
 import { DetailsFrame } from '../review-queue/details-frame.tsx';
 import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { RequestActions } from './request-actions.tsx';
+import { RequestAtSupplier } from './request-at-supplier.tsx';
 import { RequestKindLabel, RequestStatusBadge } from './request-badges.tsx';
 import { OrderNumber } from './request-columns.tsx';
 import type { Request } from './request-decisions.ts';
@@ -50,10 +51,18 @@ export default function RequestDetails({ id, queue, ...frame }: DetailsProps<Req
   );
 }
 
-function factsOf(t: ReturnType<typeof adminRequestTexts.get>, { kind, createdAt, order }: Request) {
+function factsOf(t: ReturnType<typeof adminRequestTexts.get>, { kind, createdAt, order, atSupplier }: Request) {
   return [
     { label: t.kind, value: <RequestKindLabel kind={kind} /> },
     { label: t.askedAt, value: <TimeText at={createdAt} /> },
+    ...(atSupplier
+      ? [
+          {
+            label: t.atSupplier({ supplier: atSupplier.supplierName }),
+            value: <RequestAtSupplier state={atSupplier.state} answer={atSupplier.answer} />,
+          },
+        ]
+      : []),
     { label: t.order, value: <OrderNumber id={order.id} /> },
     { label: t.orderStatus, value: <OrderStatusBadge status={order.status} audience="admin" quiet /> },
     { label: t.customer, value: order.user.userName },

@@ -14,14 +14,14 @@ type RequestWithEvents = Outputs['admin']['requests']['get'];
 /** The history of a request: each change with its author, time and reason, oldest first. */
 export function RequestTimeline({ request }: { request: RequestWithEvents }) {
   const t = useStore(adminRequestTexts);
-  const { anAdmin, theCustomer } = useStore(adminTimelineTexts);
+  const { anAdmin, theCustomer, theSupplier, evidence } = useStore(adminTimelineTexts);
   const titles: Record<RequestStatus, string> = {
     pending: t.stepAsked,
     accepted: t.stepAccepted,
     rejected: t.stepRejected,
     done: t.stepDone,
   };
-  const names = { customer: theCustomer, admin: anAdmin, panel: t.byPanel };
+  const names = { customer: theCustomer, admin: anAdmin, panel: t.byPanel, supplier: theSupplier, evidence };
   const refunded = t.refunded({ amount: formatAmount(request.order.chargeNanos) });
   return (
     <Timeline.Root as="ol" listStyleType="none">

@@ -2,6 +2,7 @@ import type { ReadableAtom } from 'nanostores';
 import type { ComponentType, ReactNode } from 'react';
 import type { IconType } from 'react-icons';
 import { LuCheck, LuX } from 'react-icons/lu';
+import type { Decider } from '#shared/deciders.ts';
 import type { Column } from '../../../components/data-table/columns.ts';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
@@ -142,7 +143,7 @@ type FilterInput<Status, Further> = Further & {
   status: Status | undefined;
   search: string | undefined;
   userId: number | undefined;
-  decidedBy: number | undefined;
+  decidedBy: number | Decider | undefined;
   from: string | undefined;
   to: string | undefined;
 };
@@ -193,6 +194,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   sorts: readonly Sort[];
   /** Statuses that wait: their chips have counts, and the oldest row is first. */
   undecided: readonly Status[];
+  /** Who decides such rows if no person does. */
+  deciders: readonly Decider[];
   columns: (queue: QueueHandle<Row>) => Column<Row>[];
   actions: Actions<Row>;
   /** Whether a row waits for a decision after another was decided; by default if it can be approved and rejected. */

@@ -1,11 +1,13 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuX } from 'react-icons/lu';
+import type { Decider } from '#shared/deciders.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
+import { deciderWord } from './by-words.ts';
 import { useIdParam } from './use-queue-filter.ts';
 
 const loadFields = () => import('./filter-fields.tsx');
@@ -57,7 +59,7 @@ export function ActiveFilters({ filters }: { filters: readonly ActiveFilter[] })
 
 interface SharedFilter {
   userId: number | undefined;
-  decidedBy: number | undefined;
+  decidedBy: number | Decider | undefined;
   from: string | undefined;
   to: string | undefined;
 }
@@ -66,16 +68,16 @@ interface SharedFilter {
 export function useSharedFilters({ userId, decidedBy, from, to }: SharedFilter): ActiveFilter[] {
   const t = useStore(queueTexts);
   const customer = trpc.admin.users.get.useQuery({ id: userId ?? 0 }, { enabled: userId !== undefined }).data;
-  const admin = useQueueChoices()?.admins.find(({ id }) => id === decidedBy);
+  const admins = useQueueChoices()?.admins;
+  const nameOf = (by: number | Decider) =>
+    typeof by === 'number' ? (admins?.find(({ id }) => id === by)?.userName ?? String(by)) : deciderWord(by);
   return [
     ...(userId === undefined
       ? []
       : [{ param: 'user', words: t.filterCustomer({ name: customer?.userName ?? String(userId) }) }]),
     ...(from === undefined ? [] : [{ param: 'from', words: t.filterFrom({ day: inReadersDigits(from) }) }]),
     ...(to === undefined ? [] : [{ param: 'to', words: t.filterTo({ day: inReadersDigits(to) }) }]),
-    ...(decidedBy === undefined
-      ? []
-      : [{ param: 'by', words: t.filterBy({ admin: admin?.userName ?? String(decidedBy) }) }]),
+    ...(decidedBy === undefined ? [] : [{ param: 'by', words: t.filterBy({ admin: nameOf(decidedBy) }) }]),
   ];
 }
 

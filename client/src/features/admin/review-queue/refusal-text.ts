@@ -1,6 +1,7 @@
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { type AppError, isUnsure } from '../../../lib/errors.ts';
+import { whoDecided } from './by-words.ts';
 
 /** The title without a response: the decision may have been carried out. */
 export function noAnswer(): string {
@@ -13,10 +14,11 @@ export function refusalText(error: AppError): string {
   return queueTexts.get().noAnswerText({ message: error.message });
 }
 
-/** The decision of the admin who was first; undefined for any other error. */
+/** The decision that was first, by an admin or by a supplier; undefined for any other error. */
 export function decidedAlready({ code, details }: Pick<AppError, 'code' | 'details'>): string | undefined {
-  const { status, decidedBy, decidedAt } = details;
-  if (code !== 'already_decided' || !status || !decidedBy) return undefined;
+  const { status, decidedBy = null, decider = null, decidedAt } = details;
+  const admin = whoDecided({ decidedBy, decider });
+  if (code !== 'already_decided' || !status || !admin) return undefined;
   const t = queueTexts.get();
   const words: Partial<Record<string, string>> = {
     accepted: t.doneAccepted,
@@ -27,6 +29,6 @@ export function decidedAlready({ code, details }: Pick<AppError, 'code' | 'detai
     processing: t.doneProcessing,
     rejected: t.doneRejected,
   };
-  const known = { done: words[status] ?? status, admin: decidedBy };
+  const known = { done: words[status] ?? status, admin };
   return decidedAt ? t.alreadyDecidedAt({ ...known, when: formatMoment(decidedAt) }) : t.alreadyDecided(known);
 }

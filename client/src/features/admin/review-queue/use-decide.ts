@@ -1,10 +1,11 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { readError } from '../../../lib/errors.ts';
 import { mutateWhileLeaving } from '../../../lib/trpc.ts';
+import type { Decided } from './by-words.ts';
 import type { Action, QueueRow, Terms } from './declaration.ts';
 import { noteDecided } from './pending-decisions.ts';
 
-type Known = Partial<QueueRow> & { id: number; decidedBy?: string | null; decidedAt?: string | null };
+type Known = Partial<QueueRow> & { id: number; decidedAt?: string | null } & Partial<Decided>;
 
 /** Sends a decision with the status that the admin saw, and displays the row's new status immediately, also after a refusal. */
 export function useDecide<Row extends QueueRow>({ kind, statuses }: { kind: string; statuses: readonly string[] }) {
@@ -20,9 +21,9 @@ export function useDecide<Row extends QueueRow>({ kind, statuses }: { kind: stri
       return decided;
     } catch (thrown) {
       const { code, details } = readError(thrown);
-      const { decidedBy = null, decidedAt = null } = details;
+      const { decidedBy = null, decider = null, decidedAt = null } = details;
       const status = statuses.find((known) => known === details.status);
-      if (code === 'already_decided' && status) put({ id: row.id, status, decidedBy, decidedAt });
+      if (code === 'already_decided' && status) put({ id: row.id, status, decidedBy, decider, decidedAt });
       throw thrown;
     }
   };

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { type Decider, deciders } from '#shared/deciders.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { isDay } from '#shared/shop-days.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
@@ -42,7 +43,7 @@ export function useQueueFilter<Status extends string, Sort extends string>(optio
       status,
       search: search || undefined,
       userId: useIdParam('user'),
-      decidedBy: useIdParam('by'),
+      decidedBy: useDecidedByParam(),
       from: useDayParam('from'),
       to: useDayParam('to'),
     },
@@ -54,6 +55,12 @@ export function useQueueFilter<Status extends string, Sort extends string>(optio
 export function useIdParam(name: string): number | undefined {
   const [param] = useUrlParam(name);
   return parseId(param) ?? undefined;
+}
+
+/** An admin's id, or a decider without a person. */
+function useDecidedByParam(): number | Decider | undefined {
+  const [param] = useUrlParam('by');
+  return oneOf<Decider>(param, deciders) ?? parseId(param) ?? undefined;
 }
 
 function useDayParam(name: string): string | undefined {

@@ -19,6 +19,7 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
+import { whoDecided } from '../review-queue/by-words.ts';
 import { AdminTicketStatus } from '../tickets/ticket-status.tsx';
 import { useInLanguage } from '../use-in-language.ts';
 
@@ -128,12 +129,16 @@ function rechargeColumns(): Column<Recharge>[] {
       id: 'decidedBy',
       header: t.decidedBy,
       width: '9rem',
-      cell: ({ decidedBy, reason }) =>
-        decidedBy && (
-          <Span color="fg.muted" title={reason ?? undefined}>
-            {decidedBy}
-          </Span>
-        ),
+      cell: (recharge) => {
+        const who = whoDecided(recharge);
+        return (
+          who && (
+            <Span color="fg.muted" title={recharge.reason ?? undefined}>
+              {who}
+            </Span>
+          )
+        );
+      },
     },
   ];
 }

@@ -98,6 +98,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'supplier.test': 'সরবরাহকারী পরীক্ষা করেছেন',
   'supplier.stop': 'সরবরাহকারী থামিয়েছেন',
   'supplier.resume': 'সরবরাহকারী আবার চালু করেছেন',
+  'supplier.statusWords': 'সরবরাহকারীদের স্ট্যাটাসের শব্দ বদলেছেন',
   'supplier.payIn': 'সরবরাহকারীকে দেওয়া টাকা লিখেছেন',
   'supplier.fetch': 'সরবরাহকারীর তালিকা পড়েছেন',
   'supplier.accept': 'সরবরাহকারীর তালিকা থেকে গ্রহণ করেছেন',
@@ -107,6 +108,10 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'service.pauseSource': 'সার্ভিসের একটি উৎস থামিয়েছেন',
   'service.resumeSource': 'সার্ভিসের একটি উৎস আবার চালু করেছেন',
   'service.setPriceRule': 'দামের নিয়ম বদলেছেন',
+  'forward.refresh': 'কেনার অবস্থা জানতে চেয়েছেন',
+  'forward.resolve': 'কেনার চিহ্ন সরিয়েছেন',
+  'forward.settle': 'ক্রয়ের মীমাংসা করেছেন:',
+  'forward.start': 'অর্ডার ফরওয়ার্ড করেছেন',
   'key.create': 'এপিআই কী বানিয়েছেন',
   'key.revoke': 'এপিআই কী বাতিল করেছেন',
 };
@@ -141,6 +146,7 @@ export const auditBulks: TranslationOf<typeof auditBulkTexts> = {
   'service.hide': { other: '{count}টি সার্ভিস লুকিয়েছেন' },
   'service.show': { other: '{count}টি সার্ভিস আবার দেখিয়েছেন' },
   'service.delete': { other: '{count}টি সার্ভিস মুছেছেন' },
+  'forward.start': { other: '{count}টি অর্ডার ফরওয়ার্ড করেছেন' },
   other: { other: '{action}: {count} বার' },
 };
 
@@ -159,6 +165,7 @@ export const auditSubjects: TranslationOf<typeof auditSubjectTexts> = {
   outgoing: 'ইমেইল ও কাজ',
   missing: 'হারানো এন্ট্রি',
   supplier: 'সরবরাহকারী',
+  forward: 'ফরওয়ার্ড',
   key: 'এপিআই কী',
 };
 

@@ -11,6 +11,8 @@ export const adminOrderStatus: TranslationOf<typeof adminOrderStatusTexts> = {
 
 export const adminTimeline: TranslationOf<typeof adminTimelineTexts> = {
   anAdmin: 'একজন অ্যাডমিন',
+  evidence: 'প্রমাণ',
   rejected: 'বাতিল',
   theCustomer: 'কাস্টমার',
+  theSupplier: 'সরবরাহকারী',
 };

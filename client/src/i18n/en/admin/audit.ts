@@ -92,6 +92,7 @@ export const auditActionTexts = texts('auditActions', {
   'supplier.test': 'Tested supplier',
   'supplier.stop': 'Stopped supplier',
   'supplier.resume': 'Resumed supplier',
+  'supplier.statusWords': 'Changed suppliers’ words for statuses',
   'supplier.payIn': 'Entered a payment to supplier',
   'supplier.fetch': 'Read the list of supplier',
   'supplier.accept': 'Accepted lines of supplier',
@@ -101,6 +102,10 @@ export const auditActionTexts = texts('auditActions', {
   'service.pauseSource': 'Paused a source of service',
   'service.resumeSource': 'Resumed a source of service',
   'service.setPriceRule': 'Changed the price rule of',
+  'forward.refresh': 'Asked for the status of purchase',
+  'forward.resolve': 'Cleared the flag of purchase',
+  'forward.settle': 'Settled the purchase of',
+  'forward.start': 'Forwarded order',
   'key.create': 'Made API key',
   'key.revoke': 'Revoked API key',
 } satisfies Record<AuditAction, string>);
@@ -137,6 +142,7 @@ export const auditBulkTexts = texts('auditBulks', {
   'service.hide': { one: 'Hid {count} service', other: 'Hid {count} services' },
   'service.show': { one: 'Showed {count} service', other: 'Showed {count} services' },
   'service.delete': { one: 'Deleted {count} service', other: 'Deleted {count} services' },
+  'forward.start': { one: 'Forwarded {count} order', other: 'Forwarded {count} orders' },
   other: { one: '{action}: {count} time', other: '{action}: {count} times' },
 });
 
@@ -156,6 +162,7 @@ export const auditSubjectTexts = texts('auditSubjects', {
   outgoing: 'Mails and jobs',
   missing: 'Missing entries',
   supplier: 'Suppliers',
+  forward: 'Forwards',
   key: 'API keys',
 } satisfies Record<AuditSubject, string>);
 

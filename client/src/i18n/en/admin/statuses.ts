@@ -7,6 +7,8 @@ export const adminOrderStatusTexts = texts('adminOrderStatus', adminStatus);
 /** The timeline of an order as admins read it. */
 export const adminTimelineTexts = texts('adminTimeline', {
   anAdmin: 'An admin',
+  evidence: 'Evidence',
   rejected: 'Rejected',
   theCustomer: 'The customer',
+  theSupplier: 'The supplier',
 });

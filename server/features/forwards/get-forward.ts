@@ -1,0 +1,106 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { forwardEvents, forwards } from '#db/schema/forwards.ts';
+import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
+import { users } from '#db/schema/users.ts';
+import type { ForwardWithHistory } from '#shared/forwards.ts';
+import { supplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import type { Actor } from '#shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { presentForward, selectForwards } from './forward-rows.ts';
+
+/** A supplier that never answers is asked again and again: the newest attempts and events of a page. */
+const MOST_ATTEMPTS = 50;
+const MOST_EVENTS = 200;
+/** Of each response. */
+const DISPLAYED_BYTES = 16_384;
+const decoder = new TextDecoder();
+
+/**
+ * A purchase with its history and every attempt, oldest first, with the bytes that were sent and received. Admins only.
+ * @throws DomainError `not_found`
+ */
+export async function getForward(db: Db, actor: Actor, { id }: { id: number }): Promise<ForwardWithHistory> {
+  assertAdmin(actor);
+  const [[row], events, calls, balanceEvidence] = await Promise.all([
+    selectForwards(db).where(eq(forwards.id, id)),
+    readEvents(db, id),
+    readCalls(db, id),
+    readEvidence(db, id),
+  ]);
+  if (!row) throw new DomainError('not_found');
+  return { ...presentForward(row), events, attemptCalls: calls, balanceEvidence };
+}
+
+async function readEvents(db: Db, id: number) {
+  const rows = await db
+    .select({
+      seq: forwardEvents.seq,
+      from: forwardEvents.from,
+      to: forwardEvents.to,
+      supplierName: suppliers.name,
+      byName: users.userName,
+      reason: forwardEvents.reason,
+      at: forwardEvents.at,
+    })
+    .from(forwardEvents)
+    .leftJoin(suppliers, eq(suppliers.id, forwardEvents.supplierId))
+    .leftJoin(users, eq(users.id, forwardEvents.actorId))
+    .where(eq(forwardEvents.forwardId, id))
+    .orderBy(sql`${forwardEvents.seq} desc`)
+    .limit(MOST_EVENTS);
+  return rows.reverse();
+}
+
+async function readCalls(db: Db, id: number) {
+  const newest = db
+    .select({ id: supplierCalls.id })
+    .from(supplierCalls)
+    .where(eq(supplierCalls.forwardId, id))
+    .orderBy(sql`${supplierCalls.id} desc`)
+    .limit(MOST_ATTEMPTS);
+  const rows = await db
+    .select({
+      id: supplierCalls.id,
+      action: supplierCalls.action,
+      forwardId: supplierCalls.forwardId,
+      supplierName: suppliers.name,
+      request: supplierCalls.request,
+      httpStatus: supplierCalls.httpStatus,
+      failure: supplierCalls.failure,
+      mayHaveArrived: supplierCalls.mayHaveArrived,
+      response: sql<Buffer | null>`substring(${supplierCalls.response} from 1 for ${DISPLAYED_BYTES})`,
+      responseBytes: supplierCalls.responseBytes,
+      outcome: supplierCalls.outcome,
+      startedAt: supplierCalls.startedAt,
+      durationMs: supplierCalls.durationMs,
+    })
+    .from(supplierCalls)
+    .innerJoin(suppliers, eq(suppliers.id, supplierCalls.supplierId))
+    .where(sql`${supplierCalls.id} in ${newest}`)
+    .orderBy(asc(supplierCalls.id));
+  return rows.map(({ response, ...call }) => ({
+    ...call,
+    response: response === null ? null : decoder.decode(response),
+  }));
+}
+
+async function readEvidence(db: Db, id: number): Promise<ForwardWithHistory['balanceEvidence']> {
+  const [row] = await db
+    .select({
+      balanceMicros: forwards.evidenceBalanceMicros,
+      booksMicros: forwards.evidenceBooksMicros,
+      at: forwards.evidenceAt,
+    })
+    .from(forwards)
+    .where(eq(forwards.id, id));
+  if (!row || row.balanceMicros === null || row.booksMicros === null || row.at === null) return null;
+  const { balanceMicros, booksMicros, at } = row;
+  const unexplained = supplierMicros(booksMicros - balanceMicros);
+  const [balance, books, difference] = [balanceMicros, booksMicros, unexplained].map((amount) =>
+    supplierDecimal(amount, AMOUNT_SCALE),
+  ) as [string, string, string];
+  return { balance, books, unexplained: difference, at };
+}

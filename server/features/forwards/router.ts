@@ -1,0 +1,40 @@
+import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
+import {
+  forwardIdInput,
+  forwardListInput,
+  forwardPage,
+  forwardWithHistory,
+  settledForward,
+  settleForwardInput,
+  startedForwards,
+  startForwardsInput,
+} from '#shared/forwards.ts';
+import { adminProcedure, router } from '../../trpc.ts';
+import { estimateForwards } from './estimate-forwards.ts';
+import { getForward } from './get-forward.ts';
+import { listForwards } from './list-forwards.ts';
+import { settleForward } from './settle-forward.ts';
+import { startForwards } from './start-forwards.ts';
+
+export const adminForwardsRouter = router({
+  list: adminProcedure
+    .input(forwardListInput)
+    .output(forwardPage)
+    .query(({ ctx, input }) => listForwards(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(forwardIdInput)
+    .output(forwardWithHistory)
+    .query(({ ctx, input }) => getForward(ctx.deps.db, ctx.actor, input)),
+  settle: adminProcedure
+    .input(settleForwardInput)
+    .output(settledForward)
+    .mutation(({ ctx, input }) => settleForward(ctx.deps, ctx.actor, input)),
+  estimate: adminProcedure
+    .input(estimateForwardsInput)
+    .output(forwardEstimate)
+    .query(({ ctx, input }) => estimateForwards(ctx.deps.db, ctx.actor, input)),
+  start: adminProcedure
+    .input(startForwardsInput)
+    .output(startedForwards)
+    .mutation(({ ctx, input }) => startForwards(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
+import { forwards } from '#db/schema/forwards.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { nanos } from '#shared/money.ts';
+import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
+import { bookPurchase } from '../../suppliers/books.ts';
+import { testApp } from '../../testing/app.ts';
+import { dollars, makeOrder, makeService, makeUser } from '../../testing/factories.ts';
+import { allPages } from '../../testing/lists.ts';
+import { makeSignedInAdmin } from '../../testing/people.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { startSupplierServer } from '../../testing/supplier-server.ts';
+import { makeSource } from '../../testing/suppliers.ts';
+
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
+const { db } = app;
+const server = await startSupplierServer({ balance: 79_000_000 });
+afterAll(() => server.close());
+const [admin, cautious] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app, { isReauthenticated: false })];
+const as = ({ accessToken }: typeof admin) => app.client(accessToken).admin.suppliers;
+const panel = as(admin);
+const fields = () => ({ name: `Supplier ${randomUUID()}`, url: server.url, currency: 'usd', rate: '1.0' });
+const add = async (more = {}) => (await panel.save.mutate({ ...fields(), key: server.key, ...more })).supplier;
+const customer = await makeUser(db, { balanceNanos: dollars(100) });
+
+/** A forward at a supplier that costs 0.90. */
+async function makeForward(supplierId: number, state: (typeof forwards.$inferSelect)['state'], serviceId?: number) {
+  const order = await makeOrder(db, customer, serviceId === undefined ? {} : { serviceId });
+  const isDue = state === 'queued' || state === 'waiting_funds';
+  const [made] = await db
+    .insert(forwards)
+    .values({
+      ...{ orderId: order.id, state, costMicros: supplierMicros(900_000), ratePicos: DOLLAR_RATE, externalId: '101' },
+      ...{ supplierId: state === 'queued' ? null : supplierId, costNanos: nanos(900_000_000) },
+      dueAt: isDue ? sql`now() + interval '1 hour'` : null,
+      ...(state === 'accepted' && { externalOrderId: randomUUID(), acceptedAt: new Date(), statusDueAt: sql`now()` }),
+      ...(state === 'sending' && { holder: 1 }),
+    })
+    .returning({ id: forwards.id });
+  if (!made) throw new Error('inserting a forward returned no row');
+  return made.id;
+}
+
+test('is added and changed; its key is encrypted, and no response and no audit entry has it', async () => {
+  const input = { ...fields(), key: server.key, requestId: randomUUID(), idempotent: true, marginPercent: 12.5 };
+  const { supplier } = await panel.save.mutate({ ...input, lowBalance: '1,000.5', dayLimit: '0.000001' });
+  expect(supplier).toMatchObject({
+    ...{ name: input.name, url: server.url, currency: 'USD', rate: '1', idempotent: true, marginPercent: 12.5 },
+    ...{ lowBalance: '1000.5', orderLimit: null, dayLimit: '0.000001', callsPerMinute: 60, books: '0', balance: null },
+    ...{ stopped: false, stoppedAt: null, stoppedReason: null, listedAt: null },
+  });
+  expect((await panel.save.mutate(input)).supplier.id).toBe(supplier.id);
+  expect(await codeOf(panel.save.mutate({ ...input, name: 'Another' }))).toBe('idempotency_conflict');
+  const { id, name, url } = supplier;
+  const changed = await panel.save.mutate({
+    id,
+    name,
+    url: `${url}/`,
+    currency: 'USD',
+    rate: '0.0082',
+    dayLimit: null,
+  });
+  expect(changed.supplier).toMatchObject({ rate: '0.0082', idempotent: true, marginPercent: 12.5, dayLimit: null });
+  expect(Date.parse(changed.supplier.rateAt)).toBeGreaterThan(Date.parse(supplier.rateAt));
+  expect(await panel.test.mutate({ id })).toMatchObject({ ok: true });
+  await panel.save.mutate({ id, name, url, currency: 'USD', rate: '0.0082', key: 'another key' });
+  expect(await panel.test.mutate({ id })).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('Invalid API key'),
+  });
+
+  const stored = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+  const calls = await panel.calls.query({ id });
+  expect(entries.map(({ action }) => action)).toContain('supplier.update');
+  for (const text of [stored, entries, calls, await panel.list.query(), await panel.get.query({ id })].map((each) =>
+    JSON.stringify(each),
+  ))
+    expect(text).not.toMatch(new RegExp(`${server.key}|another key`));
+  expect(JSON.stringify([await panel.list.query(), await panel.get.query({ id })])).not.toContain('sealed');
+});
+
+test('of two that are added at once with one request id one is made', async () => {
+  const input = { ...fields(), key: 'x', requestId: randomUUID() };
+  const made = await Promise.all([1, 2, 3].map(() => panel.save.mutate(input)));
+  expect(new Set(made.map(({ supplier }) => supplier.id)).size).toBe(1);
+});
+
+test('saving is refused with a message beside the field', async () => {
+  const { id, name } = await add();
+  const kept = { id, name, url: server.url, currency: 'USD', rate: '1' };
+  const other = await add();
+  await panel.payIn.mutate({ id, amount: '1' });
+  for (const [input, code, field, message] of [
+    [{ ...fields(), key: undefined }, 'bad_input', 'key', /required/],
+    [{ ...fields(), key: '' }, 'bad_input', 'key', /required/],
+    [{ ...kept, url: 'https://elsewhere.example.com/api/v2' }, 'bad_input', 'key', /another host/],
+    [{ ...kept, url: server.url.replace(/:\d+/, ':1') }, 'bad_input', 'key', /another host/],
+    [{ ...kept, name: other.name.toUpperCase() }, 'bad_input', 'name', /already exists/],
+    [{ ...kept, currency: 'EUR' }, 'bad_input', 'currency', /in USD/],
+    [{ ...kept, url: 'https://10.0.0.1/api' }, 'address_refused', 'url', /reachable/],
+    [{ ...kept, url: 'http://example.com/api' }, 'address_refused', 'url', /https/],
+    [{ ...kept, url: 'https://me:x@example.com/api' }, 'bad_input', 'url', /user name/],
+    [{ ...kept, rate: '0' }, 'bad_input', 'rate', /rate/],
+    [{ ...kept, rate: '0.0000000000001' }, 'bad_input', 'rate', /12 decimals/],
+    [{ ...kept, currency: 'Taka' }, 'bad_input', 'currency', /three letters/],
+    [{ ...kept, id: 999_999 }, 'not_found', undefined, /./],
+  ] as const) {
+    const refusal = await refusalOf(panel.save.mutate(input));
+    expect(refusal).toMatchObject({ code, message: expect.stringMatching(message) });
+    if (field) expect(Object.keys(refusal.fieldErrors ?? {})).toEqual([field]);
+  }
+  expect(await codeOf(as(cautious).save.mutate(kept))).toBe('reauthentication_required');
+  expect(await panel.get.query({ id })).toMatchObject({ name, url: server.url, currency: 'USD' });
+});
+
+test('a test stores the balance and wakes what waits for funds, and names what is wrong', async () => {
+  const { id } = await add();
+  const waiting = await makeForward(id, 'waiting_funds');
+  const due = async () =>
+    (await db.execute<{ due: boolean }>(sql`select due_at <= now() as due from forwards where id = ${waiting}`))[0]
+      ?.due;
+  for (const [fault, problem] of [
+    ['html_before', /does not answer as API v2/],
+    [{ status: 200, body: '{"balance":"5","currency":"EUR"}' }, /balance is in EUR/],
+    [{ status: 200, body: '{"error":"Account suspended"}' }, /refuses the key: Account suspended/],
+    ['lost_before', /no connection/],
+  ] as const) {
+    server.answerNext('balance', fault);
+    expect(await panel.test.mutate({ id })).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
+    expect(await due()).toBe(false);
+    expect((await panel.get.query({ id })).balance).toBeNull();
+  }
+  expect(await panel.test.mutate({ id })).toEqual({ ok: true, balance: '79', currency: 'USD', problem: null });
+  expect(await due()).toBe(true);
+  expect(await panel.get.query({ id })).toMatchObject({ balance: '79', balanceAt: expect.any(String) as string });
+  const { items, nextCursor } = await panel.calls.query({ id, limit: 1 });
+  expect(items[0]).toMatchObject({
+    action: 'balance',
+    httpStatus: 200,
+    outcome: 'ok',
+    response: expect.stringContaining('79'),
+  });
+  expect(items[0]?.request).toBe('key=***&action=balance');
+  expect(nextCursor).not.toBeNull();
+  expect((await allPages((cursor) => panel.calls.query({ id, cursor, limit: 2 }))).flat()).toHaveLength(5);
+  expect(server.callsOf('add')).toEqual([]);
+});
+
+test('is stopped and resumed by hand', async () => {
+  const { id } = await add();
+  const stopped = await panel.stop.mutate({ id, reason: 'Slow' });
+  expect(stopped.supplier).toMatchObject({
+    ...{ stopped: true, stoppedReason: 'person', stoppedBy: admin.userName, stoppedText: 'Slow' },
+  });
+  expect((await as(cautious).stop.mutate({ id, reason: 'Later' })).supplier).toEqual(stopped.supplier);
+  expect(await panel.get.query({ id })).toMatchObject({ stopped: true });
+  const waiting = await makeForward(id, 'waiting_funds');
+  expect((await panel.resume.mutate({ id })).supplier).toMatchObject({
+    stopped: false,
+    stoppedBy: null,
+    stoppedText: null,
+  });
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  expect(row?.resumedAt).not.toBeNull();
+  const [forward] = await db.select().from(forwards).where(eq(forwards.id, waiting));
+  expect(forward?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+});
+
+test('payments are entered once, with audit, and the difference to the balance is displayed', async () => {
+  const { id } = await add();
+  const payment = { id, amount: '84.12', reason: 'By bank', requestId: randomUUID() };
+  const paid = await panel.payIn.mutate(payment);
+  expect(paid).toMatchObject({
+    books: '84.12',
+    entry: { seq: 1, kind: 'payment', amount: '84.12', by: admin.userName, reason: 'By bank', orderId: null },
+  });
+  expect(await panel.payIn.mutate(payment)).toEqual(paid);
+  expect(await codeOf(panel.payIn.mutate({ ...payment, amount: '84.13' }))).toBe('idempotency_conflict');
+  const other = await add();
+  expect(await codeOf(panel.payIn.mutate({ ...payment, id: other.id }))).toBe('idempotency_conflict');
+  expect(await codeOf(panel.payIn.mutate({ id, amount: '0' }))).toBe('bad_input');
+  expect(await codeOf(panel.payIn.mutate({ id, amount: '1.2345678' }))).toBe('bad_input');
+  const most = { id, amount: '9007199254' };
+  expect(await refusalOf(panel.payIn.mutate(most))).toMatchObject({
+    code: 'amount_too_large',
+    fieldErrors: { amount: [/./] },
+  });
+  expect(await codeOf(panel.payIn.mutate({ id: 999_999, amount: '1' }))).toBe('not_found');
+  await panel.test.mutate({ id });
+  expect(await panel.get.query({ id })).toMatchObject({ books: '84.12', balance: '79', unexplained: '5.12' });
+  expect(await panel.payIn.mutate({ id, amount: '-4.12' })).toMatchObject({
+    books: '80',
+    entry: { kind: 'adjustment' },
+  });
+  expect(
+    (await allPages((cursor) => panel.entries.query({ id, cursor, limit: 1 }))).flat().map(({ seq }) => seq),
+  ).toEqual([2, 1]);
+  const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+  expect(audited.filter(({ action }) => action === 'supplier.payIn')).toHaveLength(2);
+});
+
+test('counts purchases by state, and how long the balance lasts', async () => {
+  const service = await makeService(db);
+  const { id } = await add();
+  await makeSource(db, service, { id });
+  expect(await panel.get.query({ id })).toMatchObject({ lastsHours: null, unexplained: null, queued: 0, open: 0 });
+  await panel.payIn.mutate({ id, amount: '100' });
+  for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds', 'refused'] as const) {
+    if (state !== 'refused') await makeForward(id, state, service.id);
+  }
+  const forwardId = await makeForward(id, 'accepted', service.id);
+  await db.transaction((tx) =>
+    bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }),
+  );
+  await panel.test.mutate({ id });
+  const figures = await panel.get.query({ id });
+  expect(figures).toMatchObject({
+    ...{ queued: 1, sending: 1, unknown: 2, waitingFunds: 1, open: 1, unknownCostNanos: 1_800_000_000 },
+    // 79 at 0.90 within the first hour.
+    ...{ lastsHours: 87.78, books: '99.1', unexplained: '20.1' },
+  });
+  expect((await panel.list.query()).items.find((each) => each.id === id)).toEqual(figures);
+});

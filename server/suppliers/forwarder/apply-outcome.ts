@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import type { ForwardState } from '#shared/forward-states.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import type { AddResult, RefusalReason } from '../api/results.ts';
+import { bookPurchase } from '../books.ts';
+import { stopSupplier } from '../stop-supplier.ts';
+import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
+import { chooseSource, type OrderTerms, readSources } from './choose-source.ts';
+import type { Attempt } from './claim-forward.ts';
+import { changeForward, type LockedForward } from './forward-changes.ts';
+import { stopForUnknowns } from './stop-for-unknowns.ts';
+
+/** How long a supplier rests that can't be connected. */
+const UNREACHABLE_REST_SECONDS = 60;
+/** The longest rest that a supplier may ask for. */
+const LONGEST_REST_SECONDS = 15 * 60;
+const LINK_IN_USE_AGAIN_MINUTES = 15;
+const LINK_IN_USE_HOURS = 24;
+/** An unknown purchase is asked for again after half of its age, within these limits. */
+const SHORTEST_AGAIN_SECONDS = 2;
+const LONGEST_AGAIN_SECONDS = 15 * 60;
+
+/** What an answer did. */
+export interface Applied {
+  /**
+   * `late`: the forward has gone on without the answer. An order that was bought then may be bought twice: `isDoubtful`.
+   */
+  kind: 'accepted' | 'nothing_bought' | 'unknown' | 'late';
+  isDoubtful: boolean;
+  /** Set if the order's status changed. To be acknowledged after the commit. */
+  decided: DecidedOrder | undefined;
+}
+
+interface LockedRow extends LockedForward, OrderTerms {
+  attempts: number;
+  position: number;
+  serviceId: number;
+  status: OrderStatus;
+  isLinkInUseForLong: boolean;
+}
+
+/**
+ * Writes the outcome of an attempt, once: the forward's state, the books, the order's status, and what it says about supplier and
+ * source. An answer that comes late still settles its own attempt.
+ */
+export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult): Promise<Applied> {
+  try {
+    return await db.transaction((tx) => apply(tx, attempt, result));
+  } catch (error) {
+    // The supplier named the number of another order: which of them it has is unknown.
+    if (result.kind !== 'accepted' || !isUniqueViolation(error, 'forwards_bought_key')) throw error;
+    const text = `The supplier named number ${result.externalOrderId}, which another order has`;
+    return db.transaction((tx) => apply(tx, attempt, { kind: 'unknown', text }));
+  }
+}
+
+async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Applied> {
+  const row = await lockRow(tx, attempt);
+  if (!row || row.attempts !== attempt.attempt || (row.state !== 'sending' && row.state !== 'unknown'))
+    return applyLate(tx, row, attempt, result);
+  await noteAnswer(tx, attempt, result);
+  switch (result.kind) {
+    case 'accepted':
+      return accept(tx, row, attempt, result.externalOrderId);
+    case 'unknown':
+      return stayUnknown(tx, row, attempt, result.text);
+    case 'throttled':
+      await restSupplier(tx, attempt.supplier.id, Math.min(result.retryAfterSeconds, LONGEST_REST_SECONDS));
+      if (attempt.isAgain) return askLater(tx, row);
+      return queue(tx, row, { reason: 'too many calls' });
+    case 'refused':
+      if (attempt.isAgain && !isEvidence(result.reason, result.text)) return stayRefusedUnknown(tx, row, attempt, result);
+      return refuse(tx, row, attempt, result);
+  }
+}
+
+async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedRow | undefined> {
+  const [order] = await tx.execute<{ status: OrderStatus }>(
+    sql`select status from orders where id = ${orderId} for no key update`,
+  );
+  const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
+    select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, o.service_id as "serviceId", o.quantity, o.per,
+      o.charge_nanos as "chargeNanos",
+      coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong"
+    from forwards f join orders o on o.id = f.order_id where f.id = ${forwardId} for no key update of f`);
+  return row && order && { ...row, status: order.status };
+}
+
+/** A supplier that answers can be reached. */
+async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Promise<void> {
+  if (result.kind === 'unknown' || (result.kind === 'refused' && result.reason === 'not_connected')) return;
+  await tx.execute(sql`
+    update suppliers set unreachable_since = null where id = ${supplier.id} and unreachable_since is not null`);
+}
+
+async function accept(tx: Tx, row: LockedRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
+  await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, refusal: null } });
+  const [booked] = await tx.execute<{ costMicros: number }>(
+    sql`select cost_micros as "costMicros" from forwards where id = ${row.id}`,
+  );
+  const amountMicros = (booked?.costMicros ?? attempt.costMicros) as Attempt['costMicros'];
+  await bookPurchase(tx, { supplierId: attempt.supplier.id, forwardId: row.id, amountMicros });
+  const decided =
+    row.status === 'pending'
+      ? await decideOrderWithin(tx, { decider: 'supplier' }, { id: attempt.orderId, decision: 'processing' })
+      : undefined;
+  return { kind: 'accepted', isDoubtful: false, decided };
+}
+
+async function stayUnknown(tx: Tx, row: LockedRow, attempt: Attempt, text: string): Promise<Applied> {
+  if (row.state === 'unknown') return askLater(tx, row, text);
+  await changeForward(tx, row, { to: 'unknown', reason: text, set: { refusal: text } });
+  await stopForUnknowns(tx, attempt.supplier);
+  return done('unknown');
+}
+
+/** A refusal that says nothing about the purchase before: the supplier did not look for it. */
+async function stayRefusedUnknown(
+  tx: Tx,
+  row: LockedRow,
+  { supplier }: Attempt,
+  { reason, text }: { reason: RefusalReason; text: string },
+): Promise<Applied> {
+  if (reason === 'not_connected') await restUnreachable(tx, supplier.id);
+  if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
+  return askLater(tx, row, text);
+}
+
+async function askLater(tx: Tx, row: LockedRow, text?: string): Promise<Applied> {
+  await tx.execute(sql`
+    update forwards set holder = null, refusal = coalesce(${text ?? null}::text, refusal), next_supplier_id = supplier_id,
+      due_at = now() + least(greatest((now() - unknown_since) / 2, make_interval(secs => ${SHORTEST_AGAIN_SECONDS})),
+        make_interval(secs => ${LONGEST_AGAIN_SECONDS}))
+    where id = ${row.id}`);
+  return done('unknown');
+}
+
+/**
+ * Whether a refusal of a question with a known `request_id` proves that nothing was bought before. The key and the account are checked
+ * before a supplier looks for the order, and a refused id is known.
+ */
+function isEvidence(reason: RefusalReason, text: string): boolean {
+  return reason !== 'not_connected' && reason !== 'account' && !/request.?id|idempoten/i.test(text);
+}
+
+async function refuse(
+  tx: Tx,
+  row: LockedRow,
+  { supplier, position, order }: Attempt,
+  { reason, text }: { reason: RefusalReason; text: string },
+): Promise<Applied> {
+  if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
+  if (reason === 'not_connected') await restUnreachable(tx, supplier.id);
+  if (reason === 'service')
+    await tx.execute(sql`
+      update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
+      where service_id = ${row.serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
+  if (!isOpen(row)) {
+    await changeForward(tx, row, { to: row.state === 'unknown' ? 'withdrawn' : 'refused', reason: text, set: { refusal: text } });
+    return done('nothing_bought');
+  }
+  if (reason === 'funds') {
+    await changeForward(tx, row, { to: 'waiting_funds', reason: text, set: { refusal: text, nextSupplierId: supplier.id } });
+    return done('nothing_bought');
+  }
+  if (reason === 'link_in_use') return waitForLink(tx, row, supplier.id, text);
+  const hasRefusedOrder = reason === 'order' || reason === 'service';
+  return queue(tx, row, { reason: text, floor: hasRefusedOrder ? position + 1 : position });
+}
+
+const isOpen = ({ status }: LockedRow) => status === 'pending' || status === 'processing';
+
+/** Queues it for the first source that can take it, or leaves it to a person if there is none. */
+async function queue(tx: Tx, row: LockedRow, { reason, floor = row.position }: { reason: string; floor?: number }): Promise<Applied> {
+  const choice = chooseSource(row, await readSources(tx, [row.serviceId]), floor);
+  const set = { refusal: reason, position: floor, linkInUseSince: null };
+  if (isFinal(choice)) {
+    const change = withoutSource(choice, reason);
+    await changeForward(tx, row, { ...change, set: { ...set, ...change.set } });
+    return done('nothing_bought');
+  }
+  const to =
+    choice.kind === 'source'
+      ? { nextSupplierId: choice.source.supplierId }
+      : { nextSupplierId: null, dueAt: sql`now() + make_interval(secs => ${LOOK_AGAIN_SECONDS})` };
+  await changeForward(tx, row, { to: 'queued', reason, set: { ...set, ...to } });
+  return done('nothing_bought');
+}
+
+/** The active order may be ours: it is tried again for a day, and then a person decides. */
+async function waitForLink(tx: Tx, row: LockedRow, supplierId: number, text: string): Promise<Applied> {
+  if (row.isLinkInUseForLong) {
+    const flag = { flag: 'link_in_use' as const, flaggedAt: sql`now()`, dueAt: null, refusal: text };
+    if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
+    else await tx.execute(sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`);
+    return done('unknown');
+  }
+  await changeForward(tx, row, {
+    to: 'queued',
+    reason: text,
+    set: {
+      refusal: text,
+      nextSupplierId: supplierId,
+      linkInUseSince: sql`coalesce(link_in_use_since, now())`,
+      dueAt: sql`now() + make_interval(mins => ${LINK_IN_USE_AGAIN_MINUTES})`,
+    },
+  });
+  return done('nothing_bought');
+}
+
+async function restUnreachable(tx: Tx, supplierId: number): Promise<void> {
+  await tx.execute(sql`
+    update suppliers set unreachable_since = coalesce(unreachable_since, now()),
+      paused_until = now() + make_interval(secs => ${UNREACHABLE_REST_SECONDS})
+    where id = ${supplierId}`);
+}
+
+async function restSupplier(tx: Tx, supplierId: number, seconds: number): Promise<void> {
+  await tx.execute(sql`
+    update suppliers set paused_until = greatest(paused_until, now() + make_interval(secs => ${seconds})) where id = ${supplierId}`);
+}
+
+const LATE = ['queued', 'waiting_funds'] satisfies ForwardState[];
+
+/**
+ * An answer to an attempt that was decided meanwhile. If nothing was sent since, a purchase is still written. Otherwise the order may
+ * be bought twice: it is flagged for a person.
+ */
+async function applyLate(tx: Tx, row: LockedRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {
+  if (!row || result.kind !== 'accepted') return done('late');
+  const isUnsent = row.attempts === attempt.attempt && LATE.some((state) => state === row.state);
+  if (isUnsent && row.supplierId === attempt.supplier.id) {
+    await changeForward(tx, row, { to: 'unknown', reason: 'the answer came late' });
+    return accept(tx, { ...row, state: 'unknown' }, attempt, result.externalOrderId);
+  }
+  const [known] = await tx.execute(sql`
+    select from forwards where supplier_id = ${attempt.supplier.id} and external_order_id = ${result.externalOrderId}`);
+  if (known) return done('late');
+  const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${result.externalOrderId}`;
+  await tx.execute(sql`
+    update forwards set flag = 'changed_after_end', flagged_at = now(), refusal = ${words} where id = ${row.id}`);
+  return { kind: 'late', isDoubtful: true, decided: undefined };
+}
+
+function done(kind: Applied['kind']): Applied {
+  return { kind, isDoubtful: false, decided: undefined };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { SupplierMicros } from '#shared/supplier-money.ts';
+import type { SupplierClient } from '../api/client.ts';
+import type { CallableSupplier } from '../api/results.ts';
+import { stopSupplier } from '../stop-supplier.ts';
+
+/**
+ * Asks a supplier for the balance, and stores it.
+ * @returns micro-units of its currency; null without a readable answer
+ */
+export async function readStoredBalance(
+  db: Db,
+  client: Pick<SupplierClient, 'balance'>,
+  supplier: CallableSupplier,
+): Promise<SupplierMicros | null> {
+  const result = await client.balance(supplier);
+  if (result.kind === 'account') await stopSupplier(db, { supplierId: supplier.id, reason: 'account', text: result.text });
+  if (result.kind !== 'answered') return null;
+  const { balanceMicros } = result;
+  await db.execute(sql`
+    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now() where id = ${supplier.id}`);
+  return balanceMicros;
+}
+
+/**
+ * Reads the balance once after a purchase became unknown, at a supplier without `request_id`, and stores it beside the balance of the
+ * books, for the person who settles it. One call serves all that wait for it.
+ * @returns the ids of the forwards
+ */
+export async function readBalanceEvidence(db: Db, client: Pick<SupplierClient, 'balance'>, supplier: CallableSupplier): Promise<number[]> {
+  const waiting = sql`state = 'unknown' and next_supplier_id = ${supplier.id} and due_at <= now() and holder is null`;
+  const rows = await db.execute<{ id: number }>(sql`select id from forwards where ${waiting} order by due_at limit 1000`);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const balance = await readStoredBalance(db, client, supplier);
+  const ofThese = sql`id = any(${sql.param(ids)}::bigint[]) and state = 'unknown' and holder is null`;
+  // Without a balance the person decides without.
+  const evidence =
+    balance === null
+      ? sql``
+      : sql`, evidence_at = now(), evidence_balance_micros = ${balance}::bigint,
+          evidence_books_micros = (select books_micros from suppliers where id = ${supplier.id})`;
+  await db.execute(sql`update forwards set due_at = null${evidence} where ${ofThese}`);
+  return ids;
+}

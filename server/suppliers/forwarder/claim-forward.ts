@@ -1,0 +1,222 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import type { ForwardState } from '#shared/forward-states.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import { ruleOf } from '#shared/service-types.ts';
+import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
+import type { Nanos } from '#shared/money.ts';
+import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import { TIMELINE } from '../../money/find-missing.ts';
+import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
+import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
+import { type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
+import { changeForward } from './forward-changes.ts';
+
+/** Purchases in flight at one supplier, over all servers. Without `request_id` a second one would spoil the evidence of the balance. */
+export const IN_FLIGHT_WITH_REQUEST_ID = 5;
+export const inFlightAt = (supplier: Pick<CallableSupplier, 'idempotent'>) =>
+  supplier.idempotent ? IN_FLIGHT_WITH_REQUEST_ID : 1;
+
+/** One attempt that is committed: its bytes may leave. */
+export interface Attempt {
+  forwardId: number;
+  orderId: number;
+  serviceId: number;
+  /** Counts the attempts of the forward; an answer settles only its own. */
+  attempt: number;
+  requestId: string;
+  supplier: CallableSupplier;
+  position: number;
+  costMicros: SupplierMicros;
+  ratePicos: RatePicos;
+  costNanos: Nanos;
+  order: OrderToAdd;
+  /** Whether an unknown purchase is asked for again with its `request_id`. */
+  isAgain: boolean;
+}
+
+export interface ClaimOptions {
+  forwardId: number;
+  supplierId: number;
+  /** The number whose lock this process holds. */
+  holder: number;
+  /** The timeline that the server must have. */
+  timeline: string;
+}
+
+/**
+ * `left`: it can't be sent now, or another server has it. `changed`: it has another state now. `full`: as many purchases as allowed are
+ * in flight. `resting`: nothing is bought from the supplier now. `moved`: the database is another one than the caller knows.
+ */
+export type Claim = { kind: 'claimed'; attempt: Attempt } | { kind: 'left' | 'changed' | 'full' | 'resting' | 'moved' };
+
+interface LockedRow extends OrderTerms {
+  id: number;
+  orderId: number;
+  state: ForwardState;
+  requestId: string;
+  attempts: number;
+  position: number;
+  supplierId: number | null;
+  externalId: string | null;
+  isRestored: boolean;
+  serviceId: number;
+  status: OrderStatus;
+  link: string;
+  comments: string | null;
+  isBlocked: boolean;
+  isHeld: boolean;
+  timeline: string | null;
+}
+
+/**
+ * Commits one attempt, before any byte leaves: of a forward that is queued or waits for funds, or, as another question with the same
+ * `request_id`, of an unknown one. Under the lock of its order it checks that the order is open and its customer not blocked.
+ */
+export function claimForward(db: Db, options: ClaimOptions): Promise<Claim> {
+  return db.transaction((tx) => claim(tx, options));
+}
+
+async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
+  const row = await lockRow(tx, options);
+  if (!row) return { kind: 'left' };
+  if (row.timeline !== options.timeline) return { kind: 'moved' };
+  if (row.isHeld) return { kind: 'resting' };
+  const isAgain = row.state === 'unknown';
+  if (row.status !== 'pending' && row.status !== 'processing') return ended(tx, row);
+  if (row.isBlocked) return postpone(tx, row);
+  const supplier = await lockSupplier(tx, options.supplierId);
+  if (!supplier || supplier.isResting) return { kind: 'resting' };
+  if (isAgain && !supplier.idempotent) return { kind: 'left' };
+  const inFlight = await countInFlight(tx, options.supplierId);
+  if (inFlight >= inFlightAt(supplier)) return { kind: 'full' };
+  const sources = await readSources(tx, [row.serviceId]);
+  if (isAgain) return againAt(tx, row, supplier, { ...options, sources });
+  const choice = chooseSource(row, sources, row.position);
+  if (choice.kind !== 'source' || choice.source.supplierId !== supplier.id) {
+    if (isFinal(choice)) await changeForward(tx, row, withoutSource(choice));
+    else await giveBack(tx, row);
+    return { kind: 'changed' };
+  }
+  const attempt = attemptOf(row, supplier, choice, false);
+  const { costMicros, ratePicos, costNanos, order, position } = attempt;
+  await changeForward(tx, row, {
+    to: 'sending',
+    set: {
+      ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
+      ...{ costMicros, ratePicos, costNanos, position },
+    },
+  });
+  return { kind: 'claimed', attempt };
+}
+
+/** The order's row first, as everywhere. A row that is locked now is claimed a moment later. */
+async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise<LockedRow | undefined> {
+  const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
+    select f.id, f.order_id as "orderId", f.state, f.request_id as "requestId", f.attempts, f.position, f.supplier_id as "supplierId",
+      f.external_id as "externalId", f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
+      o.quantity, o.per, o.charge_nanos as "chargeNanos",
+      (select comments from order_comments c where c.order_id = o.id) as comments,
+      (select blocked_at is not null from users u where u.id = o.user_id) as "isBlocked",
+      ${isOutgoingHeld} as "isHeld", ${sql.raw(TIMELINE)} as timeline
+    from orders o join forwards f on f.order_id = o.id
+    where f.id = ${forwardId} and f.next_supplier_id = ${supplierId} and f.due_at <= now() and f.holder is null
+      and f.state in ('queued', 'waiting_funds', 'unknown')
+    for no key update of o, f skip locked`);
+  return row;
+}
+
+/** An order that has ended is not bought. An unknown purchase of it waits for a person. */
+async function ended(tx: Tx, row: LockedRow): Promise<Claim> {
+  if (row.state === 'unknown') await leaveToPerson(tx, row);
+  else await changeForward(tx, row, { to: 'withdrawn', reason: `the order is ${row.status}` });
+  return { kind: 'changed' };
+}
+
+async function postpone(tx: Tx, { id }: LockedRow): Promise<Claim> {
+  await tx.execute(
+    sql`update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id}`,
+  );
+  return { kind: 'changed' };
+}
+
+async function giveBack(tx: Tx, { id }: LockedRow): Promise<void> {
+  await tx.execute(sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`);
+  await tx.execute(sql`
+    update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id} and state <> 'queued'`);
+}
+
+async function leaveToPerson(tx: Tx, { id }: Pick<LockedRow, 'id'>): Promise<void> {
+  await tx.execute(sql`update forwards set due_at = null where id = ${id}`);
+}
+
+interface LockedSupplier extends CallableSupplier {
+  isResting: boolean;
+}
+
+/** Claims of one supplier take turns, so that none counts too few. */
+async function lockSupplier(tx: Tx, id: number): Promise<LockedSupplier | undefined> {
+  const [supplier] = await tx.execute<LockedSupplier & Record<string, unknown>>(sql`
+    select id, url, sealed_key as "sealedKey", idempotent,
+      stopped_at is not null or coalesce(paused_until > now(), false) as "isResting"
+    from suppliers where id = ${id} for no key update`);
+  return supplier;
+}
+
+/** A statement after the lock, so that it counts the claim that it waited for. */
+async function countInFlight(tx: Tx, supplierId: number): Promise<number> {
+  const [row] = await tx.execute<{ inFlight: number }>(sql`
+    select count(*) as "inFlight" from forwards where supplier_id = ${supplierId} and holder is not null`);
+  return row?.inFlight ?? 0;
+}
+
+interface Asking extends ClaimOptions {
+  sources: Awaited<ReturnType<typeof readSources>>;
+}
+
+/**
+ * The same question again: the supplier returns the first order, or buys it now. After a restore the panel does not know where the order
+ * was sent since: it asks by itself only if the service has one source.
+ */
+async function againAt(tx: Tx, row: LockedRow, supplier: CallableSupplier, { holder, sources }: Asking): Promise<Claim> {
+  const isSameSource = (source: { supplierId: number; externalId: string }) =>
+    source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
+  const source = sources.find(isSameSource);
+  const choice = source && chooseSource(row, [{ ...source, isResting: false, dayLeftMicros: null }], source.position);
+  if (choice?.kind !== 'source' || (row.isRestored && sources.length !== 1)) {
+    await leaveToPerson(tx, row);
+    return { kind: 'changed' };
+  }
+  const attempt = attemptOf(row, supplier, choice, true);
+  const { costMicros, ratePicos, costNanos, order, position } = attempt;
+  await tx.execute(sql`
+    update forwards set holder = ${holder}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
+      external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
+      rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
+    where id = ${row.id}`);
+  return { kind: 'claimed', attempt };
+}
+
+function attemptOf(row: LockedRow, { id, url, sealedKey, idempotent }: CallableSupplier, chosen: Chosen, isAgain: boolean): Attempt {
+  const { source, costMicros, costNanos } = chosen;
+  const { link, quantity, comments } = row;
+  return {
+    forwardId: row.id,
+    orderId: row.orderId,
+    serviceId: row.serviceId,
+    attempt: row.attempts + 1,
+    requestId: row.requestId,
+    supplier: { id, url, sealedKey, idempotent },
+    position: source.position,
+    costMicros,
+    ratePicos: source.ratePicos,
+    costNanos,
+    isAgain,
+    order: {
+      externalId: source.externalId,
+      link,
+      ...(comments !== null ? { comments } : ruleOf(source.type).quantity === 'entered' && { quantity }),
+      ...(idempotent && { requestId: row.requestId }),
+    },
+  };
+}

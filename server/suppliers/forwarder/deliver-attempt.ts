@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
+import { isUnavailable } from '#db/errors.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
+import type { SupplierClient } from '../api/client.ts';
+import type { AddResult } from '../api/results.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import type { Attempt } from './claim-forward.ts';
+import type { createSentMemory } from './sent-memory.ts';
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+/** An unexpected error rarely goes away. The answer is logged then, and the purchase is unknown. */
+const MOST_UNEXPECTED = 5;
+
+interface DeliverOptions {
+  db: Db;
+  client: Pick<SupplierClient, 'add'>;
+  events: Pick<EventBus, 'publish'>;
+  memory: ReturnType<typeof createSentMemory>;
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
+}
+
+/**
+ * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, it is tried again: the answer
+ * is the only proof of the purchase. It never rejects.
+ */
+export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<AddResult> {
+  const { client, memory, log } = options;
+  const { forwardId, supplier, order } = attempt;
+  memory.add(attempt);
+  const result = await client.add(supplier, order, { forwardId }).catch((error: unknown): AddResult => {
+    log.error({ err: error, forwardId }, 'a call to a supplier failed unexpectedly');
+    return { kind: 'unknown', text: 'The call failed unexpectedly' };
+  });
+  memory.answered(attempt, result);
+  await store(options, attempt, result);
+  return result;
+}
+
+async function store({ db, events, log }: DeliverOptions, attempt: Attempt, result: AddResult): Promise<void> {
+  const { forwardId, orderId } = attempt;
+  let stored = result;
+  for (let failed = 0, unexpected = 0; ; failed++) {
+    try {
+      const applied = await applyOutcome(db, attempt, stored);
+      if (applied.isDoubtful) log.error({ forwardId, orderId, result }, 'an order may have been bought twice');
+      if (applied.decided) acknowledgeDecidedOrder({ db, events }, applied.decided);
+      return events.publish('forwards', String(forwardId));
+    } catch (error) {
+      if (failed === 0) log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
+      if (!isUnavailable(error) && ++unexpected === MOST_UNEXPECTED) {
+        log.error({ err: error, forwardId, orderId, result }, 'the answer of a supplier can not be stored: its purchase is unknown');
+        stored = { kind: 'unknown', text: 'The answer could not be stored' };
+      }
+      await sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failed, 10)), undefined, { ref: false });
+    }
+  }
+}

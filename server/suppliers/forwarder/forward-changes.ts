@@ -1,0 +1,155 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { forwardEvents, forwards } from '#db/schema/forwards.ts';
+import type { ForwardState } from '#shared/forward-states.ts';
+import type { Decision } from '#shared/order-status.ts';
+import { DomainError } from '../../errors.ts';
+
+type Columns = Partial<typeof forwards.$inferInsert>;
+/** A column's new value, or an expression of SQL for it. */
+type NewValues = { [Name in keyof Columns]?: Columns[Name] | ReturnType<typeof sql> };
+
+/** The first status is asked for this long after buying. */
+const FIRST_STATUS_SECONDS = 60;
+const LONGEST_REASON = 1_000;
+
+/** A forward whose row, and before it whose order, this transaction has locked. */
+export interface LockedForward {
+  id: number;
+  state: ForwardState;
+  /** Where it was sent last. */
+  supplierId: number | null;
+}
+
+interface ForwardChange {
+  to: ForwardState;
+  /** The supplier's words, or why; cut to 1000 characters. */
+  reason?: string | null | undefined;
+  /** The admin who decided; omitted for the panel. */
+  actorId?: number | undefined;
+  requestId?: string | undefined;
+  /** Further columns; they win over those that the state implies. */
+  set?: NewValues;
+}
+
+const now = sql`now()`;
+
+/** Columns that follow from a state. */
+const implied: Record<ForwardState, NewValues> = {
+  queued: { dueAt: now, holder: null, endedAt: null, restoredAt: null },
+  sending: { dueAt: null, sentAt: now },
+  accepted: {
+    ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
+    ...{ flag: null, flaggedAt: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
+  },
+  refused: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
+  unknown: {
+    ...{ dueAt: now, holder: null, nextSupplierId: sql`${forwards.supplierId}`, unknownSince: now },
+    ...{ evidenceBalanceMicros: null, evidenceBooksMicros: null, evidenceAt: null },
+  },
+  waiting_funds: { dueAt: now, holder: null, waitingSince: sql`coalesce(${forwards.waitingSince}, now())` },
+  withdrawn: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
+};
+
+/**
+ * Writes a forward's next state and its event. The caller has locked the order, and then the forward's row. An accepted one is asked
+ * for its status after 60 s; a queued one is due at once.
+ * @throws Error if the row has another state than `forward` says; the database refuses an illegal change
+ */
+export async function changeForward(tx: Tx, forward: LockedForward, change: ForwardChange): Promise<void> {
+  const { to, reason, actorId = null, requestId = null, set = {} } = change;
+  const flagged = 'flag' in set ? { flaggedAt: set.flag === null ? null : now } : {};
+  const values = { ...implied[to], ...flagged, ...set, state: to } as Columns;
+  const changed = await tx
+    .update(forwards)
+    .set(values)
+    .where(and(eq(forwards.id, forward.id), eq(forwards.state, forward.state)))
+    .returning({ supplierId: forwards.supplierId });
+  const [row] = changed;
+  if (!row) throw new Error(`Forward ${forward.id} is not ${forward.state}`);
+  await tx.insert(forwardEvents).values({
+    forwardId: forward.id,
+    seq: sql`(select coalesce(max(seq), 0) + 1 from forward_events where forward_id = ${forward.id})`,
+    from: forward.state,
+    to,
+    supplierId: row.supplierId,
+    actorId,
+    reason: reasonOf(reason),
+    requestId,
+  });
+}
+
+function reasonOf(reason: string | null | undefined): string | null {
+  return reason ? reason.slice(0, LONGEST_REASON).replaceAll('\0', '').toWellFormed() : null;
+}
+
+interface DecisionByHand {
+  orderId: number;
+  actorId: number;
+  decision: Decision;
+  /** Whether the admin has confirmed that the supplier may deliver. */
+  confirmSupplierMayDeliver?: boolean | undefined;
+}
+
+/**
+ * Ends the forward of an order that a person decides: one that is queued, waits or was refused is withdrawn. One that is with the
+ * supplier stays: its outcome is still written. The caller has locked the order.
+ * @returns the forward that changed; undefined if none did
+ * @throws DomainError `supplier_may_deliver` for a rejection without confirmation while the supplier may deliver
+ */
+export async function withdrawForward(tx: Tx, decided: DecisionByHand): Promise<number | undefined> {
+  const { orderId, actorId, decision, confirmSupplierMayDeliver = false } = decided;
+  const [forward] = await tx
+    .select({ id: forwards.id, state: forwards.state, supplierId: forwards.supplierId })
+    .from(forwards)
+    .where(and(eq(forwards.orderId, orderId), sql`${forwards.state} <> 'withdrawn'`))
+    .orderBy(sql`${forwards.id} desc`)
+    .limit(1)
+    .for('no key update')
+    .prepare('forward_of_order')
+    .execute();
+  if (!forward) return undefined;
+  const isWithSupplier = forward.state === 'sending' || forward.state === 'unknown' || forward.state === 'accepted';
+  if (isWithSupplier) {
+    if (decision === 'reject' && !confirmSupplierMayDeliver) throw new DomainError('supplier_may_deliver');
+    return undefined;
+  }
+  await changeForward(tx, forward, { to: 'withdrawn', actorId, reason: 'the order was decided by hand' });
+  return forward.id;
+}
+
+/** Rows changed by one statement, so that none takes long. */
+const ROWS_AT_ONCE = 2_000;
+
+/**
+ * Makes every forward that is not accepted unknown, with events: after a restore, or after a promotion that lost rows, each may have
+ * been bought. Rows that were unknown before are marked too.
+ * @param reason for the events
+ * @returns how many changed
+ */
+export async function loseForwards(db: Db | Tx, reason: string): Promise<number> {
+  let all = 0;
+  for (let lost = ROWS_AT_ONCE; lost === ROWS_AT_ONCE; all += lost) lost = await loseSome(db, reason);
+  await db.execute(sql`
+    update forwards set restored_at = now(), holder = null, due_at = now() where state = 'unknown' and restored_at is null`);
+  return all;
+}
+
+async function loseSome(db: Db | Tx, reason: string): Promise<number> {
+  const rows = await db.execute(sql`
+    with lost as (
+      select id, state from forwards where state in ('queued', 'sending', 'waiting_funds')
+      order by id limit ${ROWS_AT_ONCE} for no key update
+    ), changed as (
+      update forwards f set state = 'unknown', unknown_since = now(), restored_at = now(), holder = null, due_at = now(),
+        next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id),
+        evidence_balance_micros = null, evidence_books_micros = null, evidence_at = null
+      from lost where f.id = lost.id
+      returning f.id, lost.state as from_state, f.supplier_id
+    )
+    insert into forward_events (forward_id, seq, from_state, to_state, supplier_id, reason)
+    select id, (select coalesce(max(seq), 0) + 1 from forward_events where forward_id = changed.id), from_state, 'unknown',
+      supplier_id, ${reason} from changed
+    returning forward_id`);
+  return rows.length;
+}

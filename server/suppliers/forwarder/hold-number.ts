@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { openSql } from '#db/connection.ts';
+
+interface HolderOptions {
+  /** A way to the database that keeps its session: a lock belongs to a session. */
+  url: string;
+  /** Called when the lock is taken, and when it is lost. */
+  onChange: (holds: boolean) => void;
+  beatEveryMs?: number;
+  silentForMs?: number;
+}
+
+export interface Holder {
+  /** The number whose lock this process holds now; undefined while it holds none. */
+  number: () => number | undefined;
+  /** Releases the lock at once. */
+  stop: () => Promise<void>;
+}
+
+/** The connection's name in pg_stat_activity. */
+export const HOLDER_NAME = 'reseller-panel forwarder';
+
+const BEAT_EVERY_MS = 1_500;
+/** A beat without a response in time is a lost session. */
+const ANSWER_MS = 1_500;
+/**
+ * The server ends the session of a process that is silent for longer, also if its machine is gone. The process itself stops to send
+ * before: without a beat it holds nothing after {@link TRUSTED_MS}.
+ */
+const SILENT_FOR_MS = 6_000;
+const TRUSTED_MS = 5_000;
+const LARGEST_NUMBER = 2 ** 31 - 1;
+
+/**
+ * Holds a session advisory lock on a random number, as long as the process lives. Rows that it sends name the number: while the lock is
+ * taken, they are this process's; as soon as it is free, their outcome is unknown.
+ */
+export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentForMs = SILENT_FOR_MS }: HolderOptions): Holder {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let number = newNumber();
+  let closedTimes = 0;
+  /** When the last beat began that found the lock held; undefined while it is not. */
+  let heldAtMs: number | undefined;
+  const sql = openSql(url, {
+    max: 1,
+    applicationName: HOLDER_NAME,
+    statementTimeoutMs: ANSWER_MS,
+    onClose() {
+      closedTimes++;
+      lose();
+    },
+  });
+  const beating = beat();
+  return {
+    number: () => (heldAtMs !== undefined && performance.now() - heldAtMs < TRUSTED_MS ? number : undefined),
+    async stop() {
+      stopping.abort();
+      lose();
+      await sql.end({ timeout: 0 });
+      await beating;
+    },
+  };
+
+  async function beat(): Promise<void> {
+    while (!signal.aborted) {
+      const closedBefore = closedTimes;
+      const startedMs = performance.now();
+      const state = await takeLock().catch(() => 'away' as const);
+      if (signal.aborted) return;
+      if (state === 'held' && closedTimes === closedBefore) keep(startedMs);
+      else lose();
+      // The session of before may still hold it.
+      if (state === 'taken') number = newNumber();
+      await sleep(beatEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** Also a standby has such locks, which mean nothing. The session takes the lock only once, or it would have to release it as often. */
+  async function takeLock(): Promise<'held' | 'taken' | 'away'> {
+    const [row] = await sql<{ state: 'held' | 'taken' | 'away' }[]>`
+      select set_config('idle_session_timeout', ${String(silentForMs)}, false),
+        case
+          when pg_is_in_recovery() then 'away'
+          when exists (
+            select from pg_locks
+            where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${advisoryLocks.forwarder}::bigint::oid
+              and objid = ${number}::bigint::oid and objsubid = 2 and granted
+          ) then 'held'
+          when pg_try_advisory_lock(${advisoryLocks.forwarder}, ${number}) then 'held'
+          else 'taken'
+        end as state`;
+    return row?.state ?? 'away';
+  }
+
+  function keep(startedMs: number): void {
+    const isNew = heldAtMs === undefined;
+    heldAtMs = startedMs;
+    if (isNew) onChange(true);
+  }
+
+  function lose(): void {
+    if (heldAtMs === undefined) return;
+    heldAtMs = undefined;
+    onChange(false);
+  }
+}
+
+function newNumber(): number {
+  return randomInt(1, LARGEST_NUMBER);
+}

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import type { ForwardState } from '#shared/forward-states.ts';
+import type { CallableSupplier } from '../api/results.ts';
+
+/** Rows of one look. */
+const LOOKED_AT_ONCE = 20;
+/** A supplier that could not be connected for this long gives its forwards back to those with another source. */
+const UNREACHABLE_MINUTES = 10;
+
+/** A supplier as its lane sees it. */
+export interface LaneSupplier extends CallableSupplier {
+  isStopped: boolean;
+  /** Until then nothing is sent; 0 for now. */
+  restMs: number;
+  isUnreachableForLong: boolean;
+  balanceMicros: number | null;
+  /** The age of the balance in milliseconds; null without one. */
+  balanceAgeMs: number | null;
+  hasWaiting: boolean;
+}
+
+export interface DueRow {
+  id: number;
+  state: Extract<ForwardState, 'queued' | 'waiting_funds' | 'unknown'>;
+}
+
+export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier | undefined> {
+  const [row] = await db.execute<LaneSupplier & Record<string, unknown>>(sql`
+    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.stopped_at is not null as "isStopped",
+      greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
+      coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
+      s.balance_micros as "balanceMicros", (extract(epoch from now() - s.balance_at) * 1000)::float8 as "balanceAgeMs",
+      exists (select from forwards where next_supplier_id = s.id and state = 'waiting_funds' and due_at is not null) as "hasWaiting"
+    from suppliers s where s.id = ${id}`);
+  return row;
+}
+
+interface Look {
+  supplierId: number;
+  /** Whether queued ones may be sent. */
+  takesQueued: boolean;
+  /** Whether unknown ones are asked for again. */
+  takesUnknown: boolean;
+  /** Those that wait for funds are sent up to this cost. */
+  fundsMicros: number;
+  /** Not these. */
+  except: readonly number[];
+}
+
+/** The due forwards of a supplier: first the unknown ones, then those that wait for funds, then the queue. */
+export async function readDueRows(db: Db, { supplierId, takesQueued, takesUnknown, fundsMicros, except }: Look): Promise<DueRow[]> {
+  const arms = [
+    takesUnknown && arm(supplierId, 'unknown', except, sql`and f.holder is null`),
+    fundsMicros > 0 && arm(supplierId, 'waiting_funds', except, sql`and f.cost_micros <= ${fundsMicros}::bigint`),
+    takesQueued && arm(supplierId, 'queued', except, sql``),
+  ].filter((each) => each !== false);
+  if (arms.length === 0) return [];
+  return db.execute<DueRow & Record<string, unknown>>(sql.join(arms, sql` union all `));
+}
+
+function arm(supplierId: number, state: DueRow['state'], except: readonly number[], more: ReturnType<typeof sql>) {
+  return sql`(
+    select f.id, f.state from forwards f
+    where f.next_supplier_id = ${supplierId} and f.state = ${state} and f.due_at <= now()
+      and f.id <> all(${sql.param([...except])}::bigint[]) ${more}
+    order by f.due_at, f.id limit ${LOOKED_AT_ONCE})`;
+}
+
+/** The suppliers that have due forwards. A few rows, each found by one look into an index. */
+export async function suppliersWithWork(db: Db): Promise<number[]> {
+  const states = ['queued', 'waiting_funds', 'unknown'] as const;
+  const probes = states.map(
+    (state) => sql`exists (select from forwards where next_supplier_id = s.id and state = ${state} and due_at <= now())`,
+  );
+  const rows = await db.execute<{ id: number }>(sql`select s.id from suppliers s where ${sql.join(probes, sql` or `)}`);
+  return rows.map(({ id }) => id);
+}

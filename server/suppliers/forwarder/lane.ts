@@ -1,0 +1,177 @@
+import type { Db } from '#db/client.ts';
+import type { SupplierClient } from '../api/client.ts';
+import type { AddResult } from '../api/results.ts';
+import { unassignForwards } from './assign-forwards.ts';
+import { readBalanceEvidence, readStoredBalance } from './balance-evidence.ts';
+import { type Attempt, claimForward, inFlightAt } from './claim-forward.ts';
+import { type DueRow, type LaneSupplier, readDueRows, readLaneSupplier } from './lane-work.ts';
+import type { createLostClaims } from './lost-claims.ts';
+
+/** How often a supplier without enough money is asked for its balance. */
+const FUNDS_EVERY_MS = 30_000;
+/** A balance counts as newer than one that this process has read if it is newer by this much. */
+const CLOCKS_DIFFER_MS = 100;
+/** A row that another transaction has locked is tried again after this time. */
+const LEFT_MS = 500;
+
+/** What a lane needs of its engine. */
+export interface LaneTools {
+  db: Db;
+  client: Pick<SupplierClient, 'add' | 'balance'>;
+  /** The number and the timeline that attempts are committed with; undefined while nothing may be sent. */
+  ready: () => Promise<{ holder: number; timeline: string } | undefined>;
+  /** The database became another one. */
+  onMoved: () => void;
+  /** Calls the supplier and writes the outcome. Resolves after both; it never rejects. */
+  deliver: (attempt: Attempt, holder: number) => Promise<AddResult | undefined>;
+  lostClaims: ReturnType<typeof createLostClaims>;
+  onChanged: (forwardIds: readonly number[]) => void;
+  onFailure: (error: unknown) => void;
+}
+
+export interface Lane {
+  /** Looks for work at once. */
+  wake: () => void;
+  /** Sends nothing more, and waits for the purchases in flight. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Sends the due forwards of one supplier, one after another, or five at a time to a supplier that takes `request_id`. Each supplier has
+ * its own lane, so that a slow one delays no other.
+ */
+export function createLane(supplierId: number, tools: LaneTools): Lane {
+  const { db, client } = tools;
+  const workers = new Set<Promise<void>>();
+  /** In flight in this process, or left for a moment. */
+  const busy = new Set<number>();
+  let rows: DueRow[] = [];
+  let supplier: LaneSupplier | undefined;
+  let looking: Promise<void> | undefined;
+  let isStopped = false;
+  /** Counts the wakes: a worker that has found nothing ends only if none came since. */
+  let wakes = 0;
+  /** While forwards wait for funds: the balance that is left, and when it was read. */
+  let funds: { leftMicros: number; atMs: number } | undefined;
+  /** When the supplier last refused for the lack of money. The queue rests for a while. */
+  let refusedAtMs = Number.NEGATIVE_INFINITY;
+
+  return {
+    wake,
+    async stop() {
+      isStopped = true;
+      await Promise.all(workers);
+    },
+  };
+
+  function wake(): void {
+    wakes++;
+    if (isStopped) return;
+    const most = supplier ? inFlightAt(supplier) : 1;
+    if (workers.size < most) start();
+  }
+
+  function start(): void {
+    const worker = work().catch(tools.onFailure);
+    workers.add(worker);
+    void worker.finally(() => workers.delete(worker));
+  }
+
+  async function work(): Promise<void> {
+    while (!isStopped) {
+      const wakesBefore = wakes;
+      const row = await take();
+      if (!row && wakes === wakesBefore) return;
+      if (!row) continue;
+      // Another worker, if there is more.
+      if (rows.length > 0) wake();
+      if (!(await handle(row))) return;
+    }
+  }
+
+  async function take(): Promise<DueRow | undefined> {
+    if (rows.length === 0) await (looking ??= look().finally(() => (looking = undefined)));
+    const row = rows.shift();
+    if (row) busy.add(row.id);
+    return row;
+  }
+
+  async function look(): Promise<void> {
+    const found = await readLaneSupplier(db, supplierId);
+    supplier = found;
+    if (!found) return;
+    if (!found.idempotent && !found.isUnreachableForLong) tools.onChanged(await readBalanceEvidence(db, client, found));
+    const isResting = found.isStopped || found.restMs > 0;
+    if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);
+    if (isResting) return;
+    if (found.hasWaiting) await lookAtFunds(found);
+    const isShort = found.hasWaiting && performance.now() - refusedAtMs < FUNDS_EVERY_MS;
+    rows = await readDueRows(db, {
+      supplierId,
+      takesQueued: !isShort,
+      takesUnknown: found.idempotent,
+      fundsMicros: found.hasWaiting ? (funds?.leftMicros ?? 0) : 0,
+      except: [...busy],
+    });
+  }
+
+  /** Reads the balance every 30 s while forwards wait for it. */
+  async function lookAtFunds(found: LaneSupplier): Promise<void> {
+    const now = performance.now();
+    const { balanceMicros, balanceAgeMs } = found;
+    const readMs = balanceAgeMs === null ? Number.NEGATIVE_INFINITY : now - balanceAgeMs;
+    // Another server, or an admin's test, has read a newer one.
+    if (balanceMicros !== null && readMs > Math.max(funds?.atMs ?? 0, refusedAtMs) + CLOCKS_DIFFER_MS) {
+      funds = { leftMicros: balanceMicros, atMs: readMs };
+      refusedAtMs = Number.NEGATIVE_INFINITY;
+    }
+    if (funds && funds.atMs > refusedAtMs && now - funds.atMs < FUNDS_EVERY_MS) return;
+    const balance = await readStoredBalance(db, client, found);
+    funds = { leftMicros: balance ?? 0, atMs: performance.now() };
+  }
+
+  /** @returns false if the worker has to end */
+  async function handle(row: DueRow): Promise<boolean> {
+    const ready = await tools.ready();
+    if (!ready) {
+      drop(row);
+      return false;
+    }
+    if (tools.lostClaims.has(row.id)) {
+      leave(row);
+      return true;
+    }
+    const claim = await claimForward(db, { ...ready, forwardId: row.id, supplierId }).catch((error: unknown) => {
+      // Its commit may have arrived: nothing was sent.
+      tools.lostClaims.add({ forwardId: row.id, holder: ready.holder });
+      drop(row);
+      throw error;
+    });
+    if (claim.kind === 'claimed') {
+      const result = await tools.deliver(claim.attempt, ready.holder);
+      noteMoney(claim.attempt, result);
+      busy.delete(row.id);
+      return true;
+    }
+    if (claim.kind === 'left') leave(row);
+    else drop(row);
+    if (claim.kind === 'changed') tools.onChanged([row.id]);
+    if (claim.kind === 'moved') tools.onMoved();
+    return claim.kind === 'left' || claim.kind === 'changed';
+  }
+
+  function leave(row: DueRow): void {
+    setTimeout(() => busy.delete(row.id), LEFT_MS).unref();
+  }
+
+  function drop(row: DueRow): void {
+    busy.delete(row.id);
+    rows = [];
+  }
+
+  function noteMoney({ costMicros }: Attempt, result: AddResult | undefined): void {
+    if (result?.kind === 'refused' && result.reason === 'funds') refusedAtMs = performance.now();
+    else if (funds && result?.kind === 'accepted') funds.leftMicros -= costMicros;
+    if (result?.kind !== 'accepted') rows = [];
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import type { Db, Tx } from '#db/client.ts';
+import type { ForwardState } from '#shared/forward-states.ts';
+import { changeForward } from './forward-changes.ts';
+import { stopForUnknowns } from './stop-for-unknowns.ts';
+
+const ROWS_AT_ONCE = 100;
+
+interface HeldRow {
+  id: number;
+  orderId: number;
+  holder: number;
+}
+
+/** Whether the lock of a holder's number is free: its process has ended, or has lost its session. */
+const isFree = sql`not exists (
+  select from pg_locks l
+  where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
+    and l.classid = ${advisoryLocks.forwarder}::bigint::oid and l.objid = f.holder::oid and l.objsubid = 2 and l.granted)`;
+
+/**
+ * Makes the purchases of ended processes unknown, never queued: their bytes may have left. Those of processes that live are not
+ * touched. A question about an unknown purchase is due again.
+ * @returns the ids that changed
+ */
+export async function loseOrphanedSends(db: Db): Promise<number[]> {
+  const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
+    select f.id, f.order_id as "orderId", f.holder from forwards f
+    where f.holder is not null and ${isFree} limit ${ROWS_AT_ONCE}`);
+  const lost: number[] = [];
+  for (const orphan of orphans) if (await db.transaction((tx) => lose(tx, orphan))) lost.push(orphan.id);
+  return lost;
+}
+
+async function lose(tx: Tx, { id, orderId, holder }: HeldRow): Promise<boolean> {
+  await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
+  const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number; idempotent: boolean }>(sql`
+    select f.id, f.state, f.supplier_id as "supplierId", s.idempotent from forwards f join suppliers s on s.id = f.supplier_id
+    where f.id = ${id} and f.holder = ${holder} for no key update of f`);
+  if (!row) return false;
+  if (row.state === 'unknown') {
+    await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${id}`);
+    return true;
+  }
+  const reason = 'the process that sent it has ended, or lost its connection to the database';
+  await changeForward(tx, row, { to: 'unknown', reason, set: { refusal: reason } });
+  await stopForUnknowns(tx, { id: row.supplierId, idempotent: row.idempotent });
+  return true;
+}
+
+interface Unsent {
+  forwardId: number;
+  orderId: number;
+  holder: number;
+  attempt: number;
+}
+
+/**
+ * Queues an attempt again whose bytes provably never left: its process has committed it, and called nothing.
+ * @returns false if the forward has gone on
+ */
+export async function takeBackUnsent(db: Db, { forwardId, orderId, holder, attempt }: Unsent): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
+    const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number; wasUnknown: boolean }>(sql`
+      select id, state, supplier_id as "supplierId", state = 'unknown' and holder = ${holder} as "wasUnknown" from forwards
+      where id = ${forwardId} and attempts = ${attempt} and (holder = ${holder} or (state = 'unknown' and holder is null))
+      for no key update`);
+    if (!row) return false;
+    // A question about an unknown purchase stays one.
+    if (row.wasUnknown) await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${forwardId}`);
+    else await changeForward(tx, row, { to: 'queued', reason: 'nothing was sent', set: { nextSupplierId: row.supplierId } });
+    return true;
+  });
+}

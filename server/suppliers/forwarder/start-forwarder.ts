@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#db/client.ts';
+import { isUnavailable } from '#db/errors.ts';
+import type { EventBus, Topic } from '../../events/event-bus.ts';
+import type { SupplierClient } from '../api/client.ts';
+import type { AddResult } from '../api/results.ts';
+import { ASSIGNED_AT_ONCE, assignForwards, assignUnknown, hurryUnassigned, hurryUnknown } from './assign-forwards.ts';
+import type { Attempt } from './claim-forward.ts';
+import { deliverAttempt } from './deliver-attempt.ts';
+import { holdNumber } from './hold-number.ts';
+import { createLane, type Lane } from './lane.ts';
+import { suppliersWithWork } from './lane-work.ts';
+import { createLostClaims } from './lost-claims.ts';
+import { loseOrphanedSends } from './orphaned-sends.ts';
+import { type AcknowledgedWatch, createReadiness } from './readiness.ts';
+import { createSentMemory } from './sent-memory.ts';
+
+export interface ForwarderOptions {
+  db: Db;
+  /** A way to the database that keeps its session. */
+  directUrl: string;
+  client: Pick<SupplierClient, 'add' | 'balance'>;
+  events: Pick<EventBus, 'publish' | 'subscribe'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Looks for what a promotion has lost, before anything is sent. */
+  acknowledged?: AcknowledgedWatch;
+  lookEveryMs?: number;
+  /** How long nothing is sent after a promotion, so that each server can compare what it has sent. */
+  graceMs?: number;
+}
+
+export interface Forwarder {
+  /** Looks for work at once. */
+  wake: () => void;
+  /** Sends nothing more, waits for the purchases in flight, and then releases the lock. */
+  stop: () => Promise<void>;
+}
+
+/** Verbs that queue forwards, or let them go on, publish these. */
+const WAKING: Topic[] = ['orders', 'forwards', 'outgoing'];
+/** After these a forward without a source may have one. */
+const RESUMING: Topic[] = ['suppliers', 'services'];
+const LOOK_EVERY_MS = 1_000;
+/** For the first supplier of a shop that has none. */
+const LOOK_FOR_SUPPLIERS_EVERY_MS = 15_000;
+const ORPHANS_EVERY_MS = 2_000;
+const APART_MS = 50;
+
+/**
+ * Forwards queued orders to suppliers as long as the process runs: one on each server, safe with several at once. Until the first
+ * supplier it costs a small statement every 15 s. A failure is logged, once, and tried again.
+ */
+export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: ForwarderOptions): Forwarder {
+  const { db, directUrl, client, events, log } = options;
+  const memory = createSentMemory();
+  const lanes = new Map<number, Lane>();
+  const readiness = createReadiness({ ...options, memory, onChanged });
+  const lostClaims = createLostClaims({ db, onChanged });
+  let holder: ReturnType<typeof holdNumber> | undefined;
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isResumed = true;
+  let isStopped = false;
+  let stopping: Promise<void> | undefined;
+  let isFailing = false;
+  let lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
+  let lookedForOrphansMs = Number.NEGATIVE_INFINITY;
+  const timer = setInterval(wake, lookEveryMs);
+  timer.unref();
+  const unsubscribe = [
+    ...WAKING.map((topic) => events.subscribe(topic, wake)),
+    ...RESUMING.map((topic) => events.subscribe(topic, resume)),
+  ];
+  return {
+    wake,
+    stop: () => (stopping ??= stop()),
+  };
+
+  async function stop(): Promise<void> {
+    isStopped = true;
+    clearInterval(timer);
+    for (const end of unsubscribe) end();
+    await running;
+    await Promise.all([...lanes.values()].map((lane) => lane.stop()));
+    await lostClaims.takeBack().catch(onFailure);
+    await holder?.stop();
+  }
+
+  function resume(): void {
+    isResumed = true;
+    // The first supplier.
+    if (!holder) lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
+    wake();
+  }
+
+  function wake(): void {
+    if (isStopped) return;
+    if (!holder && performance.now() - lookedForSuppliersMs < LOOK_FOR_SUPPLIERS_EVERY_MS) return;
+    isAskedAgain = true;
+    running ??= run().finally(() => (running = undefined));
+  }
+
+  async function run(): Promise<void> {
+    while (isAskedAgain && !isStopped) {
+      isAskedAgain = false;
+      try {
+        await look();
+        isFailing = false;
+      } catch (error) {
+        onFailure(error);
+      }
+      if (isAskedAgain) await sleep(APART_MS, undefined, { ref: false });
+    }
+  }
+
+  async function look(): Promise<void> {
+    if (!holder && !(await hasSuppliers())) return;
+    holder ??= holdNumber({ url: directUrl, onChange: () => wake() });
+    if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
+      onChanged(await loseOrphanedSends(db));
+      lookedForOrphansMs = performance.now();
+    }
+    await lostClaims.takeBack();
+    if (isResumed) {
+      isResumed = false;
+      await hurryUnassigned(db);
+      await hurryUnknown(db);
+    }
+    const { handled, refusedIds } = await assignForwards(db);
+    onChanged(refusedIds);
+    if (handled === ASSIGNED_AT_ONCE) isAskedAgain = true;
+    await assignUnknown(db);
+    for (const id of await suppliersWithWork(db)) laneOf(id).wake();
+  }
+
+  async function hasSuppliers(): Promise<boolean> {
+    lookedForSuppliersMs = performance.now();
+    const [row] = await db.$client<{ exist: boolean }[]>`select exists (select from suppliers) as exist`;
+    return row?.exist === true;
+  }
+
+  function laneOf(supplierId: number): Lane {
+    const lane = lanes.get(supplierId) ?? createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
+    lanes.set(supplierId, lane);
+    return lane;
+  }
+
+  async function ready() {
+    const number = holder?.number();
+    if (number === undefined || isStopped) return undefined;
+    const timeline = await readiness.timeline();
+    return timeline === undefined ? undefined : { holder: number, timeline };
+  }
+
+  function onMoved(): void {
+    readiness.doubt();
+    wake();
+  }
+
+  /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
+  async function deliver(attempt: Attempt, number: number): Promise<AddResult | undefined> {
+    if (holder?.number() !== number) {
+      lostClaims.add({ forwardId: attempt.forwardId, holder: number, attempt: attempt.isAgain ? undefined : attempt.attempt });
+      return undefined;
+    }
+    const result = await deliverAttempt({ db, client, events, memory, log }, attempt);
+    // The next source may be another supplier's.
+    if (result.kind === 'refused') wake();
+    return result;
+  }
+
+  function onChanged(ids: readonly number[]): void {
+    for (const id of ids) events.publish('forwards', String(id));
+  }
+
+  function onFailure(error: unknown): void {
+    // One line per outage; the pool logs the outage itself.
+    if (!isFailing && !isStopped && !isUnavailable(error)) log.warn({ err: error }, 'orders are not forwarded; it is tried again');
+    isFailing = true;
+  }
+}

@@ -1,0 +1,258 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forwards } from '#db/schema/forwards.ts';
+import { orderProgress } from '#db/schema/order-parts.ts';
+import { orderEvents, orders } from '#db/schema/orders.ts';
+import { supplierEntries } from '#db/schema/suppliers.ts';
+import { decideOrder } from '../../features/orders/decide-order.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
+import { testApp } from '../../testing/app.ts';
+import { makeBought } from '../../testing/bought-orders.ts';
+import { balanceOf } from '../../testing/bulk-runner.ts';
+import { dollars, type makeAdmin } from '../../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
+import type { FaultName } from '../../testing/supplier-faults.ts';
+import { type SupplierOrder, startSupplierServer } from '../../testing/supplier-server.ts';
+import { makeSupplier } from '../../testing/suppliers.ts';
+import { createSupplierClient } from '../api/client.ts';
+import { askStatus } from './ask-status.ts';
+
+const app = await testApp();
+const { db } = app;
+const server = await startSupplierServer();
+const client = createSupplierClient({
+  ...{ db, secrets: app.deps.secrets, log: { error: () => {} } },
+  outbound: createOutbound({ policy: { allowLoopback: true } }),
+});
+let supplier: Awaited<ReturnType<typeof makeSupplier>>;
+let admin: Awaited<ReturnType<typeof makeAdmin>>;
+
+beforeAll(async () => {
+  supplier = await makeSupplier(db, app.deps.secrets, server);
+  admin = await makeSignedInAdmin(app);
+});
+afterAll(async () => {
+  await server.close();
+  expect((await checkLedger(db)).problems).toEqual([]);
+});
+
+type Bought = Awaited<ReturnType<typeof makeBought>>;
+const ask = ({ id }: Pick<Bought, 'id'>) => askStatus({ db, client, events: app.deps.events }, supplier, id);
+
+/** The supplier's status changes, a call is answered otherwise, or an admin decides the order by hand. */
+type Step = Partial<SupplierOrder> | FaultName | { byHand: 'complete' | 'reject' };
+
+async function take(bought: Bought, step: Step): Promise<void> {
+  if (typeof step === 'object' && 'byHand' in step) {
+    await decideOrder(app.deps, admin.actor, { id: bought.order.id, decision: step.byHand });
+    return;
+  }
+  if (typeof step === 'string') server.answerNext('status', step);
+  else server.setStatus(bought.externalOrderId, step);
+  await ask(bought);
+}
+
+async function stateOf({ id, order, customer }: Bought) {
+  const [row] = await db
+    .select({ status: orders.status, remaining: orders.remaining, flag: forwards.flag })
+    .from(forwards)
+    .innerJoin(orders, eq(orders.id, forwards.orderId))
+    .where(eq(forwards.id, id));
+  const entries = await db
+    .select({ kind: supplierEntries.kind, amount: supplierEntries.amountMicros })
+    .from(supplierEntries)
+    .where(and(eq(supplierEntries.forwardId, id), ne(supplierEntries.kind, 'purchase')))
+    .orderBy(supplierEntries.seq);
+  const events = await db
+    .select({ to: orderEvents.to, decider: orderEvents.decider, actorId: orderEvents.actorId })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, order.id));
+  return {
+    ...row,
+    wallet: await balanceOf(db, customer),
+    books: entries.map(({ kind, amount }) => `${kind} ${amount}`),
+    decided: events.map(({ to, decider }) => `${to} ${decider ?? 'by hand'}`),
+  };
+}
+
+const untouched = { status: 'pending', remaining: null, flag: null, wallet: 0, books: [], decided: [] };
+const completed = { ...untouched, status: 'completed', decided: ['completed supplier'] };
+const rejected = {
+  ...untouched,
+  ...{ status: 'rejected', wallet: dollars(1), books: ['return 900000'], decided: ['rejected supplier'] },
+};
+const partial = {
+  ...untouched,
+  ...{
+    status: 'partial',
+    remaining: 300,
+    wallet: dollars(0.3),
+    books: ['return 270000'],
+    decided: ['partial supplier'],
+  },
+};
+
+it.each<[string, Step[], object, ('package' | 'default')?]>([
+  ['stays open while it waits', [{ status: 'Pending' }, { status: 'In progress', remains: 5 }], untouched],
+  ['is completed', [{ status: 'Completed' }], completed],
+  ['is completed by any spelling', [{ status: ' comPLETE_d' }], completed],
+  ['is completed once', [{ status: 'Completed' }, { status: 'Completed' }, { status: 'Completed' }], completed],
+  ['is completed with an over-delivery', [{ status: 'Completed', remains: -40 }], completed],
+  ['is delivered in part', [{ status: 'Partial', remains: 300 }], partial],
+  ['is refunded once', [{ status: 'Partial', remains: 300 }, 'backward', {}, {}], partial],
+  ['is completed by a partial without remains', [{ status: 'Partial', remains: 0 }], completed],
+  ['is rejected by a partial without a delivery', [{ status: 'Partial', remains: 1000, charge: 0 }], rejected],
+  ['is rejected', [{ status: 'Canceled' }], rejected],
+  ['is rejected and refunded once', [{ status: 'Canceled' }, { status: 'Refunded' }, { status: 'Fail' }], rejected],
+  ['is left alone by an unknown word', ['unknown_word'], { ...untouched, flag: 'unknown_status' }],
+  ['is free of a flag after a known word', ['unknown_word', {}], untouched],
+  ['is left alone by negative remains', ['negative_remains'], { ...untouched, flag: 'remains_out_of_range' }],
+  ['is left alone by endless remains', ['endless_remains'], { ...untouched, flag: 'remains_out_of_range' }],
+  [
+    'is never refunded by a partial out of range',
+    [{ status: 'Partial', remains: 4_000, charge: 1 }],
+    { ...untouched, flag: 'remains_out_of_range' },
+  ],
+  [
+    'is never refunded by a cancel with a charge',
+    [{ status: 'Canceled', charge: 1 }],
+    { ...untouched, flag: 'charged_though_canceled' },
+  ],
+  ['is not known once', ['not_known'], untouched],
+  ['is not known twice, and then known', ['not_known', 'not_known', {}, 'not_known', 'not_known'], untouched],
+  ['is not known three times', ['not_known', 'not_known', 'not_known'], { ...untouched, flag: 'order_not_known' }],
+  ['is known again', ['not_known', 'not_known', 'not_known', {}], untouched],
+  ['is left alone by a list', ['as_list', 'as_list', 'as_list'], untouched],
+  ['is left alone by a prototype', ['prototype'], untouched],
+  [
+    'is left alone by pages',
+    ['page_504_before', 'html_before', 'empty_before', 'lost_before', 'error_503_funds'],
+    untouched,
+  ],
+  [
+    'is not charged again',
+    [{ status: 'Canceled' }, { status: 'Completed' }],
+    { ...rejected, flag: 'changed_after_end' },
+  ],
+  ['stays delivered', [{ status: 'Completed' }, 'backward', { status: 'In progress' }], completed],
+  [
+    'is for a person when money comes back',
+    [{ status: 'Completed' }, { status: 'Canceled' }, { status: 'Canceled' }],
+    { ...completed, flag: 'money_back', books: ['return 900000'] },
+  ],
+  [
+    'is for a person when some money comes back',
+    [{ status: 'Completed' }, { status: 'Partial', remains: 100 }],
+    { ...completed, flag: 'money_back', books: ['return 90000'] },
+  ],
+  [
+    'is for a person when more money comes back',
+    [{ status: 'Partial', remains: 300 }, { status: 'Canceled' }],
+    { ...partial, flag: 'money_back' },
+  ],
+  [
+    'keeps its flag',
+    [{ status: 'Completed' }, { status: 'Canceled' }, {}, 'unknown_word', 'not_known'],
+    { flag: 'money_back' },
+  ],
+  [
+    'is free by hand, and its cost comes back',
+    [{ byHand: 'reject' }, { status: 'Canceled' }],
+    { ...rejected, decided: ['rejected by hand'] },
+  ],
+  [
+    'is delivered although it was rejected by hand',
+    [{ byHand: 'reject' }, { status: 'Completed' }],
+    { ...rejected, flag: 'changed_after_end', books: [], decided: ['rejected by hand'] },
+  ],
+  [
+    'is completed by hand',
+    [{ byHand: 'complete' }, { status: 'Completed' }],
+    { ...completed, decided: ['completed by hand'] },
+  ],
+  [
+    'package: is for a person',
+    [{ status: 'Partial', remains: 1, charge: 0 }],
+    { ...untouched, flag: 'partial_package' },
+    'package',
+  ],
+  ['package: is completed', [{ status: 'Completed' }], completed, 'package'],
+  ['package: is rejected', [{ status: 'Canceled' }], rejected, 'package'],
+  [
+    'costs what the first charge says',
+    [{ status: 'In progress', charge: 800_000 }, { charge: 700_000 }],
+    { ...untouched, books: ['correction 100000'] },
+  ],
+  ['costs more than was booked', [{ charge: 1_100_000 }], { ...untouched, books: ['correction -200000'] }],
+  ['costs what was booked', [{}, { charge: 500_000 }], untouched],
+  ['costs what was booked if the charge is 0', [{ charge: 0 }, { charge: 0 }], untouched],
+  ['costs what was booked if the charge is endless', [{ charge: 9e14 }], untouched],
+  [
+    'gives back what it cost',
+    [{ charge: 800_000 }, { status: 'Canceled' }],
+    { ...rejected, books: ['correction 100000', 'return 800000'] },
+  ],
+])('an order %s', async (_, steps, expected, type = 'default') => {
+  const customer = await makeCustomer(app, dollars(1));
+  const bought = await makeBought(db, { customer, server, supplier }, { type });
+  for (const step of steps) await take(bought, step);
+  expect(await stateOf(bought)).toMatchObject(expected);
+});
+
+it('shows the start count and the remains to the customer, and who decided to admins only', async () => {
+  const customer = await makeCustomer(app, dollars(1));
+  const bought = await makeBought(db, { customer, server, supplier });
+  await take(bought, { status: 'In progress', startCount: 120, remains: 400 });
+  const own = () => app.client(customer.accessToken).orders.get.query({ id: bought.order.id });
+  expect(await own()).toMatchObject({ status: 'pending', startCount: 120, remains: 400 });
+  await take(bought, { status: 'Completed', remains: 0 });
+  const seen = await own();
+  expect(seen).toMatchObject({ status: 'completed', startCount: 120, remains: 0 });
+  expect(seen.events.at(-1)).toMatchObject({ status: 'completed', by: 'admin', byName: null });
+  const byAdmin = await app.client(admin.accessToken).admin.orders.get.query({ id: bought.order.id });
+  expect(byAdmin.events.at(-1)).toMatchObject({ status: 'completed', by: 'supplier', byName: null });
+  const entries = await app
+    .client(admin.accessToken)
+    .admin.audit.list.query({ subject: 'order', subjectId: bought.order.id });
+  expect(entries.items).toEqual([]);
+});
+
+it('keeps the cost and the rate, and stores the charge and what came back beside them', async () => {
+  const customer = await makeCustomer(app, dollars(1));
+  const bought = await makeBought(db, { customer, server, supplier });
+  await take(bought, { charge: 800_001 });
+  await take(bought, { status: 'Partial', remains: 333 });
+  const [row] = await db.select().from(forwards).where(eq(forwards.id, bought.id));
+  expect(row).toMatchObject({
+    ...{ costMicros: 900_000, costNanos: 900_000_000, chargedMicros: 800_001, chargedNanos: 800_001_000 },
+    // 667 of 1000 were delivered, rounded up.
+    ...{ returnedNanos: 800_001_000 - 533_600_667, supplierStatus: 'Partial', supplierRemains: 333 },
+  });
+  expect(await stateOf(bought)).toMatchObject({ books: ['correction 99999', 'return 266400'], wallet: dollars(0.333) });
+});
+
+it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a week, and then never', async () => {
+  const customer = await makeCustomer(app, dollars(1));
+  const bought = await makeBought(db, { customer, server, supplier });
+  const seconds = async (column: 'accepted_at' | 'now()', change: object) => {
+    await db
+      .update(forwards)
+      .set({ ...change, statusDueAt: sql`now()` })
+      .where(eq(forwards.id, bought.id));
+    await ask(bought);
+    const [row] = await db.execute<{ seconds: number | null }>(sql`
+      select round(extract(epoch from status_due_at - ${sql.raw(column)}))::int as seconds from forwards where id = ${bought.id}`);
+    return row?.seconds;
+  };
+  const ago = (length: string) => sql`now() - ${length}::interval`;
+  expect(await seconds('accepted_at', {})).toBe(60);
+  expect(await seconds('accepted_at', { acceptedAt: ago('61 seconds') })).toBe(180);
+  expect(await seconds('accepted_at', { acceptedAt: ago('181 seconds') })).toBe(600);
+  expect(await seconds('now()', { acceptedAt: ago('601 seconds') })).toBe(900);
+  expect(await seconds('now()', { acceptedAt: ago('9 days') })).toBe(900);
+  server.setStatus(bought.externalOrderId, { status: 'Completed' });
+  expect(await seconds('now()', {})).toBe(86_400);
+  expect(await seconds('now()', { endedAt: ago('6 days') })).toBe(86_400);
+  expect(await seconds('now()', { endedAt: ago('8 days') })).toBe(null);
+});

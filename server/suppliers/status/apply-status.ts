@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
+import type { Per } from '#shared/service-types.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import { storeProgress } from '../../features/orders/set-progress.ts';
+import { queueAtSupplier } from '../../features/requests/requests-at-supplier.ts';
+import type { OrderAnswer } from '../api/results.ts';
+import { bookFirstCharge, bookUndelivered, type Purchase } from './book-status.ts';
+import { type JudgedOrder, judgeStatus, type Verdict } from './judge-status.ts';
+import { nextStatusAt } from './status-schedule.ts';
+import { meaningOf, type StatusWords } from './status-words.ts';
+
+/** An answer about one accepted forward. */
+export interface AnswerAbout {
+  forwardId: number;
+  orderId: number;
+  answer: OrderAnswer;
+}
+
+interface Deps {
+  db: Db;
+  events: Pick<EventBus, 'publish'>;
+  words: StatusWords;
+}
+
+/**
+ * Applies a supplier's answer to a forward and its order in one transaction: the decision in the supplier's name, the refund, the
+ * figures for the customer, the books, and when it is asked for next. An order that has ended is not decided again. Repeating an answer
+ * changes nothing.
+ */
+export async function applyStatus({ db, events, words }: Deps, about: AnswerAbout): Promise<void> {
+  const applied = await db.transaction((tx) => applyWithin(tx, about, words));
+  if (!applied) return;
+  const { order, decided, isProgressNew } = applied;
+  if (decided) acknowledgeDecidedOrder({ db, events }, decided);
+  else if (isProgressNew) events.publish('orders', `${order.userId}:${order.id}`);
+}
+
+interface Applied {
+  order: LockedOrder;
+  decided: DecidedOrder | undefined;
+  isProgressNew: boolean;
+}
+
+async function applyWithin(tx: Tx, about: AnswerAbout, words: StatusWords): Promise<Applied | undefined> {
+  const order = await lockOrder(tx, about.orderId);
+  const forward = await lockForward(tx, about.forwardId);
+  if (!order || forward?.state !== 'accepted') return undefined;
+  const { answer } = about;
+  if (answer.kind !== 'status') {
+    await noteNoStatus(tx, forward, answer.kind);
+    return undefined;
+  }
+  // A customer may have asked to cancel while it was being bought.
+  if (forward.statusCount === 0) await queueAtSupplier(tx, { orderId: order.id });
+  const said = { ...answer, meaning: meaningOf(words, answer.word) };
+  const verdict = judgeStatus(order, said);
+  const decided = verdict.decided && (await decide(tx, order.id, verdict.decided));
+  const isProgressNew = await storeProgress(tx, { id: order.id, ...verdict.progress });
+  await book(tx, { forward, order, answer, verdict });
+  await noteStatus(tx, { forward, answer, flag: verdict.flag, isEnded: Boolean(decided) || hasEnded(order) });
+  return { order, decided, isProgressNew };
+}
+
+type Status = Extract<OrderAnswer, { kind: 'status' }>;
+
+function decide(tx: Tx, id: number, decided: NonNullable<Verdict['decided']>): Promise<DecidedOrder> {
+  return decideOrderWithin(tx, { decider: 'supplier' }, { id, ...decided });
+}
+
+interface Booking {
+  forward: LockedForward;
+  order: LockedOrder;
+  answer: Status;
+  verdict: Verdict;
+}
+
+/** After the decision, which locks the wallet: the books lock the supplier. */
+async function book(tx: Tx, { forward, order, answer, verdict }: Booking): Promise<void> {
+  const { returnedUnits, flag } = verdict;
+  const isFirst = forward.chargedMicros === null && !(forward.supplierChargeMicros ?? 0);
+  // The charge of an order that is canceled or delivered in part is what is left of it.
+  const isWhole = returnedUnits === undefined && flag === undefined;
+  const isInItsCurrency = answer.currency === undefined || answer.currency.toUpperCase() === forward.currency;
+  const { charge } = answer;
+  const purchase =
+    isFirst && isWhole && isInItsCurrency && charge !== undefined
+      ? await bookFirstCharge(tx, forward, charge)
+      : forward;
+  if (returnedUnits === undefined) return;
+  await bookUndelivered(tx, purchase, {
+    units: returnedUnits,
+    quantity: order.quantity,
+    isAfterEnd: flag === 'money_back',
+  });
+}
+
+function hasEnded({ status }: LockedOrder): boolean {
+  return status !== 'pending' && status !== 'processing';
+}
+
+interface LockedOrder extends JudgedOrder, Record<string, unknown> {
+  id: number;
+  userId: number;
+  per: Per;
+}
+
+async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
+  const [order] = await tx.execute<LockedOrder>(sql`
+    select id, user_id as "userId", status, quantity, remaining, per, per = 1 as "isPackage"
+    from orders where id = ${id} for no key update`);
+  return order;
+}
+
+interface LockedForward extends Purchase, Record<string, unknown> {
+  state: ForwardState;
+  currency: string;
+  flag: ForwardFlag | null;
+  supplierStatus: string | null;
+  supplierRemains: number | null;
+  supplierChargeMicros: number | null;
+  statusCount: number;
+  notKnownCount: number;
+  /** Whether its order had ended at the last answer. */
+  isOver: boolean;
+}
+
+/** After the order's lock, as staff's decisions take them. */
+async function lockForward(tx: Tx, id: number): Promise<LockedForward | undefined> {
+  const [forward] = await tx.execute<LockedForward>(sql`
+    select f.id as "forwardId", f.supplier_id as "supplierId", f.state, f.flag, f.cost_micros as "costMicros",
+      f.cost_nanos as "costNanos", f.rate_picos as "ratePicos", f.charged_micros as "chargedMicros",
+      f.charged_nanos as "chargedNanos", f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
+      f.supplier_charge_micros as "supplierChargeMicros", f.status_count as "statusCount",
+      f.not_known_count as "notKnownCount", f.ended_at is not null as "isOver", s.currency
+    from forwards f left join suppliers s on s.id = f.supplier_id where f.id = ${id} for no key update of f`);
+  return forward;
+}
+
+/** Flags about the last answer only: a good one ends them. Others wait for a person. */
+const flagsOfAnAnswer: readonly (ForwardFlag | null)[] = [
+  'unknown_status',
+  'remains_out_of_range',
+  'order_not_known',
+  null,
+];
+const LONGEST_WORD = 60;
+
+interface Note {
+  forward: LockedForward;
+  answer: Status;
+  flag: ForwardFlag | undefined;
+  isEnded: boolean;
+}
+
+async function noteStatus(tx: Tx, { forward, answer, flag, isEnded }: Note): Promise<void> {
+  const word = wordOf(answer);
+  const { remains = null, charge = null } = answer;
+  // A person who resolved a flag is not asked again about the same answer.
+  const isSame =
+    forward.supplierStatus === word && forward.supplierRemains === remains && forward.supplierChargeMicros === charge;
+  const isReplaced = flagsOfAnAnswer.includes(forward.flag);
+  const next = !isReplaced || (isSame && flag) ? forward.flag : (flag ?? null);
+  const endedAt = isEnded ? sql`coalesce(f.ended_at, now())` : sql`null::timestamptz`;
+  await tx.execute(sql`
+    update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
+      supplier_charge_micros = ${charge}::bigint, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
+      ended_at = ${endedAt}, status_due_at = ${nextStatusAt(endedAt)}, ${flagged(next)}
+    where f.id = ${forward.forwardId}`);
+}
+
+/** The supplier does not know the order, or nobody can read what it says. */
+async function noteNoStatus(tx: Tx, forward: LockedForward, kind: 'not_known' | 'unreadable'): Promise<void> {
+  const count = kind === 'not_known' ? Math.min(forward.notKnownCount + 1, MOST_COUNTED) : forward.notKnownCount;
+  // Suppliers forget old orders.
+  const isNews = kind === 'not_known' && count === NOT_KNOWN_TIMES && !forward.isOver;
+  const isFlagged = isNews && flagsOfAnAnswer.includes(forward.flag);
+  await tx.execute(sql`
+    update forwards f set not_known_count = ${count}, status_due_at = ${nextStatusAt(sql`f.ended_at`)},
+      ${flagged(isFlagged ? 'order_not_known' : forward.flag)}
+    where f.id = ${forward.forwardId}`);
+}
+
+/** "Incorrect order ID" this many times in a row needs a person. */
+const NOT_KNOWN_TIMES = 3;
+const MOST_COUNTED = 30_000;
+
+const flagged = (flag: ForwardFlag | null) => sql`
+  flag = ${flag}::text,
+  flagged_at = case when ${flag}::text is null then null when f.flag is not distinct from ${flag} then f.flagged_at else now() end`;
+
+/** The supplier's word as it is stored. */
+export function wordOf({ word }: { word: string }): string {
+  return word.slice(0, LONGEST_WORD).toWellFormed();
+}

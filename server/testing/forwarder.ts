@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect } from 'vitest';
+import type { TestDatabase } from '#db/testing/database.ts';
+import { forwards } from '#db/schema/forwards.ts';
+import { type EventBus, startEventBus } from '../events/event-bus.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
+import { createSupplierClient } from '../suppliers/api/client.ts';
+import { startForwarder, type ForwarderOptions } from '../suppliers/forwarder/start-forwarder.ts';
+import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
+import { startSupplierServer } from './supplier-server.ts';
+import { makeSource, makeSupplier } from './suppliers.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+export const supplierSecrets = createSecretBox(randomBytes(32).toString('base64'), silent);
+
+/** A client that calls servers on this machine, with a short deadline for purchases. */
+export function testSupplierClient({ db }: Pick<TestDatabase, 'db'>, { addTimeoutMs = 700 } = {}) {
+  const outbound = createOutbound({ policy: { allowLoopback: true } });
+  return createSupplierClient({ db, outbound, secrets: supplierSecrets, log: silent, addTimeoutMs });
+}
+
+/** An engine on the database of a test, as one of its servers. It is stopped after the file. */
+export function startTestForwarder(database: Pick<TestDatabase, 'db' | 'url'>, options: Partial<ForwarderOptions> = {}) {
+  const { db, url } = database;
+  const events: EventBus = startEventBus({ db, url, log: silent });
+  const forwarder = startForwarder({
+    ...{ db, directUrl: url, client: testSupplierClient(database), events, log: silent, lookEveryMs: 100 },
+    ...options,
+  });
+  const stop = async () => {
+    await forwarder.stop();
+    await events.stop();
+  };
+  afterAll(stop);
+  return { ...forwarder, stop, events };
+}
+
+type SupplierOverrides = Parameters<typeof makeSupplier>[3];
+
+/** A supplier's server, its row, a service that it sells at 0.90, and a customer with money. */
+export async function makeForwardedService(
+  { db }: Pick<TestDatabase, 'db'>,
+  { supplier: overrides = {}, takesRequestId = false }: { supplier?: SupplierOverrides; takesRequestId?: boolean } = {},
+) {
+  const server = await startSupplierServer({ takesRequestId });
+  afterAll(() => server.close());
+  const supplier = await makeSupplier(db, supplierSecrets, server, { idempotent: takesRequestId, ...overrides });
+  const service = await makeService(db);
+  await makeSource(db, service, supplier);
+  const customer = await makeUser(db, { balanceNanos: dollars(900) });
+  let count = 0;
+  const order = (link = `https://example.com/${service.id}/${++count}`) =>
+    makeOrder(db, customer, { serviceId: service.id, link });
+  return { server, supplier, service, customer, order };
+}
+
+/** The newest purchase of an order. */
+export async function forwardOf({ db }: Pick<TestDatabase, 'db'>, orderId: number) {
+  const [row] = await db
+    .select()
+    .from(forwards)
+    .where(eq(forwards.orderId, orderId))
+    .orderBy(sql`${forwards.id} desc`)
+    .limit(1);
+  if (!row) throw new Error(`Order ${orderId} has no forward`);
+  return row;
+}
+
+/** Waits until the newest purchase of an order is so. */
+export async function untilForward(
+  database: Pick<TestDatabase, 'db'>,
+  orderId: number,
+  expected: Partial<typeof forwards.$inferSelect>,
+) {
+  await expect.poll(() => forwardOf(database, orderId), { timeout: 10_000, interval: 30 }).toMatchObject(expected);
+  return forwardOf(database, orderId);
+}

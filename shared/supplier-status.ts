@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { id } from './numbers.ts';
+import { plainWord, statusMeanings } from './supplier-words.ts';
+import { reasonText, text } from './text.ts';
+
+/** Clears the flag of a forward that a person has looked at. */
+export const resolveForwardInput = z.strictObject({ id, reason: reasonText.optional() });
+export type ResolveForwardInput = z.output<typeof resolveForwardInput>;
+
+const MAX_WORDS = 500;
+const statusWord = z.object({ word: z.string(), meaning: z.enum(statusMeanings) });
+export type StatusWord = z.output<typeof statusWord>;
+
+/** Suppliers' words for statuses, and words in no table that orders wait for. */
+export const statusWordsOut = z.object({
+  words: z.array(statusWord),
+  unknown: z.array(z.object({ word: z.string(), count: z.int() })),
+});
+export type StatusWordsOut = z.output<typeof statusWordsOut>;
+
+/** All words: others are deleted. They are compared without case, spaces, `_` and `-`. */
+export const setStatusWordsInput = z.strictObject({
+  words: z
+    .array(
+      z.strictObject({
+        word: text({ missing: 'Word is required', max: [60, 'A word must be at most 60 characters'] })
+          .transform(plainWord)
+          .refine((word) => word !== '', 'A word needs a letter'),
+        meaning: z.enum(statusMeanings),
+      }),
+    )
+    .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
+    .refine((words) => new Set(words.map(({ word }) => word)).size === words.length, 'A word occurs twice'),
+});
+export type SetStatusWordsInput = z.output<typeof setStatusWordsInput>;

@@ -151,7 +151,8 @@ export const acceptInput = z
     requestId: requestId.optional(),
   })
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
-  .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines');
+  .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
+  .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;
 
 /** How many lines that were left out are listed. */

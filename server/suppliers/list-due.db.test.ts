@@ -13,7 +13,7 @@ import { createSupplierClient } from './api/client.ts';
 import { startLists } from './list-due.ts';
 
 const { db } = await testDatabase();
-const log = { info: vi.fn<() => void>(), warn: vi.fn<(facts: object, message: string) => void>(), error: () => {} };
+const log = { warn: vi.fn<(...facts: unknown[]) => void>(), error: () => {} };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const outbound = createOutbound({ policy: { allowLoopback: true } });
 const due = { listDueAt: sql`now() - interval '1 second'` as never };

@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { services } from '#db/schema/services.ts';
-import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
 import { micros } from '#shared/money.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';

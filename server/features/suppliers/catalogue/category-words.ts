@@ -37,7 +37,7 @@ export async function setCategoryWords(
     const after = await readWords(tx);
     await recordAction(tx, actor, {
       action: 'supplier.setCategoryWords',
-      subject: 'supplier',
+      subject: 'catalogue',
       before: { words: differences(before, after) },
       after: { words: differences(after, before) },
     });

@@ -232,7 +232,8 @@ export const setSourcesInput = z.strictObject({
     .array(sourceKey)
     .max(MAX_SOURCES, `A service has at most ${MAX_SOURCES} sources`)
     .refine(
-      (sources) => new Set(sources.map((each) => JSON.stringify([each.supplierId, each.externalId]))).size === sources.length,
+      (sources) =>
+        new Set(sources.map((each) => JSON.stringify([each.supplierId, each.externalId]))).size === sources.length,
       'Each source can be chosen only once',
     ),
 });

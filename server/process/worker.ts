@@ -14,9 +14,9 @@ import { startMailer } from '../mail/mailer.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
+import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { startLists } from '../suppliers/list-due.ts';
 import { startStatusReader } from '../suppliers/status/start-status-reader.ts';
-import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startBackupSchedule } from './backup-schedule.ts';
@@ -75,7 +75,9 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       outbound: createOutbound({ policy: config.outbound }),
     });
     const chores =
-      assigned.slot === 0 ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch }) : undefined;
+      assigned.slot === 0
+        ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch })
+        : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
@@ -160,7 +162,13 @@ function startChores(tools: Tools) {
   });
   // Not a task of the leader: another server may have the folder, or the space, that the leader lacks.
   const chores = [mailer, runner, webhooks, forwarder, panel, leader, startBackupSchedule(tools)];
-  return { mailer, runner, forwarder, leads: leader.leads, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+  return {
+    mailer,
+    runner,
+    forwarder,
+    leads: leader.leads,
+    stop: () => Promise.all(chores.map((chore) => chore.stop())),
+  };
 }
 
 function logAway(log: Logger, isAway: boolean): void {

@@ -28,11 +28,21 @@ async function startSupplier(overrides: Parameters<typeof makeSupplier>[3] = due
 
 function start() {
   const tools = { db, suppliers: createSupplierClient({ db, secrets, outbound, log }), wakeMailer: () => {}, log };
-  return startLists({ ...tools, events: { publish: () => {} }, config: { publicUrl: 'https://panel.test' }, everyMs: 20 });
+  return startLists({
+    ...tools,
+    events: { publish: () => {} },
+    config: { publicUrl: 'https://panel.test' },
+    everyMs: 20,
+  });
 }
 
 test('due lists are read once by two servers, a slow supplier delays no other, and a failed one is due in an hour', async () => {
-  const [good, slow, broken, never] = await Promise.all([startSupplier(), startSupplier(), startSupplier(), startSupplier({})]);
+  const [good, slow, broken, never] = await Promise.all([
+    startSupplier(),
+    startSupplier(),
+    startSupplier(),
+    startSupplier({}),
+  ]);
   good.server.services = ['1', '2', '3'].map((service) => listedService({ service }));
   slow.server.answerAll('services', { hang: true });
   broken.server.answerAll('services', { status: 200, body: '[]' });
@@ -52,7 +62,10 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
     expect(isNext).toBe(true);
   }
   expect(never.server.callsOf('services')).toHaveLength(0);
-  expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ supplierId: broken.id, reason: 'empty' }), expect.any(String));
+  expect(log.warn).toHaveBeenCalledWith(
+    expect.objectContaining({ supplierId: broken.id, reason: 'empty' }),
+    expect.any(String),
+  );
   const mails = () => db.$count(mailOutbox, eq(mailOutbox.about, `supplier-list:${broken.id}`));
   expect(await mails()).toBe(admins);
   // The next list is as empty: nobody gets another mail.

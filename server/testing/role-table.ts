@@ -185,10 +185,7 @@ export const procedureTable = {
   ],
   'admin.services.pauseSource': [ADMIN, async (scene) => ({ body: await scene.sourced() })],
   'admin.services.resumeSource': [ADMIN, async (scene) => ({ body: await scene.sourced({ paused: true }) })],
-  'admin.services.setPriceRule': [
-    ADMIN,
-    async (scene) => ({ body: { id: (await scene.sourced()).id, byRule: true } }),
-  ],
+  'admin.services.setPriceRule': [ADMIN, async (scene) => ({ body: { id: (await scene.sourced()).id, byRule: true } })],
   'admin.images.upload': [ADMIN, uploadImage],
   'admin.orders.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.count': [ADMIN_OF_OTHERS, ofOwner],

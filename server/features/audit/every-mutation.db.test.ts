@@ -206,13 +206,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { books: '12.5', amount: '12.5' },
     { repeated: 'by request id' },
   ],
-  'admin.suppliers.fetch': [
-    'supplier.fetch',
-    'supplier',
-    null,
-    { lines: 0, problem: 'failed' },
-    { repeated: 'never' },
-  ],
+  'admin.suppliers.fetch': ['supplier.fetch', 'supplier', null, { lines: 0, problem: 'failed' }, { repeated: 'never' }],
   'admin.suppliers.accept': [
     'supplier.accept',
     'supplier',

@@ -8,8 +8,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { listedService, startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
 
-import pino from 'pino';
-const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' }, app: { logger: pino({ level: 'error' }, pino.destination('/tmp/33b.log')) } });
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
 const server = await startSupplierServer();
 const second = await startSupplierServer({ currency: 'BDT' });
@@ -28,7 +27,8 @@ beforeEach(async () => {
 });
 const source = (externalId: string, supplierId = one) => ({ supplierId, externalId });
 const serviceOf = async (id: number) => (await db.select().from(services).where(eq(services.id, id)))[0];
-const newService = async (overrides = {}) => (await makeService(db, { priceMicros: micros(1_000_000), ...overrides })).id;
+const newService = async (overrides = {}) =>
+  (await makeService(db, { priceMicros: micros(1_000_000), ...overrides })).id;
 
 test('a service is bought from its sources in order, and each keeps its cost and its pause', async () => {
   const id = await newService();
@@ -37,12 +37,24 @@ test('a service is bought from its sources in order, and each keeps its cost and
   const made = await verbs.setSources.mutate({ id, sources: [source('7', two), source('101')] });
   expect(made.sources).toMatchObject([
     {
-      ...{ position: 1, supplierId: two, externalId: '7', name: 'Fans', currency: 'BDT', cost: '60', acceptedCost: '60' },
+      ...{
+        position: 1,
+        supplierId: two,
+        externalId: '7',
+        name: 'Fans',
+        currency: 'BDT',
+        cost: '60',
+        acceptedCost: '60',
+      },
       ...{ costNanos: 492_000_000, per: 1000, pausedReason: null, goneAt: null },
     },
     { position: 2, supplierId: one, externalId: '101', currency: 'USD', cost: '0.9', costNanos: 900_000_000 },
   ]);
-  expect(await serviceOf(id)).toMatchObject({ forwarded: true, hidden: false, name: expect.not.stringContaining('Fans') as string });
+  expect(await serviceOf(id)).toMatchObject({
+    forwarded: true,
+    hidden: false,
+    name: expect.not.stringContaining('Fans') as string,
+  });
   await verbs.pauseSource.mutate({ id, ...source('101') });
   server.services = server.services.map((line) => ({ ...line, rate: '0.99' }));
   await admin.suppliers.fetch.mutate({ id: one });
@@ -66,7 +78,10 @@ test.each<[string, () => { supplierId: number; externalId: string }[], string]>(
 ])('%s is refused', async (_, sources, message) => {
   server.services[0] = listedService({ service: '101', type: 'Package' });
   const id = await newService();
-  expect(await refusalOf(verbs.setSources.mutate({ id, sources: sources() }))).toMatchObject({ code: 'bad_input', message });
+  expect(await refusalOf(verbs.setSources.mutate({ id, sources: sources() }))).toMatchObject({
+    code: 'bad_input',
+    message,
+  });
   expect((await verbs.sources.query({ id })).sources).toEqual([]);
   expect(await serviceOf(id)).toMatchObject({ forwarded: false });
 });
@@ -74,8 +89,13 @@ test.each<[string, () => { supplierId: number; externalId: string }[], string]>(
 test('a list that can not be read refuses its sources', async () => {
   server.answerNext('services', { status: 200, body: '<html>' });
   const refused = verbs.setSources.mutate({ id: await newService(), sources: [source('101')] });
-  expect(await refusalOf(refused)).toMatchObject({ code: 'bad_input', message: expect.stringContaining('can not be read') as string });
-  expect(await refusalOf(verbs.setSources.mutate({ id: 999_999, sources: [] }))).toMatchObject({ code: 'service_not_found' });
+  expect(await refusalOf(refused)).toMatchObject({
+    code: 'bad_input',
+    message: expect.stringContaining('can not be read') as string,
+  });
+  expect(await refusalOf(verbs.setSources.mutate({ id: 999_999, sources: [] }))).toMatchObject({
+    code: 'service_not_found',
+  });
   const unknown = verbs.resumeSource.mutate({ id: await newService(), ...source('101') });
   expect(await refusalOf(unknown)).toMatchObject({ code: 'not_found' });
 });
@@ -87,13 +107,18 @@ test('a source above the price pauses the service, and a cheaper one sells it ag
   // Resuming the source does not sell below the cost.
   expect((await verbs.resumeSource.mutate({ id, ...source('101') })).sources[0]?.pausedReason).toBe('below_cost');
   const resumed = await verbs.setSources.mutate({ id, sources: [source('101'), source('7', two)] });
-  expect(resumed).toMatchObject({ sources: [{ pausedReason: 'below_cost' }, { pausedReason: null }], pausedReason: null });
+  expect(resumed).toMatchObject({
+    sources: [{ pausedReason: 'below_cost' }, { pausedReason: null }],
+    pausedReason: null,
+  });
   expect(await serviceOf(id)).toMatchObject({ hidden: false, pausedAt: null });
 });
 
 test('a price follows the rule again, and a change by hand ends that', async () => {
   const id = await newService();
-  expect(await refusalOf(verbs.setPriceRule.mutate({ id, byRule: true }))).toMatchObject({ message: 'A price by rule needs a source' });
+  expect(await refusalOf(verbs.setPriceRule.mutate({ id, byRule: true }))).toMatchObject({
+    message: 'A price by rule needs a source',
+  });
   await verbs.setSources.mutate({ id, sources: [source('101')] });
   expect(await verbs.setPriceRule.mutate({ id, byRule: true })).toMatchObject({
     ...{ pricedByRule: true, marginPercent: null, appliedMarginPercent: 20, priceByRuleMicros: 1_080_000 },
@@ -105,9 +130,19 @@ test('a price follows the rule again, and a change by hand ends that', async () 
   await verbs.changePrices.mutate({ ...preview, previewHash });
   expect(await serviceOf(id)).toMatchObject({ priceMicros: 1_980_000, pricedByRule: false });
   const { items } = await verbs.prices.query({ id, limit: 2 });
-  expect(items.map(({ priceMicros, byRule }) => [priceMicros, byRule])).toEqual([[1_980_000, false], [1_800_000, true]]);
-  const rest = await verbs.prices.query({ id, limit: 2, cursor: (await verbs.prices.query({ id, limit: 2 })).nextCursor });
-  expect(rest.items.map(({ priceMicros, byRule }) => [priceMicros, byRule])).toEqual([[1_080_000, true], [1_000_000, false]]);
+  expect(items.map(({ priceMicros, byRule }) => [priceMicros, byRule])).toEqual([
+    [1_980_000, false],
+    [1_800_000, true],
+  ]);
+  const rest = await verbs.prices.query({
+    id,
+    limit: 2,
+    cursor: (await verbs.prices.query({ id, limit: 2 })).nextCursor,
+  });
+  expect(rest.items.map(({ priceMicros, byRule }) => [priceMicros, byRule])).toEqual([
+    [1_080_000, true],
+    [1_000_000, false],
+  ]);
 });
 
 describe('a field that is changed by hand', () => {
@@ -125,12 +160,25 @@ describe('a field that is changed by hand', () => {
 
   test("is the shop's own, and follows again once it is chosen", async () => {
     const id = await following();
-    expect(await serviceOf(id)).toMatchObject({ name: 'Instagram Followers', refillDays: 30, cancel: true, max: 10_000 });
+    expect(await serviceOf(id)).toMatchObject({
+      name: 'Instagram Followers',
+      refillDays: 30,
+      cancel: true,
+      max: 10_000,
+    });
     await verbs.update.mutate({ ...(await formOf(id)), name: 'Ours', refillDays: 60 });
-    expect(await serviceOf(id)).toMatchObject({ name: 'Ours', fieldsOfSupplier: ['description', 'min', 'max', 'cancel'], pricedByRule: true });
+    expect(await serviceOf(id)).toMatchObject({
+      name: 'Ours',
+      fieldsOfSupplier: ['description', 'min', 'max', 'cancel'],
+      pricedByRule: true,
+    });
     const form = await formOf(id);
     await verbs.update.mutate({ ...form, fieldsOfSupplier: ['name', 'max'] });
-    expect(await serviceOf(id)).toMatchObject({ name: 'Instagram Followers', refillDays: 60, fieldsOfSupplier: ['name', 'max'] });
+    expect(await serviceOf(id)).toMatchObject({
+      name: 'Instagram Followers',
+      refillDays: 60,
+      fieldsOfSupplier: ['name', 'max'],
+    });
     // Changed although the form still has it as the supplier's.
     await verbs.update.mutate({ ...(await formOf(id)), max: 500, fieldsOfSupplier: ['name', 'max'] });
     expect(await serviceOf(id)).toMatchObject({ max: 500, fieldsOfSupplier: ['name'] });
@@ -145,7 +193,12 @@ describe('a field that is changed by hand', () => {
     const csv = `id,min,price\n${id},70,2.5\n`;
     const preview = await verbs.import.mutate({ csv, apply: false });
     await verbs.import.mutate({ csv, apply: true, previewHash: preview.previewHash });
-    expect(await serviceOf(id)).toMatchObject({ min: 70, pricedByRule: false, priceMicros: 2_500_000, fieldsOfSupplier: ['name', 'description', 'max', 'refill'] });
+    expect(await serviceOf(id)).toMatchObject({
+      min: 70,
+      pricedByRule: false,
+      priceMicros: 2_500_000,
+      fieldsOfSupplier: ['name', 'description', 'max', 'refill'],
+    });
   });
 
   test('a price below the cost by hand pauses the service', async () => {
@@ -157,8 +210,19 @@ describe('a field that is changed by hand', () => {
 
 test('rules and words are changed completely or not at all', async () => {
   const rules = await admin.suppliers.rules.query();
-  expect(rules).toMatchObject({ marginPercent: 20, leastMarginPercent: 0, smallChangePercent: 10, floorMicros: 0, stepMicros: 100 });
-  for (const wrong of [{ marginPercent: -1 }, { smallChangePercent: 101 }, { stepMicros: micros(0) }, { marginPercent: 0.001 }])
+  expect(rules).toMatchObject({
+    marginPercent: 20,
+    leastMarginPercent: 0,
+    smallChangePercent: 10,
+    floorMicros: 0,
+    stepMicros: 100,
+  });
+  for (const wrong of [
+    { marginPercent: -1 },
+    { smallChangePercent: 101 },
+    { stepMicros: micros(0) },
+    { marginPercent: 0.001 },
+  ])
     expect(await refusalOf(admin.suppliers.setRules.mutate(wrong))).toMatchObject({ code: 'bad_input' });
   const id = await newService({ pricedByRule: true, priceMicros: micros(1_080_000) });
   await verbs.setSources.mutate({ id, sources: [source('101')] });
@@ -169,12 +233,21 @@ test('rules and words are changed completely or not at all', async () => {
 
   const { words } = await admin.suppliers.categoryWords.query();
   expect(words).toContainEqual({ word: 'tik tok', category: 'tiktok' });
-  const next = [...words.filter(({ word }) => word !== 'fb'), { word: 'ইনস্টাগ্রাম', category: 'instagram' as const }, { word: 'Password', category: 'feature' as const }];
+  const next = [
+    ...words.filter(({ word }) => word !== 'fb'),
+    { word: 'ইনস্টাগ্রাম', category: 'instagram' as const },
+    { word: 'Password', category: 'feature' as const },
+  ];
   const after = await admin.suppliers.setCategoryWords.mutate({ words: next });
   expect(after.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['ইনস্টাগ্রাম', 'password']));
   expect(after.words.map(({ word }) => word)).not.toContain('fb');
-  const twice = [{ word: 'a', category: 'feature' as const }, { word: 'A', category: 'tiktok' as const }];
-  expect(await refusalOf(admin.suppliers.setCategoryWords.mutate({ words: twice }))).toMatchObject({ code: 'bad_input' });
+  const twice = [
+    { word: 'a', category: 'feature' as const },
+    { word: 'A', category: 'tiktok' as const },
+  ];
+  expect(await refusalOf(admin.suppliers.setCategoryWords.mutate({ words: twice }))).toMatchObject({
+    code: 'bad_input',
+  });
   await admin.suppliers.fetch.mutate({ id: one });
   server.services = [...server.services, listedService({ service: 200, category: 'ইনস্টাগ্রাম ফলোয়ার', name: 'x' })];
   await admin.suppliers.fetch.mutate({ id: one });

@@ -95,7 +95,7 @@ function digestOf(input: Request): string {
 }
 
 /** @throws DomainError `idempotency_conflict` for another request */
-function repeated({ digest, chosen: _, ...facts }: AuditFacts, input: Request): Accepted {
+function repeated({ digest, ...facts }: AuditFacts, input: Request): Accepted {
   if (digest !== digestOf(input)) throw new DomainError('idempotency_conflict');
   return accepted.parse(facts);
 }

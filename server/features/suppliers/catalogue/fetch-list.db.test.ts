@@ -10,8 +10,7 @@ import { makeService } from '../../../testing/factories.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
 
-import pino from 'pino';
-const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' }, app: { logger: pino({ level: 'error' }, pino.destination('/tmp/33b.log')) } });
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
 const server = await startSupplierServer();
 afterAll(() => server.close());
@@ -31,9 +30,15 @@ async function list(lines: Partial<ListedTestService>[], more = {}) {
   return fetchList(more);
 }
 /** Lines of the stored list. */
-const stored = () => db.select().from(supplierServices).where(eq(supplierServices.supplierId, supplierId)).orderBy(asc(supplierServices.externalId));
+const stored = () =>
+  db
+    .select()
+    .from(supplierServices)
+    .where(eq(supplierServices.supplierId, supplierId))
+    .orderBy(asc(supplierServices.externalId));
 const numbered = (count: number, first = 1) => Array.from({ length: count }, (_, nth) => ({ service: first + nth }));
-const mails = async () => (await db.select({ subject: mailOutbox.subject }).from(mailOutbox)).map(({ subject }) => subject);
+const mails = async () =>
+  (await db.select({ subject: mailOutbox.subject }).from(mailOutbox)).map(({ subject }) => subject);
 const hourLater = () => db.execute(sql`update supplier_services set missing_since = missing_since - interval '1 hour'`);
 
 test('a list is stored as the supplier writes it, hostile texts too', async () => {
@@ -47,7 +52,13 @@ test('a list is stored as the supplier writes it, hostile texts too', async () =
     { externalId: '7', tradeType: 'SEO', type: null, costMicros: 1, refill: false, cancel: false },
     {
       externalId: 'a7-B_c',
-      ...{ name: name.slice(0, 500), category: 'NULL', description: '{"a",NULL}', tradeType: 'Default', type: 'default' },
+      ...{
+        name: name.slice(0, 500),
+        category: 'NULL',
+        description: '{"a",NULL}',
+        tradeType: 'Default',
+        type: 'default',
+      },
       ...{ costMicros: 1_234_500_000, min: 1, max: 5_000, refill: true, cancel: true, missingLists: 0, goneAt: null },
     },
   ]);
@@ -57,9 +68,19 @@ describe('a list that is not taken changes nothing, and the proposal says so', (
   test.each<[string, () => void, string, string[]]>([
     ['empty', () => void (server.services = []), 'empty', ['was not taken']],
     ['HTML', () => server.answerNext('services', { status: 200, body: '<html>' }), 'failed', []],
-    ['an error', () => server.answerNext('services', { status: 200, body: '{"error":"Invalid API key"}' }), 'failed', []],
+    [
+      'an error',
+      () => server.answerNext('services', { status: 200, body: '{"error":"Invalid API key"}' }),
+      'failed',
+      [],
+    ],
     ['no answer', () => server.answerNext('services', { dropBefore: true }), 'failed', []],
-    ['a list of texts', () => server.answerNext('services', { status: 200, body: '["a"]' }), 'empty', ['was not taken']],
+    [
+      'a list of texts',
+      () => server.answerNext('services', { status: 200, body: '["a"]' }),
+      'empty',
+      ['was not taken'],
+    ],
     ['shrunken', () => void (server.services = numbered(7).map(listedService)), 'shrunken', ['was not taken']],
     ['replaced', () => void (server.services = numbered(10, 4).map(listedService)), 'shrunken', ['was not taken']],
   ])('%s', async (_, prepare, reason, subjects) => {
@@ -111,17 +132,30 @@ describe('with a service that is bought', () => {
     return id;
   }
   const read = async (id: number) => (await db.select().from(services).where(eq(services.id, id)))[0];
-  const sourceOf = async (id: number) => (await db.select().from(serviceSources).where(eq(serviceSources.serviceId, id)))[0];
-  const prices = async (id: number) => (await admin.services.prices.query({ id })).items.map((each) => [each.priceMicros, each.byRule]);
+  const sourceOf = async (id: number) =>
+    (await db.select().from(serviceSources).where(eq(serviceSources.serviceId, id)))[0];
+  const prices = async (id: number) =>
+    (await admin.services.prices.query({ id })).items.map((each) => [each.priceMicros, each.byRule]);
 
   test('small changes are accepted, measured from the cost that a person accepted', async () => {
     const id = await makeBought();
-    for (const [rate, priceMicros] of [['0.95', 1_140_000], ['0.99', 1_188_000], ['1.00', 1_188_000], ['0.81', 972_000], ['0.80', 972_000]] as const) {
+    for (const [rate, priceMicros] of [
+      ['0.95', 1_140_000],
+      ['0.99', 1_188_000],
+      ['1.00', 1_188_000],
+      ['0.81', 972_000],
+      ['0.80', 972_000],
+    ] as const) {
       await list([{ service: 1, rate }]);
       expect([rate, (await read(id))?.priceMicros]).toEqual([rate, priceMicros]);
       expect((await sourceOf(id))?.acceptedCostMicros).toBe(900_000);
     }
-    expect(await prices(id)).toEqual([[972_000, true], [1_188_000, true], [1_140_000, true], [1_080_000, true]]);
+    expect(await prices(id)).toEqual([
+      [972_000, true],
+      [1_188_000, true],
+      [1_140_000, true],
+      [1_080_000, true],
+    ]);
     await admin.suppliers.setRules.mutate({ smallChangePercent: 0 });
     await list([{ service: 1, rate: '0.91' }]);
     expect((await read(id))?.priceMicros).toBe(972_000);
@@ -152,8 +186,16 @@ describe('with a service that is bought', () => {
 
   test('the least margin counts, and a second source at its price keeps the service on sale', async () => {
     const id = await makeBought();
-    await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '2', costMicros: supplierMicros(500_000) });
-    await list([{ service: 1, rate: '2' }, { service: 2, rate: '0.5' }]);
+    await makeSource(
+      db,
+      { id, type: 'default' },
+      { id: supplierId },
+      { externalId: '2', costMicros: supplierMicros(500_000) },
+    );
+    await list([
+      { service: 1, rate: '2' },
+      { service: 2, rate: '0.5' },
+    ]);
     expect(await read(id)).toMatchObject({ hidden: false });
     expect(await sourceOf(id)).toMatchObject({ pausedReason: 'below_cost' });
     await admin.suppliers.setRules.mutate({ leastMarginPercent: 116 });
@@ -186,16 +228,25 @@ describe('with a service that is bought', () => {
 
 test('two fetches at once, and one during an acceptance, take each list completely', async () => {
   server.services = numbered(40).map(listedService);
-  const both = await Promise.all([fetchList(), fetchList(), admin.suppliers.accept.mutate({ id: supplierId, all: true })]);
+  const both = await Promise.all([
+    fetchList(),
+    fetchList(),
+    admin.suppliers.accept.mutate({ id: supplierId, all: true }),
+  ]);
   expect([both[0].problem, both[1].problem]).toEqual([null, null]);
   await admin.suppliers.accept.mutate({ id: supplierId, all: true });
-  expect((await db.select().from(serviceSources).where(eq(serviceSources.supplierId, supplierId)))).toHaveLength(40);
+  expect(await db.select().from(serviceSources).where(eq(serviceSources.supplierId, supplierId))).toHaveLength(40);
 });
 
 test('a supplier that does not exist is not read, and each read writes the audit', async () => {
-  await expect(admin.suppliers.fetch.mutate({ id: 999_999 })).rejects.toMatchObject({ data: { domainCode: 'not_found' } });
+  await expect(admin.suppliers.fetch.mutate({ id: 999_999 })).rejects.toMatchObject({
+    data: { domainCode: 'not_found' },
+  });
   await list([{ service: 1 }]);
   const { items } = await admin.audit.list.query({ subject: 'supplier', subjectId: supplierId });
   expect(items).toMatchObject([{ action: 'supplier.fetch', after: { lines: 1, problem: null } }]);
-  expect((await db.select().from(suppliers).where(eq(suppliers.id, supplierId)))[0]).toMatchObject({ listedAt: expect.any(Date) as Date, listDueAt: expect.any(Date) as Date });
+  expect((await db.select().from(suppliers).where(eq(suppliers.id, supplierId)))[0]).toMatchObject({
+    listedAt: expect.any(Date) as Date,
+    listDueAt: expect.any(Date) as Date,
+  });
 });

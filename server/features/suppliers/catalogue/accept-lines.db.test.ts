@@ -157,7 +157,14 @@ test('margins inherit: the shop, the supplier, the service', async () => {
   await catalogue.accept.mutate({ id: supplierId, lines: ['3'], marginPercent: 12.5 });
   const prices = async () => (await bought()).map(({ service }) => service.priceMicros);
   expect(await prices()).toEqual([1_080_000, 1_800_000, 1_012_500]);
-  // The rules of the shop and the supplier hold for services that exist.
+  // Another rate, and rules of the shop and the supplier, hold for services that exist.
+  const { name, url, currency } = await catalogue.get.query({ id: supplierId });
+  const saved = { id: supplierId, name, url, currency, idempotent: false };
+  await catalogue.save.mutate({ ...saved, rate: '0.5' });
+  expect(await prices()).toEqual([900_000, 900_000, 506_300]);
+  await catalogue.save.mutate({ ...saved, rate: '1', marginPercent: null });
+  expect(await prices()).toEqual([1_080_000, 1_080_000, 1_012_500]);
+  await catalogue.save.mutate({ ...saved, rate: '1', marginPercent: 100 });
   await catalogue.setRules.mutate({ marginPercent: 30, stepMicros: 10_000 as never });
   expect(await prices()).toEqual([1_800_000, 1_800_000, 1_020_000]);
 });

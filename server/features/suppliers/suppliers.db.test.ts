@@ -213,7 +213,9 @@ test('counts purchases by state, and how long the balance lasts', async () => {
     if (state !== 'refused') await makeForward(id, state, service.id);
   }
   const forwardId = await makeForward(id, 'accepted', service.id);
-  await db.transaction((tx) => bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }));
+  await db.transaction((tx) =>
+    bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }),
+  );
   await panel.test.mutate({ id });
   const figures = await panel.get.query({ id });
   expect(figures).toMatchObject({

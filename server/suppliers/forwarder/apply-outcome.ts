@@ -72,8 +72,7 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
       if (attempt.isAgain) return askLater(tx, row);
       return queue(tx, row, { reason: 'too many calls' });
     case 'refused':
-      if (attempt.isAgain && !isEvidence(result.reason, result.text))
-        return stayRefusedUnknown(tx, row, attempt, result);
+      if (attempt.isAgain && !isEvidence(result.reason, result.text)) return stayRefusedUnknown(tx, row, attempt, result);
       return refuse(tx, row, attempt, result);
   }
 }
@@ -160,19 +159,11 @@ async function refuse(
       update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
       where service_id = ${row.serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
   if (!isOpen(row)) {
-    await changeForward(tx, row, {
-      to: row.state === 'unknown' ? 'withdrawn' : 'refused',
-      reason: text,
-      set: { refusal: text },
-    });
+    await changeForward(tx, row, { to: row.state === 'unknown' ? 'withdrawn' : 'refused', reason: text, set: { refusal: text } });
     return done('nothing_bought');
   }
   if (reason === 'funds') {
-    await changeForward(tx, row, {
-      to: 'waiting_funds',
-      reason: text,
-      set: { refusal: text, nextSupplierId: supplier.id },
-    });
+    await changeForward(tx, row, { to: 'waiting_funds', reason: text, set: { refusal: text, nextSupplierId: supplier.id } });
     return done('nothing_bought');
   }
   if (reason === 'link_in_use') return waitForLink(tx, row, supplier.id, text);
@@ -183,11 +174,7 @@ async function refuse(
 const isOpen = ({ status }: LockedRow) => status === 'pending' || status === 'processing';
 
 /** Queues it for the first source that can take it, or leaves it to a person if there is none. */
-async function queue(
-  tx: Tx,
-  row: LockedRow,
-  { reason, floor = row.position }: { reason: string; floor?: number },
-): Promise<Applied> {
+async function queue(tx: Tx, row: LockedRow, { reason, floor = row.position }: { reason: string; floor?: number }): Promise<Applied> {
   const choice = chooseSource(row, await readSources(tx, [row.serviceId]), floor);
   const set = { refusal: reason, position: floor, linkInUseSince: null };
   if (isFinal(choice)) {
@@ -208,10 +195,7 @@ async function waitForLink(tx: Tx, row: LockedRow, supplierId: number, text: str
   if (row.isLinkInUseForLong) {
     const flag = { flag: 'link_in_use' as const, flaggedAt: sql`now()`, dueAt: null, refusal: text };
     if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
-    else
-      await tx.execute(
-        sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`,
-      );
+    else await tx.execute(sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`);
     return done('unknown');
   }
   await changeForward(tx, row, {

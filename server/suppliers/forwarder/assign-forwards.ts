@@ -41,10 +41,7 @@ export async function assignForwards(db: Db): Promise<Assigned> {
       rows.map(({ serviceId }) => serviceId),
     );
     const sources = Map.groupBy(all, ({ serviceId }) => serviceId);
-    const choices = rows.map((row) => ({
-      row,
-      choice: chooseSource(row, sources.get(row.serviceId) ?? [], row.position),
-    }));
+    const choices = rows.map((row) => ({ row, choice: chooseSource(row, sources.get(row.serviceId) ?? [], row.position) }));
     await writeAssigned(tx, choices);
     const refused = choices.flatMap(({ row, choice }) => (isFinal(choice) ? [{ row, choice }] : []));
     for (const { row, choice } of refused) await changeForward(tx, row, withoutSource(choice));
@@ -83,10 +80,7 @@ export function withoutSource(choice: FinalChoice, words?: string) {
 }
 
 /** The source of a supplier among those of an order's service. */
-export function isAt(
-  source: Source,
-  { supplierId, externalId }: { supplierId: number | null; externalId: string | null },
-) {
+export function isAt(source: Source, { supplierId, externalId }: { supplierId: number | null; externalId: string | null }) {
   return source.supplierId === supplierId && source.externalId === externalId;
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
+import type { Nanos } from '#shared/money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
@@ -141,9 +141,7 @@ async function postpone(tx: Tx, { id }: LockedRow): Promise<Claim> {
 }
 
 async function giveBack(tx: Tx, { id }: LockedRow): Promise<void> {
-  await tx.execute(
-    sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`,
-  );
+  await tx.execute(sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`);
   await tx.execute(sql`
     update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id} and state <> 'queued'`);
 }
@@ -180,12 +178,7 @@ interface Asking extends ClaimOptions {
  * The same question again: the supplier returns the first order, or buys it now. After a restore the panel does not know where the order
  * was sent since: it asks by itself only if the service has one source.
  */
-async function againAt(
-  tx: Tx,
-  row: LockedRow,
-  supplier: CallableSupplier,
-  { holder, sources }: Asking,
-): Promise<Claim> {
+async function againAt(tx: Tx, row: LockedRow, supplier: CallableSupplier, { holder, sources }: Asking): Promise<Claim> {
   const isSameSource = (source: { supplierId: number; externalId: string }) =>
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
@@ -204,12 +197,7 @@ async function againAt(
   return { kind: 'claimed', attempt };
 }
 
-function attemptOf(
-  row: LockedRow,
-  { id, url, sealedKey, idempotent }: CallableSupplier,
-  chosen: Chosen,
-  isAgain: boolean,
-): Attempt {
+function attemptOf(row: LockedRow, { id, url, sealedKey, idempotent }: CallableSupplier, chosen: Chosen, isAgain: boolean): Attempt {
   const { source, costMicros, costNanos } = chosen;
   const { link, quantity, comments } = row;
   return {

@@ -37,12 +37,7 @@ const LARGEST_NUMBER = 2 ** 31 - 1;
  * Holds a session advisory lock on a random number, as long as the process lives. Rows that it sends name the number: while the lock is
  * taken, they are this process's; as soon as it is free, their outcome is unknown.
  */
-export function holdNumber({
-  url,
-  onChange,
-  beatEveryMs = BEAT_EVERY_MS,
-  silentForMs = SILENT_FOR_MS,
-}: HolderOptions): Holder {
+export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentForMs = SILENT_FOR_MS }: HolderOptions): Holder {
   const stopping = new AbortController();
   const { signal } = stopping;
   let number = newNumber();

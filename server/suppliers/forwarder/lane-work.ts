@@ -49,10 +49,7 @@ interface Look {
 }
 
 /** The due forwards of a supplier: first the unknown ones, then those that wait for funds, then the queue. */
-export async function readDueRows(
-  db: Db,
-  { supplierId, takesQueued, takesUnknown, fundsMicros, except }: Look,
-): Promise<DueRow[]> {
+export async function readDueRows(db: Db, { supplierId, takesQueued, takesUnknown, fundsMicros, except }: Look): Promise<DueRow[]> {
   const arms = [
     takesUnknown && arm(supplierId, 'unknown', except, sql`and f.holder is null`),
     fundsMicros > 0 && arm(supplierId, 'waiting_funds', except, sql`and f.cost_micros <= ${fundsMicros}::bigint`),
@@ -74,8 +71,7 @@ function arm(supplierId: number, state: DueRow['state'], except: readonly number
 export async function suppliersWithWork(db: Db): Promise<number[]> {
   const states = ['queued', 'waiting_funds', 'unknown'] as const;
   const probes = states.map(
-    (state) =>
-      sql`exists (select from forwards where next_supplier_id = s.id and state = ${state} and due_at <= now())`,
+    (state) => sql`exists (select from forwards where next_supplier_id = s.id and state = ${state} and due_at <= now())`,
   );
   const rows = await db.execute<{ id: number }>(sql`select s.id from suppliers s where ${sql.join(probes, sql` or `)}`);
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
-import { serviceSources, supplierEntries, suppliers } from '#db/schema/suppliers.ts';
+import { supplierEntries, serviceSources, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
@@ -63,7 +63,7 @@ test.concurrent.each(Object.entries(outcomes))('%s', async (fault, [state, bough
   expect(row.refusal ?? '').not.toContain(server.key);
   const entries = await db.$count(supplierEntries, eq(supplierEntries.supplierId, supplier.id));
   expect(entries).toBe(state === 'accepted' ? 1 : 0);
-  await expect
-    .poll(() => db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))
-    .toEqual([{ status: state === 'accepted' ? 'processing' : 'pending' }]);
+  await expect.poll(() => db.select({ status: orders.status }).from(orders).where(eq(orders.id, id))).toEqual([
+    { status: state === 'accepted' ? 'processing' : 'pending' },
+  ]);
 });

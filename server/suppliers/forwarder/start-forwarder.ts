@@ -141,9 +141,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   }
 
   function laneOf(supplierId: number): Lane {
-    const lane =
-      lanes.get(supplierId) ??
-      createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
+    const lane = lanes.get(supplierId) ?? createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
     lanes.set(supplierId, lane);
     return lane;
   }
@@ -163,11 +161,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
   async function deliver(attempt: Attempt, number: number): Promise<AddResult | undefined> {
     if (holder?.number() !== number) {
-      lostClaims.add({
-        forwardId: attempt.forwardId,
-        holder: number,
-        attempt: attempt.isAgain ? undefined : attempt.attempt,
-      });
+      lostClaims.add({ forwardId: attempt.forwardId, holder: number, attempt: attempt.isAgain ? undefined : attempt.attempt });
       return undefined;
     }
     const result = await deliverAttempt({ db, client, events, memory, log }, attempt);
@@ -182,8 +176,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   function onFailure(error: unknown): void {
     // One line per outage; the pool logs the outage itself.
-    if (!isFailing && !isStopped && !isUnavailable(error))
-      log.warn({ err: error }, 'orders are not forwarded; it is tried again');
+    if (!isFailing && !isStopped && !isUnavailable(error)) log.warn({ err: error }, 'orders are not forwarded; it is tried again');
     isFailing = true;
   }
 }

@@ -10,6 +10,7 @@ import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
+import { adminReportsRouter } from './features/reports/router.ts';
 import { adminRequestsRouter, requestsRouter } from './features/requests/router.ts';
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
@@ -68,6 +69,7 @@ export const appRouter = router({
     backups: adminBackupsRouter,
     missing: adminMissingRouter,
     suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
+    reports: adminReportsRouter,
     forwards: adminForwardsRouter,
   }),
 });

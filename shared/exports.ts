@@ -4,6 +4,7 @@ import { adminRechargeListInput, rechargeListInput, statementInput } from './bal
 import { jobIdInput } from './jobs.ts';
 import { adminOrderListInput, orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
+import { profitFilter } from './reports.ts';
 import { adminUserListInput } from './users.ts';
 
 /** The exports and their filters: those of the list on screen, without paging. */
@@ -21,6 +22,8 @@ export const exportInputs = {
   job: jobIdInput,
   /** For admins. */
   users: adminUserListInput.omit(pageByPage),
+  /** The profit of some days, for admins. */
+  profit: profitFilter,
 };
 export type ExportName = keyof typeof exportInputs;
 export type ExportInput<Name extends ExportName> = z.input<(typeof exportInputs)[Name]>;

@@ -37,6 +37,14 @@ export function formatExactSum(sum: MoneySum): string {
   return `${sign}$${groupedDigits(digits.slice(0, -9))}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
 }
 
+/** As plain decimal text, without needless zeros: `-12.5`. For files. */
+export function decimalOfSum(sum: MoneySum): string {
+  const nanos = BigInt(sum);
+  const digits = String(nanos < 0n ? -nanos : nanos).padStart(10, '0');
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  return `${nanos < 0n ? '-' : ''}${digits.slice(0, -9)}${fraction && '.'}${fraction}`;
+}
+
 /** In dollars, approximately, for the length of a bar in a chart. */
 export function drawnDollars(sum: MoneySum): number {
   return Number(BigInt(sum)) / NANOS_PER_DOLLAR;

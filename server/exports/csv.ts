@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
+import { decimalOfSum, type MoneySum, moneySum } from '#shared/money-sum.ts';
 import { defuseFormula } from '#shared/spreadsheet-text.ts';
 
 /** A column of a file; money is written with all digits. */
@@ -7,6 +8,7 @@ export type CsvColumn<Row> = { header: string } & (
   | { value: (row: Row) => string | number | Date | null }
   | { nanos: (row: Row) => Nanos | null }
   | { priceMicros: (row: Row) => Micros }
+  | { sum: (row: Row) => MoneySum }
 );
 
 /** The beginning of a file: the byte order mark by which spreadsheets recognize UTF-8, and the header. */
@@ -25,6 +27,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
       string: defuseFormula,
       date: (moment) => moment.toISOString(),
       number: (value, { index }) => writers[index]?.digits(value) ?? '',
+      bigint: (value) => decimalOfSum(moneySum(value)),
     },
   });
 }
@@ -35,6 +38,7 @@ function writerOf<Row>(column: CsvColumn<Row>) {
   if ('priceMicros' in column) {
     return { read: column.priceMicros, digits: (value: number) => decimalFromMicros(micros(value)) };
   }
+  if ('sum' in column) return { read: (row: Row) => BigInt(column.sum(row)), digits: String };
   return { read: column.value, digits: String };
 }
 

@@ -14,6 +14,7 @@ import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
 import { listRecharges } from '../features/recharges/list-recharges.ts';
+import { reportProfit } from '../features/reports/report-profit.ts';
 import { listAllRequests } from '../features/requests/list-all-requests.ts';
 import {
   type CatalogueFields,
@@ -221,6 +222,20 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Balance (USD)', nanos: ({ balanceNanos }) => balanceNanos },
       { header: 'Joined (UTC)', value: ({ createdAt }) => createdAt },
       { header: 'Status', value: ({ blocked }) => (blocked ? 'Blocked' : 'Active') },
+    ],
+  }),
+  profit: createExport({
+    input: exportInputs.profit,
+    read: reportProfit,
+    columns: [
+      { header: 'ID', value: ({ id }) => id },
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'Orders', value: ({ orders }) => orders },
+      { header: 'Earned (USD)', sum: ({ earnedNanos }) => earnedNanos },
+      { header: 'Cost (USD)', sum: ({ costNanos }) => costNanos },
+      { header: 'Profit (USD)', sum: ({ profitNanos }) => profitNanos },
+      { header: 'Orders without a known cost', value: ({ unknownOrders }) => unknownOrders },
+      { header: 'Earned without a known cost (USD)', sum: ({ unknownEarnedNanos }) => unknownEarnedNanos },
     ],
   }),
 };

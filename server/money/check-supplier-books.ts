@@ -25,14 +25,14 @@ function everyEntryFollowsTheOneBefore(entries: SQL, isWhole: boolean): SQL {
 }
 
 /**
- * Every accepted forward with a cost is booked once, at the supplier that has it, for its cost, before or after the corrections. No other
- * forward is booked, and no more comes back than was paid.
+ * Every accepted forward with a cost is booked once, at the supplier that has it, for its cost, and the corrections lead to its charge. No
+ * other forward is booked, and no more comes back than was paid.
  */
 const everyPurchaseIsBookedOnce = sql`
   select format('forward %s (%s, cost %s at supplier %s): booked %s at supplier %s, corrected by %s, given back %s', coalesce(f.id, e.id),
     coalesce(f.state, 'missing'), coalesce(f.cost_micros::text, 'none'), coalesce(f.supplier_id::text, 'none'), coalesce(e.bought, 0),
     coalesce(e.supplier_id::text, 'none'), coalesce(e.corrected, 0), coalesce(e.returned, 0)) as problem
-  from (select id, state, cost_micros, supplier_id from forwards where state = 'accepted') f
+  from (select id, state, cost_micros, coalesce(charged_micros, cost_micros) as paid_micros, supplier_id from forwards where state = 'accepted') f
   full join (
     select forward_id as id, min(supplier_id) as supplier_id, count(distinct supplier_id) as suppliers,
       count(*) filter (where kind = 'purchase') as purchases,
@@ -45,8 +45,7 @@ const everyPurchaseIsBookedOnce = sql`
     or e.id is null and f.cost_micros <> 0
     or e.id is not null and not (
       e.suppliers = 1 and e.supplier_id = f.supplier_id and e.purchases <= 1
-      and f.cost_micros in (e.bought, e.bought + e.corrected)
-      and e.returned between 0 and e.bought + e.corrected
+      and f.cost_micros = e.bought and f.paid_micros = e.bought + e.corrected and e.returned between 0 and f.paid_micros
     )`;
 
 /** What a proof that takes older entries for granted reads of each supplier. */

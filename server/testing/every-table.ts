@@ -122,8 +122,8 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       select service_id, 1, ${supplier.id}, '101', 900000, now(), 'refused', ${HOSTILE} from orders where id = ${orderId}`;
     const [forward] = await sql<{ id: number }[]>`
       insert into forwards (order_id, state, due_at, supplier_id, external_id, external_order_id, cost_micros, rate_picos, cost_nanos,
-        returned_nanos, accepted_at, supplier_status)
-      values (${orderId}, 'accepted', null, ${supplier.id}, '101', '23501', 900000, ${DOLLAR_RATE}, 900000000, 1, now(), ${HOSTILE})
+        charged_micros, charged_nanos, returned_nanos, accepted_at, supplier_status)
+      values (${orderId}, 'accepted', null, ${supplier.id}, '101', '23501', 900000, ${DOLLAR_RATE}, 900000000, 900001, 900001000, 1, now(), ${HOSTILE})
       returning id`;
     if (!forward) throw new Error('inserting a forward returned no row');
     await sql`insert into forward_events (forward_id, seq, from_state, to_state, supplier_id, reason)

@@ -61,6 +61,7 @@ export const settings = {
   ...{ ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [] },
   ...{ servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },
 };
+export const reportedDays = { from: '2026-11-01', to: '2026-11-24', by: 'service' };
 export const supplier = { url: 'https://panel.example.com/api/v2', key: 'its key', currency: 'USD', rate: '1' };
 export const payment = {
   ...{ kind: 'mobile', ussdCode: null, recipient: '01700000000', logo: null, active: true, position: 1 },

@@ -25,6 +25,7 @@ import {
   profileOf,
   type RoleCase,
   reference,
+  reportedDays,
   resetFor,
   settings,
   uploadImage,
@@ -89,6 +90,7 @@ export const routeTable = {
   'GET /exports/services.csv': [ADMIN],
   'GET /exports/job.csv': [ADMIN, exportJob],
   'GET /exports/users.csv': [ADMIN_OF_OTHERS],
+  'GET /exports/profit.csv': [ADMIN, () => ({ query: { input: JSON.stringify(reportedDays) } })],
 
   'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
   'GET /livez': [ANYONE],

@@ -54,22 +54,21 @@ function lastsHours({ balance, spent, hours }: Figures): number | null {
 const STATES = ['queued', 'sending', 'unknown', 'waiting_funds'] as const;
 const unsettled = sql.join(
   STATES.map(
-    (state) => sql`(select state, supplier_id, order_id, position, cost_nanos from forwards
+    (state) => sql`(select state, supplier_id, next_supplier_id, cost_nanos from forwards
       where state = ${state} order by id limit ${MOST_COUNTED})`,
   ),
   sql` union all `,
 );
 
-/** A forward that was not sent yet belongs to the supplier of its next source. */
+/** A forward that waits to be sent belongs to the supplier of its next source. */
 function figuresOf(ids: SQL): SQL {
   return sql`
     with unsettled as (${unsettled}), counted as (
-      select case when f.state = 'queued' then coalesce(s.supplier_id, f.supplier_id) else coalesce(f.supplier_id, s.supplier_id) end as id,
+      select case when f.state = 'queued' then f.next_supplier_id else coalesce(f.supplier_id, f.next_supplier_id) end as id,
         count(*) filter (where f.state = 'queued') as queued, count(*) filter (where f.state = 'sending') as sending,
         count(*) filter (where f.state = 'unknown') as unknown, count(*) filter (where f.state = 'waiting_funds') as waiting,
         coalesce(sum(f.cost_nanos) filter (where f.state = 'unknown'), 0) as cost
-      from unsettled f join orders o on o.id = f.order_id
-      left join service_sources s on s.service_id = o.service_id and s.position = f.position
+      from unsettled f
       group by 1
     )
     select s.id, coalesce(c.queued, 0)::int as queued, coalesce(c.sending, 0)::int as sending, coalesce(c.unknown, 0)::int as unknown,

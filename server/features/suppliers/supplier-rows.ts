@@ -9,7 +9,7 @@ import { DomainError } from '../../errors.ts';
 
 const stoppers = alias(users, 'stoppers');
 
-export const supplierColumns = {
+const supplierColumns = {
   id: suppliers.id,
   name: suppliers.name,
   url: suppliers.url,

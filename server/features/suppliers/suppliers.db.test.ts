@@ -8,12 +8,11 @@ import { nanos } from '#shared/money.ts';
 import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../../suppliers/books.ts';
 import { testApp } from '../../testing/app.ts';
-import { dollars, makeOrder, makeService, makeUser } from '../../testing/factories.ts';
+import { dollars, makeOrder, makeUser } from '../../testing/factories.ts';
 import { allPages } from '../../testing/lists.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
-import { makeSource } from '../../testing/suppliers.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
@@ -27,14 +26,18 @@ const add = async (more = {}) => (await panel.save.mutate({ ...fields(), key: se
 const customer = await makeUser(db, { balanceNanos: dollars(100) });
 
 /** A forward at a supplier that costs 0.90. */
-async function makeForward(supplierId: number, state: (typeof forwards.$inferSelect)['state'], serviceId?: number) {
-  const order = await makeOrder(db, customer, serviceId === undefined ? {} : { serviceId });
+async function makeForward(supplierId: number, state: (typeof forwards.$inferSelect)['state']) {
+  const order = await makeOrder(db, customer);
   const isDue = state === 'queued' || state === 'waiting_funds';
   const [made] = await db
     .insert(forwards)
     .values({
       ...{ orderId: order.id, state, costMicros: supplierMicros(900_000), ratePicos: DOLLAR_RATE, externalId: '101' },
-      ...{ supplierId: state === 'queued' ? null : supplierId, costNanos: nanos(900_000_000) },
+      ...{
+        supplierId: state === 'queued' ? null : supplierId,
+        nextSupplierId: supplierId,
+        costNanos: nanos(900_000_000),
+      },
       dueAt: isDue ? sql`now() + interval '1 hour'` : null,
       ...(state === 'accepted' && { externalOrderId: randomUUID(), acceptedAt: new Date(), statusDueAt: sql`now()` }),
       ...(state === 'sending' && { holder: 1 }),
@@ -204,18 +207,13 @@ test('payments are entered once, with audit, and the difference to the balance i
 });
 
 test('counts purchases by state, and how long the balance lasts', async () => {
-  const service = await makeService(db);
   const { id } = await add();
-  await makeSource(db, service, { id });
   expect(await panel.get.query({ id })).toMatchObject({ lastsHours: null, unexplained: null, queued: 0, open: 0 });
   await panel.payIn.mutate({ id, amount: '100' });
-  for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds', 'refused'] as const) {
-    if (state !== 'refused') await makeForward(id, state, service.id);
-  }
-  const forwardId = await makeForward(id, 'accepted', service.id);
-  await db.transaction((tx) =>
-    bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }),
-  );
+  for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds'] as const)
+    await makeForward(id, state);
+  const forwardId = await makeForward(id, 'accepted');
+  await db.transaction((tx) => bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }));
   await panel.test.mutate({ id });
   const figures = await panel.get.query({ id });
   expect(figures).toMatchObject({

@@ -145,7 +145,7 @@ const areas: Record<AdminArea, Area> = {
     closed: ['save'],
   },
   forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
-  reports: {},
+  reports: { read: ['profit'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */
@@ -156,6 +156,7 @@ const adminExports: Record<string, AdminArea> = {
   services: 'services',
   job: 'jobs',
   users: 'users',
+  profit: 'reports',
 };
 
 const needs = new Map<string, Need>([

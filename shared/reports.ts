@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { shopDayIn } from './moment.ts';
+import { id, moneySumOut } from './numbers.ts';
+import { pageInput } from './paging.ts';
+import { daysBefore } from './shop-days.ts';
+
+/** What profit is listed by. */
+export const profitGroups = ['service', 'supplier', 'customer', 'day'] as const;
+export type ProfitGroup = (typeof profitGroups)[number];
+
+/** The most days of a report. */
+const MAX_REPORT_DAYS = 366;
+
+const orderMessage = 'To must not be before From';
+const lengthMessage = `A report has at most ${MAX_REPORT_DAYS} days`;
+const example = { from: '2026-11-01', to: '2026-11-24', by: 'service' };
+
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const isShort = ({ from, to }: { from: string; to: string }) => daysBefore(to, MAX_REPORT_DAYS - 1) <= from;
+
+/** First and last day in the shop's time zone, both included; an order counts on the day of its placement. */
+const profitFields = z.strictObject({ from: shopDayIn('From'), to: shopDayIn('To'), by: z.enum(profitGroups) });
+/** Without paging, for a file. */
+export const profitFilter = profitFields
+  .refine(isInOrder, { path: ['to'], message: orderMessage })
+  .refine(isShort, { path: ['to'], message: lengthMessage })
+  .meta({ examples: [example] });
+export const profitInput = pageInput
+  .extend(profitFields.shape)
+  .refine(isInOrder, { path: ['to'], message: orderMessage })
+  .refine(isShort, { path: ['to'], message: lengthMessage })
+  .meta({ examples: [example] });
+export type ProfitInput = z.output<typeof profitInput>;
+
+/** Sums are in nano-dollars. Orders without a known cost were done by hand, or are not bought yet: they have no profit here. */
+const profitFigures = z.object({
+  /** Orders that were bought. */
+  orders: z.int(),
+  /** Their charges less refunds. */
+  earnedNanos: moneySumOut,
+  /** What they cost, less what suppliers gave back. */
+  costNanos: moneySumOut,
+  profitNanos: moneySumOut,
+  /** Orders without a known cost, and their charges less refunds. */
+  unknownOrders: z.int(),
+  unknownEarnedNanos: moneySumOut,
+});
+export type ProfitFigures = z.output<typeof profitFigures>;
+
+const profitRow = profitFigures.extend({
+  /** Of the service, supplier or customer; null for a day, and for orders without a supplier. */
+  id: id.nullable(),
+  /** Empty for orders without a supplier. */
+  name: z.string(),
+});
+
+export const profitPage = z.object({
+  /** Days newest first; others by what they earned. */
+  items: z.array(profitRow),
+  nextCursor: z.string().nullable(),
+  totals: profitFigures,
+});
+export type ProfitPage = z.output<typeof profitPage>;

@@ -175,6 +175,18 @@ export const procedureTable = {
       return { body: { ids: [id], change, previewHash, requestId: randomUUID() } };
     },
   ],
+  'admin.services.prices': [ADMIN, withId('serviceId')],
+  'admin.services.sources': [ADMIN, withId('serviceId')],
+  'admin.services.setSources': [
+    ADMIN,
+    async (scene) => {
+      const { id, supplierId } = await scene.sourced();
+      return { body: { id, sources: [{ supplierId, externalId: '102' }] } };
+    },
+  ],
+  'admin.services.pauseSource': [ADMIN, async (scene) => ({ body: await scene.sourced() })],
+  'admin.services.resumeSource': [ADMIN, async (scene) => ({ body: await scene.sourced({ paused: true }) })],
+  'admin.services.setPriceRule': [ADMIN, async (scene) => ({ body: { id: (await scene.sourced()).id, byRule: true } })],
   'admin.images.upload': [ADMIN, uploadImage],
   'admin.orders.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.count': [ADMIN_OF_OTHERS, ofOwner],
@@ -253,6 +265,16 @@ export const procedureTable = {
     ADMIN_OF_OTHERS,
     async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } }),
   ],
+  'admin.suppliers.fetch': [ADMIN, withId('supplierId')],
+  'admin.suppliers.proposal': [ADMIN, withId('supplierId')],
+  'admin.suppliers.accept': [
+    ADMIN,
+    async (scene) => ({ body: { id: (await scene.sourced()).supplierId, lines: ['102'] } }),
+  ],
+  'admin.suppliers.rules': [ADMIN],
+  'admin.suppliers.setRules': [ADMIN, withBody({ marginPercent: 33 })],
+  'admin.suppliers.categoryWords': [ADMIN],
+  'admin.suppliers.setCategoryWords': [ADMIN, withBody({ words: [{ word: 'likes', category: 'tiktok' }] })],
   'admin.reports.profit': [ADMIN, withBody(reportedDays)],
   'admin.jobs.start': [ADMIN_OF_OTHERS, startJob],
   'admin.jobs.get': [ADMIN, withId('jobId')],

@@ -67,6 +67,30 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { refillDays: 30 },
     { repeated: 'by request id' },
   ],
+  'admin.services.setSources': [
+    'service.setSources',
+    'service',
+    { sources: [expect.stringMatching(/: 101$/)] },
+    { sources: [expect.stringMatching(/: 102$/)] },
+  ],
+  'admin.services.pauseSource': [
+    'service.pauseSource',
+    'service',
+    { sourcePaused: null },
+    { sourcePaused: 'person', source: expect.stringMatching(/: 101$/) as string },
+  ],
+  'admin.services.resumeSource': [
+    'service.resumeSource',
+    'service',
+    { sourcePaused: 'refused' },
+    { sourcePaused: null, source: expect.stringMatching(/: 101$/) as string },
+  ],
+  'admin.services.setPriceRule': [
+    'service.setPriceRule',
+    'service',
+    { pricedByRule: false, priceMicros: 1_000_000 },
+    { pricedByRule: true, priceMicros: 1_080_000 },
+  ],
   'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
   'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
   'admin.requests.decide': [
@@ -204,6 +228,21 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { isOwners: true, repeated: 'never' },
   ],
   'admin.forwards.resolve': ['forward.resolve', 'forward', { flag: 'money_back' }, { flag: null }, { isOwners: true }],
+  'admin.suppliers.fetch': ['supplier.fetch', 'supplier', null, { lines: 0, problem: 'failed' }, { repeated: 'never' }],
+  'admin.suppliers.accept': [
+    'supplier.accept',
+    'supplier',
+    null,
+    facts({ created: 1, chosen: '1 line' }),
+    { repeated: 'by request id' },
+  ],
+  'admin.suppliers.setRules': ['supplier.setRules', 'catalogue', { marginPercent: 20 }, { marginPercent: 33 }],
+  'admin.suppliers.setCategoryWords': [
+    'supplier.setCategoryWords',
+    'catalogue',
+    { words: ['fb: facebook'] },
+    { words: ['likes: tiktok'] },
+  ],
   'admin.savedReplies.save': ['savedReply.create', 'savedReply', null, facts({ text: 'Dear {name}.' })],
   'admin.savedReplies.delete': [
     'savedReply.delete',
@@ -232,6 +271,11 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
   'admin.suppliers.setStatusWords': async (app) => {
     await app.db.execute(sql`delete from supplier_status_words`);
     await app.db.execute(sql`insert into supplier_status_words values ('done', 'completed')`);
+  },
+  'admin.suppliers.setRules': (app) => app.db.execute(sql`update supplier_rules set margin_basis_points = 2000`),
+  'admin.suppliers.setCategoryWords': async (app) => {
+    await app.db.execute(sql`delete from category_words`);
+    await app.db.execute(sql`insert into category_words values ('fb', 'facebook')`);
   },
   'admin.settings.update': (app) =>
     app.db.execute(sql`update settings set services_offset = 500, orders_offset = 1383, users_offset = 1200`),
@@ -373,6 +417,11 @@ const everything = [
     'second_factors',
     'recovery_codes',
     'suppliers',
+    'supplier_services',
+    'service_sources',
+    'service_prices',
+    'supplier_rules',
+    'category_words',
     'supplier_entries',
     'forwards',
   ],

@@ -40,7 +40,8 @@ export async function updateService(
     const fields = completeFields(input, before);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return { after: before, paused: 0 };
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields }))
+        return { after: before, paused: 0 };
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }
@@ -92,7 +93,11 @@ type Following = Pick<typeof services.$inferSelect, 'fieldsOfSupplier' | 'priced
 /** A field, or a price, that is changed by hand is the shop's own. A field that was not the supplier's before is so if it is chosen. */
 function followingAfter(
   { fieldsOfSupplier, pricedByRule }: Following,
-  { before, fields, chosen }: { before: NamedServiceRow; fields: NamedServiceFields; chosen?: SupplierField[] | undefined },
+  {
+    before,
+    fields,
+    chosen,
+  }: { before: NamedServiceRow; fields: NamedServiceFields; chosen?: SupplierField[] | undefined },
 ): Following {
   const edited = editedFields(before, fields).filter((field) => fieldsOfSupplier.includes(field));
   return {

@@ -1,7 +1,9 @@
 import type { Db } from '#db/client.ts';
+import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { sealWallets } from '../money/seal-ledger.ts';
+import { bookCorrection, bookPayment, bookPurchase, bookReturn } from '../suppliers/books.ts';
 import {
   dollars,
   makeAdmin,
@@ -12,8 +14,6 @@ import {
   makeSavedReply,
   makeUser,
 } from './factories.ts';
-import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
-import { bookCorrection, bookPayment, bookPurchase, bookReturn } from '../suppliers/books.ts';
 import { withoutEvents } from './without-events.ts';
 
 /** Texts that a copy could change: separators, escapes, an end mark, the text of a null, other scripts. */

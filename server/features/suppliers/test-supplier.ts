@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
@@ -40,7 +40,7 @@ export async function testSupplier(
   const tested = present(result, supplier.currency);
   await db.transaction(async (tx) => {
     if (result.kind === 'answered' && tested.ok) {
-      await storeBalance(tx, id, result.balanceMicros);
+      await storeBalance(tx, supplier, result.balanceMicros);
       await wakeWaiting(tx, id);
     }
     await recordAction(tx, actor, {
@@ -57,11 +57,16 @@ export async function testSupplier(
   return tested;
 }
 
-async function storeBalance(tx: Tx, id: number, balanceMicros: number): Promise<void> {
+/** Only if it is still the address and currency that were asked. */
+async function storeBalance(
+  tx: Tx,
+  asked: { id: number; url: string; currency: string },
+  balanceMicros: number,
+): Promise<void> {
   await tx
     .update(suppliers)
     .set({ balanceMicros: sql`${balanceMicros}`, balanceAt: sql`now()` })
-    .where(eq(suppliers.id, id));
+    .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url), eq(suppliers.currency, asked.currency)));
 }
 
 /** A balance in another currency is never stored, and never converted. */

@@ -87,7 +87,7 @@ export async function callSupplier<Result extends { kind: string; text?: string 
     timeoutMs: action === 'add' ? addTimeoutMs : timeoutMs,
     maxBytes: action === 'services' ? MAX_LIST_BYTES : MAX_BYTES,
   });
-  const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.text(text), maxLength);
+  const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.words(text), maxLength);
   const result = read({ ...answerOf(outcome), clean });
   await store(tools, supplier, request, { outcome, mask, result });
   return result;
@@ -152,7 +152,7 @@ async function store(
       forwardId,
       request: mask.text(form).slice(0, MAX_REQUEST_LENGTH),
       ...response,
-      outcome: outcomeOf(result),
+      outcome: mask.text(outcomeOf(result)),
       startedAt: sql`now() - make_interval(secs => ${outcome.durationMs / 1000}::float8)`,
       durationMs: outcome.durationMs,
     });

@@ -104,6 +104,7 @@ describe('add', () => {
     ['no order', json({ status: 'success' }), { kind: 'unknown', text: 'HTTP 200: no order' }],
     ['a list', json([{ error: 'x' }]), { kind: 'unknown' }],
     ['half a JSON', text('{"order":1,\n{"error":"x"}'), { kind: 'unknown' }],
+    ['an endless error', json({ error: 'order link '.repeat(50_000) }), { kind: 'refused', reason: 'order' }],
     ['a deep JSON', text('['.repeat(300_000)), { kind: 'unknown' }],
     ['a prototype', text('{"__proto__":{"error":"x"}}'), { kind: 'unknown', text: 'HTTP 200: no order' }],
     ['nothing', text(''), { kind: 'unknown', text: 'HTTP 200: no JSON' }],
@@ -253,6 +254,7 @@ describe('services', () => {
     ['a broken server', json([line], { status: 502 }), { reason: 'no_answer', text: 'HTTP 502' }],
     ['a page', 'html_before', { reason: 'no_answer' }],
     ['no list', json({ balance: '1' }), { reason: 'unreadable' }],
+    ['millions of values', text(`[${'1,'.repeat(3_000_000)}1]`), { reason: 'no_answer', text: 'HTTP 200: no JSON' }],
     ['more than 8 MB', text(`["${'x'.repeat(8_400_000)}"]`), { reason: 'no_answer', text: 'answer_too_large' }],
   ])('reads %s', async (_what, fault, result) => {
     expect(await read(fault)).toMatchObject(result);

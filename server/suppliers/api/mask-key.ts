@@ -4,6 +4,8 @@ const MASK = '***';
 /** Takes a key out of texts and bytes, in the spellings that a supplier may echo it in. */
 export interface KeyMask {
   text(text: string): string;
+  /** As `text`, except that a key of a few characters stays: it would be found in ordinary words. */
+  words(text: string): string;
   /** The masked beginning of a body. @param maxBytes of the result */
   bytes(body: Buffer, maxBytes: number): Buffer;
 }
@@ -17,6 +19,8 @@ const HTML_ENTITIES: Record<string, string[]> = {
   '/': ['&#47;'],
 };
 
+const SHORTEST_IN_WORDS = 8;
+
 /** The longest spelling of one character of a key: percent-encoded, four bytes in UTF-8. */
 const LONGEST_SPELLING = 12;
 
@@ -25,8 +29,10 @@ export function createKeyMask(key: string): KeyMask {
   const pattern = new RegExp(Array.from(key, anySpelling).join(''), 'g');
   const longest = key.length * LONGEST_SPELLING;
   const masked = (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace(pattern, MASK), 'latin1');
+  const text = (each: string) => masked(Buffer.from(each)).toString();
   return {
-    text: (text) => masked(Buffer.from(text)).toString(),
+    text,
+    words: (each) => (key.length < SHORTEST_IN_WORDS ? each : text(each)),
     bytes(body, maxBytes) {
       const isWhole = body.length <= maxBytes + longest;
       const beginning = masked(body.subarray(0, maxBytes + longest));

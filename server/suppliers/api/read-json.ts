@@ -2,10 +2,14 @@
 export type JsonObject = Record<string, unknown>;
 
 const decoder = new TextDecoder();
+const SEPARATORS = Array.from(',[{', (each) => each.charCodeAt(0));
 /** A page, not a program's notice in front of the JSON. */
 const PAGE = /^<(!doctype|html|head|body)/i;
-/** PHP writes notices in front of a response; nobody needs more places to look for its beginning. */
-const MOST_BEGINNINGS = 20;
+/** Where the JSON may begin behind notices of PHP: each place is a pass over the text. */
+const MOST_BEGINNINGS = 4;
+const LONGEST_NOTICES = 65_536;
+/** A list of 20,000 services has half of them. Millions of values would stop the process for seconds. */
+const MOST_SEPARATORS = 500_000;
 
 /**
  * Reads the JSON of a response, independent of its content type. A byte order mark and PHP's notices before it are skipped. Every number
@@ -13,6 +17,7 @@ const MOST_BEGINNINGS = 20;
  * @returns undefined for an empty response, a page, and anything else that is not JSON
  */
 export function readJson(body: Buffer): unknown {
+  if (hasTooManyValues(body)) return undefined;
   const text = decoder.decode(body).trim();
   if (text === '' || PAGE.test(text)) return undefined;
   if (text.startsWith('{') || text.startsWith('[')) return parsed(text);
@@ -29,9 +34,19 @@ function beginningsIn(text: string): number[] {
   if (first === -1) return [];
   const starts: number[] = [];
   for (const { index } of text.matchAll(/(?<=\n)[{[]/g)) {
-    if (starts.push(index) === MOST_BEGINNINGS) break;
+    if (index > LONGEST_NOTICES || starts.push(index) === MOST_BEGINNINGS) break;
   }
   return [...new Set([first, ...starts])];
+}
+
+function hasTooManyValues(body: Buffer): boolean {
+  return SEPARATORS.some((separator) => {
+    let count = 0;
+    for (let at = body.indexOf(separator); at !== -1; at = body.indexOf(separator, at + 1)) {
+      if (++count > MOST_SEPARATORS) return true;
+    }
+    return false;
+  });
 }
 
 function parsed(text: string): unknown {

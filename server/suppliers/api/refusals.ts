@@ -24,6 +24,8 @@ const reasons: [RefusalReason, RegExp][] = [
   ],
 ];
 
+const LONGEST_WORDS = 500;
+
 /** Maintenance is nobody's fault and ends by itself: neither a service nor an account is paused for it. */
 const MAINTENANCE = /maintenance|temporar|try again later/;
 
@@ -34,17 +36,22 @@ const reasonOfStatus = new Map<number, RefusalReason>([
 
 /** The reason of a refusal. @param httpStatus decides about a text that is in no pattern */
 export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason {
-  const plain = text.toLowerCase();
+  const plain = beginningOf(text);
   const [reason] = reasons.find(([, pattern]) => pattern.test(plain)) ?? [];
   if (reason === 'funds' || reason === 'link_in_use') return reason;
   if (MAINTENANCE.test(plain)) return 'order';
   return reason ?? reasonOfStatus.get(httpStatus) ?? 'order';
 }
 
+/** Patterns never see a text of megabytes. */
+function beginningOf(text: string): string {
+  return text.slice(0, LONGEST_WORDS).toLowerCase();
+}
+
 /** Texts of one order that the supplier does not know. */
 export function saysNotKnown(text: string): boolean {
-  return /(incorrect|invalid|wrong|unknown|no such|missing)[\s_]*(order|refill|id\b)|not[\s_]*(found|exists?|known)|(doesn.?t|does not) exist|no (order|refill)/i.test(
-    text,
+  return /(incorrect|invalid|wrong|unknown|no such|missing)[\s_]*(order|refill|id\b)|not[\s_]*(found|exists?|known)|(doesn.?t|does not) exist|no (order|refill)/.test(
+    beginningOf(text),
   );
 }
 

@@ -237,4 +237,40 @@ export const messages: Record<string, string> = {
   'The address must not contain a user name or password': 'ঠিকানায় ইউজারনেম বা পাসওয়ার্ড থাকতে পারে না',
   'The port must be 443, or 1024 and higher': 'পোর্ট ৪৪৩, অথবা ১০২৪ বা তার বেশি হতে হবে',
   'The host must be reachable from the internet': 'হোস্টটি ইন্টারনেট থেকে পৌঁছানো যেতে হবে',
+  'A supplier with this name already exists': 'এই নামে আরেকটি সাপ্লায়ার আছে',
+  'Key is required': 'কী দিন',
+  'Enter the key again: the address has another host': 'কী আবার দিন: ঠিকানায় অন্য হোস্ট আছে',
+  'Its books and costs are in {currency}. Add another supplier for another currency.':
+    'এর হিসাব ও খরচ {currency} মুদ্রায়। অন্য মুদ্রার জন্য আরেকটি সাপ্লায়ার যোগ করুন।',
+  'Key must be at most 1000 characters': 'কী সর্বোচ্চ ১,০০০ অক্ষরের হতে পারে',
+  'Currency must be three letters, such as USD': 'মুদ্রা তিনটি অক্ষরের হতে হবে, যেমন USD',
+  'Currency is required': 'মুদ্রা দিন',
+  'Exchange rate is required': 'বিনিময় হার দিন',
+  'Exchange rate is too long': 'বিনিময় হারটি বেশি লম্বা',
+  'Exchange rate must be the dollars of one unit, such as 0.0082, with at most 12 decimals':
+    'বিনিময় হার হলো এক এককে কত ডলার, যেমন 0.0082, দশমিকের পর সর্বোচ্চ ১২ ঘর',
+  'Margin must be a percentage from 0 to 10000, with at most 2 decimals':
+    'লাভ ০ থেকে ১০,০০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
+  'Amount is too long': 'পরিমাণটি বেশি লম্বা',
+  'Amount must be a number such as 12.5, with at most 6 decimals':
+    'পরিমাণ একটি সংখ্যা হতে হবে, যেমন 12.5, দশমিকের পর সর্বোচ্চ ৬ ঘর',
+  'Limits must be at least 0': 'সীমা কমপক্ষে ০ হতে হবে',
+  'At least 1 call a minute': 'মিনিটে কমপক্ষে ১টি কল',
+  'At most 6000 calls a minute': 'মিনিটে সর্বোচ্চ ৬,০০০টি কল',
+  'At most 500 words': 'সর্বোচ্চ ৫০০টি শব্দ',
+  'A word occurs twice': 'একটি শব্দ দুবার আছে',
+  'A word needs a letter': 'শব্দে অন্তত একটি অক্ষর থাকতে হবে',
+  'Word is required': 'শব্দ দিন',
+  'A word must be at most 60 characters': 'একটি শব্দ সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
+  'To must not be before From': 'শেষের দিন শুরুর দিনের আগে হতে পারে না',
+  'A report has at most 366 days': 'একটি প্রতিবেদনে সর্বোচ্চ ৩৬৬ দিন থাকে',
+  'The number at the supplier is required for a bought order, and only there':
+    'সাপ্লায়ারের নম্বর শুধু কেনা অর্ডারে দিতে হয়, আর সেখানে তা লাগবেই',
+  'The number at the supplier is required': 'সাপ্লায়ারের নম্বর দিন',
+  'The number at the supplier must have at most 64 characters': 'সাপ্লায়ারের নম্বর সর্বোচ্চ ৬৪ অক্ষরের হতে পারে',
+  'The number at the supplier has only letters, digits, and . : _ -':
+    'সাপ্লায়ারের নম্বরে শুধু ইংরেজি অক্ষর, সংখ্যা আর . : _ - থাকে',
+  'Choose orders, or a filter': 'অর্ডার বা একটি ফিল্টার বেছে নিন',
+  'Choose at least one order': 'কমপক্ষে একটি অর্ডার বেছে নিন',
+  'At most 500 orders at once': 'একবারে সর্বোচ্চ ৫০০টি অর্ডার',
 };

@@ -52,8 +52,15 @@ const modules: [name: string, files: string, may: string][] = [
   // The books and stops of suppliers stand below the verbs.
   [
     'ground of the suppliers',
-    'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier).ts',
-    `type:server/secrets/secret-box.ts ${ground}`,
+    'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier|forwarder/(forward-changes|choose-source)).ts',
+    `server/suppliers/forwarder/forward-changes.ts server/lists/shop-days.ts type:server/secrets/secret-box.ts ${ground}`,
+  ],
+  // An accepted purchase begins its order by the same verb as the staff.
+  [
+    'forwarder',
+    'server/suppliers/forwarder/',
+    `server/suppliers/ server/features/orders/decide-order.ts server/backup/hold-outgoing.ts server/money/find-missing.ts
+     type:server/events/event-bus.ts ${ground} type:npm:fastify/`,
   ],
   // The lists of suppliers, and how services follow them.
   [
@@ -125,7 +132,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'orders with requests',
     'server/features/(orders/(decide-order|get-order)|requests/[^/]+).ts',
-    `server/features/(orders|requests)/(?!router.ts) server/features/services/delivery-times.ts
+    `server/features/(orders|requests)/(?!router.ts) server/features/(services/delivery-times|forwards/forward-rows).ts
+     server/suppliers/forwarder/forward-changes.ts
      server/(identity|cache|limits|lists|money)/ server/audit/record-action.ts ${ground}
      type:server/(deps|events/event-bus).ts`,
   ],

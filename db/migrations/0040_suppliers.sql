@@ -23,6 +23,7 @@ CREATE TABLE "forwards" (
 	"position" smallint DEFAULT 1 NOT NULL,
 	"supplier_id" bigint,
 	"external_id" text,
+	"host" text,
 	"external_order_id" text,
 	"cost_micros" bigint,
 	"rate_picos" bigint,

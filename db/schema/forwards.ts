@@ -43,6 +43,8 @@ export const forwards = pgTable(
     /** Where it was sent last; null before the first attempt. */
     supplierId: int64('supplier_id').references(() => suppliers.id),
     externalId: text('external_id'),
+    /** The host of the supplier's address then: another one is another panel, which knows no `request_id` of before. */
+    host: text('host'),
     /** The supplier's id of the order. */
     externalOrderId: text('external_order_id'),
     /** The cost in the supplier's currency and in nano-dollars, and the rate between them; they stay as they were. */

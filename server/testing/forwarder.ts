@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, vi } from 'vitest';
-import type { TestDatabase } from '#db/testing/database.ts';
 import { forwards } from '#db/schema/forwards.ts';
+import type { TestDatabase } from '#db/testing/database.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient } from '../suppliers/api/client.ts';
-import { startForwarder, type ForwarderOptions } from '../suppliers/forwarder/start-forwarder.ts';
+import { type ForwarderOptions, startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
 import { startSupplierServer } from './supplier-server.ts';
 import { makeSource, makeSupplier } from './suppliers.ts';
@@ -22,7 +22,10 @@ export function testSupplierClient({ db }: Pick<TestDatabase, 'db'>, { addTimeou
 }
 
 /** An engine on the database of a test, as one of its servers. It is stopped after the file. */
-export function startTestForwarder(database: Pick<TestDatabase, 'db' | 'url'>, options: Partial<ForwarderOptions> = {}) {
+export function startTestForwarder(
+  database: Pick<TestDatabase, 'db' | 'url'>,
+  options: Partial<ForwarderOptions> = {},
+) {
   const { db, url } = database;
   const events: EventBus = startEventBus({ db, url, log: silent });
   const forwarder = startForwarder({

@@ -127,7 +127,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return (await makeUnknown(app.db, { customer: owner, supplier })).id;
     },
     /** The owner's open order of a service that got its source later. */
-    async startableOrderId() {
+    startableOrderId: async () => {
       const { id, serviceId } = await makeOrder(app.db, owner);
       await app.db.update(services).set({ forwarded: true }).where(eq(services.id, serviceId));
       return id;

@@ -244,7 +244,10 @@ export const procedureTable = {
   'admin.forwards.list': [ADMIN, withBody({})],
   'admin.forwards.get': [ADMIN, withId('flaggedForwardId')],
   'admin.forwards.settle': [ADMIN_OF_OTHERS, withId('unknownForwardId', { outcome: 'not_bought' })],
-  'admin.forwards.estimate': [ADMIN, async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } })],
+  'admin.forwards.estimate': [
+    ADMIN,
+    async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } }),
+  ],
   'admin.forwards.start': [
     ADMIN_OF_OTHERS,
     async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } }),

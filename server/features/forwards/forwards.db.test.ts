@@ -6,13 +6,13 @@ import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import { supplierEntries, suppliers } from '#db/schema/suppliers.ts';
-import type { FaultName } from '../../testing/supplier-faults.ts';
 import { testApp } from '../../testing/app.ts';
 import { dollars, makeOrder } from '../../testing/factories.ts';
 import { forwardOf, makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
 import { allPages } from '../../testing/lists.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import type { FaultName } from '../../testing/supplier-faults.ts';
 import { makeSource } from '../../testing/suppliers.ts';
 
 const app = await testApp();
@@ -47,9 +47,9 @@ test('an unknown purchase is found at the supplier: it is booked once, and anoth
     code: 'already_decided',
     details: { decidedBy: one.userName },
   });
-  expect(await codeOf(as(one).forwards.settle.mutate({ ...settlement, outcome: 'refund', externalId: undefined }))).toBe(
-    'idempotency_conflict',
-  );
+  expect(
+    await codeOf(as(one).forwards.settle.mutate({ ...settlement, outcome: 'refund', externalId: undefined })),
+  ).toBe('idempotency_conflict');
   expect(await db.$count(supplierEntries, eq(supplierEntries.supplierId, supplier.id))).toBe(1);
   const { purchases } = await as(one).orders.get.query({ id: orderId });
   expect(purchases).toMatchObject([{ id, cost: '0.9', supplierName: supplier.name }]);
@@ -71,16 +71,19 @@ test('an unknown purchase that is not there is sent again', async () => {
   expect(server.bought()).toBe(1);
 });
 
-test.each(['unknown', 'refused'] as const)('a refund of an %s purchase gives the charge back once, by the path of staff', async (state) => {
-  const { id, orderId, customer } = await purchase(state === 'unknown' ? 'page_504_before' : 'refused', state);
-  const calls = [one, other].map((admin) => as(admin).forwards.settle.mutate({ id, outcome: 'refund' }));
-  const results = await Promise.allSettled(calls);
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  expect([await statusOf(orderId), await balanceOf(customer.id)]).toEqual(['rejected', dollars(900)]);
-  expect(await forwardOf(database, orderId)).toMatchObject({ state: 'withdrawn', flag: null });
-  const { items } = await as(one).audit.list.query({ action: 'forward.settle' });
-  expect(items[0]).toMatchObject({ subject: 'forward', subjectId: id });
-});
+test.each(['unknown', 'refused'] as const)(
+  'a refund of an %s purchase gives the charge back once, by the path of staff',
+  async (state) => {
+    const { id, orderId, customer } = await purchase(state === 'unknown' ? 'page_504_before' : 'refused', state);
+    const calls = [one, other].map((admin) => as(admin).forwards.settle.mutate({ id, outcome: 'refund' }));
+    const results = await Promise.allSettled(calls);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect([await statusOf(orderId), await balanceOf(customer.id)]).toEqual(['rejected', dollars(900)]);
+    expect(await forwardOf(database, orderId)).toMatchObject({ state: 'withdrawn', flag: null });
+    const { items } = await as(one).audit.list.query({ action: 'forward.settle' });
+    expect(items[0]).toMatchObject({ subject: 'forward', subjectId: id });
+  },
+);
 
 test('a refused purchase is sent again as a new one, and can not be found', async () => {
   const { id, orderId, server } = await purchase('refused', 'refused');
@@ -105,33 +108,39 @@ test('a number of another order is refused', async () => {
 test.each([
   ['unknown', 'page_504_before'],
   ['accepted', 'notice_before_json'],
-] as const)('an order whose purchase is %s is rejected by hand only with a second confirmation', async (state, fault) => {
-  const { orderId, customer } = await purchase(fault, state);
-  const reject = { id: orderId, decision: 'reject' } as const;
-  expect(await codeOf(as(one).orders.decide.mutate(reject))).toBe('supplier_may_deliver');
-  const { job } = await as(one).jobs.start.mutate({
-    kind: 'orders',
-    decision: 'reject',
-    rows: [{ id: orderId, expectedStatus: (await statusOf(orderId)) as 'pending' }],
-  });
-  expect(job.id).toBeGreaterThan(0);
-  await as(one).jobs.cancel.mutate({ id: job.id });
-  await as(one).orders.decide.mutate({ ...reject, confirmSupplierMayDeliver: true });
-  expect([await statusOf(orderId), await balanceOf(customer.id)]).toEqual(['rejected', dollars(900)]);
-  expect(await forwardOf(database, orderId)).toMatchObject({ state });
-});
+] as const)(
+  'an order whose purchase is %s is rejected by hand only with a second confirmation',
+  async (state, fault) => {
+    const { orderId, customer } = await purchase(fault, state);
+    const reject = { id: orderId, decision: 'reject' } as const;
+    expect(await codeOf(as(one).orders.decide.mutate(reject))).toBe('supplier_may_deliver');
+    const { job } = await as(one).jobs.start.mutate({
+      kind: 'orders',
+      decision: 'reject',
+      rows: [{ id: orderId, expectedStatus: (await statusOf(orderId)) as 'pending' }],
+    });
+    expect(job.id).toBeGreaterThan(0);
+    await as(one).jobs.cancel.mutate({ id: job.id });
+    await as(one).orders.decide.mutate({ ...reject, confirmSupplierMayDeliver: true });
+    expect([await statusOf(orderId), await balanceOf(customer.id)]).toEqual(['rejected', dollars(900)]);
+    expect(await forwardOf(database, orderId)).toMatchObject({ state });
+  },
+);
 
-test.each(['reject', 'complete', 'processing'] as const)('%s by hand withdraws a purchase that is queued', async (decision) => {
-  const made = await makeForwardedService(database, { supplier: { stoppedAt: new Date(), stoppedReason: 'person' } });
-  const { id } = await made.order();
-  await as(one).orders.decide.mutate({ id, decision });
-  expect(await forwardOf(database, id)).toMatchObject({ state: 'withdrawn' });
-  const started = { stoppedAt: null, stoppedReason: null };
-  await db.update(suppliers).set(started).where(eq(suppliers.id, made.supplier.id));
-  const next = await made.order();
-  await untilForward(database, next.id, { state: 'accepted' });
-  expect(made.server.bought()).toBe(1);
-});
+test.each(['reject', 'complete', 'processing'] as const)(
+  '%s by hand withdraws a purchase that is queued',
+  async (decision) => {
+    const made = await makeForwardedService(database, { supplier: { stoppedAt: new Date(), stoppedReason: 'person' } });
+    const { id } = await made.order();
+    await as(one).orders.decide.mutate({ id, decision });
+    expect(await forwardOf(database, id)).toMatchObject({ state: 'withdrawn' });
+    const started = { stoppedAt: null, stoppedReason: null };
+    await db.update(suppliers).set(started).where(eq(suppliers.id, made.supplier.id));
+    const next = await made.order();
+    await untilForward(database, next.id, { state: 'accepted' });
+    expect(made.server.bought()).toBe(1);
+  },
+);
 
 test('older open orders are handwork until a person forwards them, once', async () => {
   const made = await makeForwardedService(database);
@@ -170,7 +179,8 @@ test('the list has filters and a search, and names the supplier that a queued on
   const row = await forwardOf(database, orderId);
   expect((await list({ state: 'unknown', supplierId: supplier.id })).items.map((item) => item.id)).toEqual([id]);
   expect((await list({ state: 'accepted', supplierId: supplier.id })).items).toEqual([]);
-  for (const search of [`#${orderId}`, row.requestId]) expect((await list({ search })).items.map((item) => item.id)).toContain(id);
+  for (const search of [`#${orderId}`, row.requestId])
+    expect((await list({ search })).items.map((item) => item.id)).toContain(id);
   const link = `https://example.com/${(await db.select({ id: orders.serviceId }).from(orders).where(eq(orders.id, orderId)))[0]?.id}/1`;
   expect((await list({ search: link })).items.map((item) => item.id)).toEqual([id]);
   expect((await list({ search: '%_\\' })).items).toEqual([]);

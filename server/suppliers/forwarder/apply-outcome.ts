@@ -3,8 +3,8 @@ import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
+import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
@@ -39,6 +39,8 @@ interface LockedRow extends LockedForward, OrderTerms {
   attempts: number;
   position: number;
   costMicros: SupplierMicros | null;
+  /** The number of an attempt before, whose answer came late. */
+  lateOrderId: string | null;
   serviceId: number;
   status: OrderStatus;
   isLinkInUseForLong: boolean;
@@ -61,9 +63,9 @@ export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult):
 
 async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Applied> {
   const row = await lockRow(tx, attempt);
-  if (!row || row.attempts !== attempt.attempt || (row.state !== 'sending' && row.state !== 'unknown'))
-    return applyLate(tx, row, attempt, result);
+  if (!row || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
   await noteAnswer(tx, attempt, result);
+  if (row.lateOrderId !== null && result.kind !== 'accepted') return accept(tx, row, attempt, row.lateOrderId);
   switch (result.kind) {
     case 'accepted':
       return accept(tx, row, attempt, result.externalOrderId);
@@ -74,7 +76,8 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
       if (attempt.isAgain) return askLater(tx, row);
       return queue(tx, row, { reason: 'too many calls' });
     case 'refused':
-      if (attempt.isAgain && !isEvidence(result.reason, result.text)) return stayRefusedUnknown(tx, row, attempt, result);
+      if (attempt.isAgain && !isEvidence(result.reason, result.text))
+        return stayRefusedUnknown(tx, row, attempt, result);
       return refuse(tx, row, attempt, result);
   }
 }
@@ -83,11 +86,18 @@ async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedR
   // The order's row first, as everywhere.
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
-      o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
+      f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong"
     from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
     for no key update of o, f`);
   return row;
+}
+
+/** Answers with the same `request_id` name the same order, whichever attempt they are for. */
+function isAwaited(row: LockedRow, { attempt, order, supplier }: Attempt, result: AddResult): boolean {
+  const isSameOrder = result.kind === 'accepted' && order.requestId !== undefined && row.supplierId === supplier.id;
+  if (row.state === 'unknown') return row.attempts === attempt || isSameOrder;
+  return row.state === 'sending' && row.attempts === attempt;
 }
 
 /** A supplier that answers can be reached. */
@@ -157,11 +167,19 @@ async function refuse(
       update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
       where service_id = ${row.serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
   if (!isOpen(row)) {
-    await changeForward(tx, row, { to: row.state === 'unknown' ? 'withdrawn' : 'refused', reason: text, set: { refusal: text } });
+    await changeForward(tx, row, {
+      to: row.state === 'unknown' ? 'withdrawn' : 'refused',
+      reason: text,
+      set: { refusal: text },
+    });
     return done('nothing_bought');
   }
   if (reason === 'funds') {
-    await changeForward(tx, row, { to: 'waiting_funds', reason: text, set: { refusal: text, nextSupplierId: supplier.id } });
+    await changeForward(tx, row, {
+      to: 'waiting_funds',
+      reason: text,
+      set: { refusal: text, nextSupplierId: supplier.id },
+    });
     return done('nothing_bought');
   }
   if (reason === 'link_in_use') return waitForLink(tx, row, supplier.id, text);
@@ -172,7 +190,11 @@ async function refuse(
 const isOpen = ({ status }: LockedRow) => status === 'pending' || status === 'processing';
 
 /** Queues it for the first source that can take it, or leaves it to a person if there is none. */
-async function queue(tx: Tx, row: LockedRow, { reason, floor = row.position }: { reason: string; floor?: number }): Promise<Applied> {
+async function queue(
+  tx: Tx,
+  row: LockedRow,
+  { reason, floor = row.position }: { reason: string; floor?: number },
+): Promise<Applied> {
   const choice = chooseSource(row, await readSources(tx, [row.serviceId]), floor);
   const set = { refusal: reason, position: floor, linkInUseSince: null };
   if (isFinal(choice)) {
@@ -193,7 +215,10 @@ async function waitForLink(tx: Tx, row: LockedRow, supplierId: number, text: str
   if (row.isLinkInUseForLong) {
     const flag = { flag: 'link_in_use' as const, flaggedAt: sql`now()`, dueAt: null, refusal: text };
     if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
-    else await tx.execute(sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`);
+    else
+      await tx.execute(
+        sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`,
+      );
     return done('unknown');
   }
   await changeForward(tx, row, {
@@ -225,7 +250,7 @@ const LATE = ['queued', 'waiting_funds'] satisfies ForwardState[];
 
 /**
  * An answer to an attempt that was decided meanwhile. If nothing was sent since, a purchase is still written. Otherwise the order may
- * be bought twice: it is flagged for a person.
+ * be bought twice: it is flagged for a person, and its number is stored until the attempt in flight is answered.
  */
 async function applyLate(tx: Tx, row: LockedRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {
   if (!row || result.kind !== 'accepted') return done('late');
@@ -238,8 +263,11 @@ async function applyLate(tx: Tx, row: LockedRow | undefined, attempt: Attempt, r
     select from forwards where supplier_id = ${attempt.supplier.id} and external_order_id = ${result.externalOrderId}`);
   if (known) return done('late');
   const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${result.externalOrderId}`;
+  const isSameSupplier = row.state === 'sending' && row.supplierId === attempt.supplier.id;
   await tx.execute(sql`
-    update forwards set flag = 'changed_after_end', flagged_at = now(), refusal = ${words} where id = ${row.id}`);
+    update forwards set flag = 'changed_after_end', flagged_at = now(), refusal = ${words},
+      external_order_id = ${isSameSupplier ? result.externalOrderId : row.lateOrderId}
+    where id = ${row.id}`);
   return { kind: 'late', isDoubtful: true, decided: undefined };
 }
 

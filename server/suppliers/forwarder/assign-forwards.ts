@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import { type Choice, chooseSource, type OrderTerms, readSources, type Source } from './choose-source.ts';
+import { type Choice, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
 
 /** Rows of one transaction. */
@@ -41,7 +41,10 @@ export async function assignForwards(db: Db): Promise<Assigned> {
       rows.map(({ serviceId }) => serviceId),
     );
     const sources = Map.groupBy(all, ({ serviceId }) => serviceId);
-    const choices = rows.map((row) => ({ row, choice: chooseSource(row, sources.get(row.serviceId) ?? [], row.position) }));
+    const choices = rows.map((row) => ({
+      row,
+      choice: chooseSource(row, sources.get(row.serviceId) ?? [], row.position),
+    }));
     await writeAssigned(tx, choices);
     const refused = choices.flatMap(({ row, choice }) => (isFinal(choice) ? [{ row, choice }] : []));
     for (const { row, choice } of refused) await changeForward(tx, row, withoutSource(choice));
@@ -77,11 +80,6 @@ export function withoutSource(choice: FinalChoice, words?: string) {
   const why = isExpensive ? 'every source left costs more than the order, or than the limit' : 'no source is left';
   const flag = isExpensive ? ('too_expensive' as const) : ('all_refused' as const);
   return { to: 'refused' as const, reason: words ? `${words} (${why})` : why, set: { flag } };
-}
-
-/** The source of a supplier among those of an order's service. */
-export function isAt(source: Source, { supplierId, externalId }: { supplierId: number | null; externalId: string | null }) {
-  return source.supplierId === supplierId && source.externalId === externalId;
 }
 
 /** Gives the queued forwards of a supplier back, so that another source may take them. */

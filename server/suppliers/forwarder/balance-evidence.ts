@@ -15,7 +15,8 @@ export async function readStoredBalance(
   supplier: CallableSupplier,
 ): Promise<{ micros: SupplierMicros; atMs: number } | null> {
   const result = await client.balance(supplier);
-  if (result.kind === 'account') await stopSupplier(db, { supplierId: supplier.id, reason: 'account', text: result.text });
+  if (result.kind === 'account')
+    await stopSupplier(db, { supplierId: supplier.id, reason: 'account', text: result.text });
   if (result.kind !== 'answered') return null;
   const { balanceMicros } = result;
   const [row] = await db.execute<{ atMs: number }>(sql`
@@ -29,9 +30,15 @@ export async function readStoredBalance(
  * books, for the person who settles it. One call serves all that wait for it.
  * @returns the ids of the forwards
  */
-export async function readBalanceEvidence(db: Db, client: Pick<SupplierClient, 'balance'>, supplier: CallableSupplier): Promise<number[]> {
+export async function readBalanceEvidence(
+  db: Db,
+  client: Pick<SupplierClient, 'balance'>,
+  supplier: CallableSupplier,
+): Promise<number[]> {
   const waiting = sql`state = 'unknown' and next_supplier_id = ${supplier.id} and due_at <= now() and holder is null`;
-  const rows = await db.execute<{ id: number }>(sql`select id from forwards where ${waiting} order by due_at limit 1000`);
+  const rows = await db.execute<{ id: number }>(
+    sql`select id from forwards where ${waiting} order by due_at limit 1000`,
+  );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const balance = (await readStoredBalance(db, client, supplier))?.micros ?? null;

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
+import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { ruleOf } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
-import type { Nanos } from '#shared/money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
@@ -13,7 +13,7 @@ import { type Chosen, chooseSource, type OrderTerms, readSources } from './choos
 import { changeForward } from './forward-changes.ts';
 
 /** Purchases in flight at one supplier, over all servers. Without `request_id` a second one would spoil the evidence of the balance. */
-export const IN_FLIGHT_WITH_REQUEST_ID = 5;
+const IN_FLIGHT_WITH_REQUEST_ID = 5;
 export const inFlightAt = (supplier: Pick<CallableSupplier, 'idempotent'>) =>
   supplier.idempotent ? IN_FLIGHT_WITH_REQUEST_ID : 1;
 
@@ -59,6 +59,7 @@ interface LockedRow extends OrderTerms {
   position: number;
   supplierId: number | null;
   externalId: string | null;
+  host: string | null;
   isRestored: boolean;
   serviceId: number;
   status: OrderStatus;
@@ -103,7 +104,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     to: 'sending',
     set: {
       ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
-      ...{ costMicros, ratePicos, costNanos, position },
+      ...{ costMicros, ratePicos, costNanos, position, host: hostOf(supplier) },
     },
   });
   return { kind: 'claimed', attempt };
@@ -113,7 +114,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
 async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise<LockedRow | undefined> {
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.state, f.request_id as "requestId", f.attempts, f.position, f.supplier_id as "supplierId",
-      f.external_id as "externalId", f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
+      f.external_id as "externalId", f.host, f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
       o.quantity, o.per, o.charge_nanos as "chargeNanos",
       (select comments from order_comments c where c.order_id = o.id) as comments,
       (select blocked_at is not null from users u where u.id = o.user_id) as "isBlocked",
@@ -140,7 +141,9 @@ async function postpone(tx: Tx, { id }: LockedRow): Promise<Claim> {
 }
 
 async function giveBack(tx: Tx, { id }: LockedRow): Promise<void> {
-  await tx.execute(sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`);
+  await tx.execute(
+    sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`,
+  );
   await tx.execute(sql`
     update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id} and state <> 'queued'`);
 }
@@ -174,29 +177,42 @@ interface Asking extends ClaimOptions {
 }
 
 /**
- * The same question again: the supplier returns the first order, or buys it now. After a restore the panel does not know where the order
- * was sent since: it asks by itself only if the service has one source.
+ * The same question again: the supplier returns the first order, or buys it now. It is never asked at another host. After a restore the
+ * panel does not know where the order was sent since: it asks by itself only if the service has one source.
  */
-async function againAt(tx: Tx, row: LockedRow, supplier: CallableSupplier, { holder, sources }: Asking): Promise<Claim> {
+async function againAt(
+  tx: Tx,
+  row: LockedRow,
+  supplier: CallableSupplier,
+  { holder, sources }: Asking,
+): Promise<Claim> {
   const isSameSource = (source: { supplierId: number; externalId: string }) =>
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
   const choice = source && chooseSource(row, [{ ...source, isResting: false, dayLeftMicros: null }], source.position);
-  if (choice?.kind !== 'source' || (row.isRestored && sources.length !== 1)) {
+  const isOtherPanel = row.host !== null && row.host !== hostOf(supplier);
+  if (choice?.kind !== 'source' || isOtherPanel || (row.isRestored && sources.length !== 1)) {
     await leaveToPerson(tx, row);
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, true);
   const { costMicros, ratePicos, costNanos, order, position } = attempt;
   await tx.execute(sql`
-    update forwards set holder = ${holder}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
+    update forwards set holder = ${holder}, host = ${hostOf(supplier)}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
       external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
       rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
     where id = ${row.id}`);
   return { kind: 'claimed', attempt };
 }
 
-function attemptOf(row: LockedRow, { id, url, sealedKey, idempotent }: CallableSupplier, chosen: Chosen, isAgain: boolean): Attempt {
+const hostOf = ({ url }: Pick<CallableSupplier, 'url'>) => new URL(url).host;
+
+function attemptOf(
+  row: LockedRow,
+  { id, url, sealedKey, idempotent }: CallableSupplier,
+  chosen: Chosen,
+  isAgain: boolean,
+): Attempt {
   const { source, costMicros, costNanos } = chosen;
   const { link, quantity, comments } = row;
   return {

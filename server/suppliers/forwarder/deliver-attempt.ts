@@ -50,9 +50,13 @@ async function store({ db, events, log }: DeliverOptions, attempt: Attempt, resu
       if (applied.decided) acknowledgeDecidedOrder({ db, events }, applied.decided);
       return events.publish('forwards', String(forwardId));
     } catch (error) {
-      if (failed === 0) log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
+      if (failed === 0)
+        log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
       if (!isUnavailable(error) && ++unexpected === MOST_UNEXPECTED) {
-        log.error({ err: error, forwardId, orderId, result }, 'the answer of a supplier can not be stored: its purchase is unknown');
+        log.error(
+          { err: error, forwardId, orderId, result },
+          'the answer of a supplier can not be stored: its purchase is unknown',
+        );
         stored = { kind: 'unknown', text: 'The answer could not be stored' };
       }
       await sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failed, 10)), undefined, { ref: false });

@@ -37,7 +37,10 @@ test('after a restore everything not accepted is unknown, and a supplier that ta
   const own = await makeForwardedService(database, { takesRequestId: true });
   const sold = await own.order();
   const { id: soldForward } = await untilForward(database, sold.id, { state: 'accepted' });
-  await db.update(suppliers).set({ stoppedAt: new Date(), stoppedReason: 'person' }).where(eq(suppliers.id, own.supplier.id));
+  await db
+    .update(suppliers)
+    .set({ stoppedAt: new Date(), stoppedReason: 'person' })
+    .where(eq(suppliers.id, own.supplier.id));
   const queued = await own.order();
   await untilForward(database, queued.id, { state: 'queued' });
   // The backup is older than the purchase.
@@ -61,7 +64,10 @@ test('after a restore a service with two sources, or a supplier without request_
   ];
   await makeSource(db, two.service, plain.supplier, { externalId: '102' });
   for (const { supplier } of [two, plain])
-    await db.update(suppliers).set({ stoppedAt: new Date(), stoppedReason: 'person' }).where(eq(suppliers.id, supplier.id));
+    await db
+      .update(suppliers)
+      .set({ stoppedAt: new Date(), stoppedReason: 'person' })
+      .where(eq(suppliers.id, supplier.id));
   const orders = [await two.order(), await plain.order()];
   await stopAllSuppliers(db, 'restored');
   for (const { supplier } of [two, plain]) await resume(supplier.id);

@@ -7,7 +7,14 @@ import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
-import { forwardOf, makeForwardedService, startTestForwarder, supplierSecrets, until, untilForward } from '../../testing/forwarder.ts';
+import {
+  forwardOf,
+  makeForwardedService,
+  startTestForwarder,
+  supplierSecrets,
+  until,
+  untilForward,
+} from '../../testing/forwarder.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
 
@@ -42,7 +49,10 @@ test.concurrent('a refusal of the order or the service goes on to the next sourc
   const other = await made.order();
   await untilForward(database, other.id, { state: 'refused', flag: 'all_refused' });
   expect(made.server.callsOf('add')).toHaveLength(1);
-  const events = await db.select().from(forwardEvents).where(eq(forwardEvents.forwardId, (await forwardOf(database, id)).id));
+  const events = await db
+    .select()
+    .from(forwardEvents)
+    .where(eq(forwardEvents.forwardId, (await forwardOf(database, id)).id));
   expect(events.map(({ to }) => to)).toEqual(['sending', 'queued', 'sending', 'accepted']);
 });
 
@@ -112,7 +122,10 @@ test.concurrent.each([
   const made = await makeForwardedService(database);
   await db.delete(serviceSources).where(eq(serviceSources.serviceId, made.service.id));
   const dear = await addSupplier(made, source);
-  await db.update(suppliers).set({ updatedAt: new Date(), ...limits }).where(eq(suppliers.id, dear.supplier.id));
+  await db
+    .update(suppliers)
+    .set({ updatedAt: new Date(), ...limits })
+    .where(eq(suppliers.id, dear.supplier.id));
   const { id } = await made.order();
   await untilForward(database, id, { state: 'refused', flag: 'too_expensive', attempts: 0 });
   expect(dear.server.calls).toEqual([]);
@@ -125,18 +138,27 @@ test.concurrent('the limit of a day holds purchases back', async () => {
   const second = await made.order();
   await untilForward(database, second.id, { state: 'queued', nextSupplierId: null });
   expect(made.server.bought()).toBe(1);
-  await db.update(suppliers).set({ dayLimitMicros: supplierMicros(2_000_000) }).where(eq(suppliers.id, made.supplier.id));
+  await db
+    .update(suppliers)
+    .set({ dayLimitMicros: supplierMicros(2_000_000) })
+    .where(eq(suppliers.id, made.supplier.id));
   forwarder.events.publish('suppliers');
   await untilForward(database, second.id, { state: 'accepted' });
 });
 
 test.concurrent('orders of a blocked customer, and of a service whose sources are all paused, are not sent', async () => {
   const made = await makeForwardedService(database);
-  await db.update(serviceSources).set({ pausedAt: new Date(), pausedReason: 'person' }).where(eq(serviceSources.serviceId, made.service.id));
+  await db
+    .update(serviceSources)
+    .set({ pausedAt: new Date(), pausedReason: 'person' })
+    .where(eq(serviceSources.serviceId, made.service.id));
   const { id } = await made.order();
   await until(() => isPostponed(id), true);
   await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, made.customer.id));
-  await db.update(serviceSources).set({ pausedAt: null, pausedReason: null }).where(eq(serviceSources.serviceId, made.service.id));
+  await db
+    .update(serviceSources)
+    .set({ pausedAt: null, pausedReason: null })
+    .where(eq(serviceSources.serviceId, made.service.id));
   forwarder.events.publish('services');
   await untilForward(database, id, { state: 'queued', nextSupplierId: made.supplier.id });
   await until(() => isPostponed(id), true);
@@ -149,7 +171,9 @@ test.concurrent('a link in use is tried again for a day, and then waits for a pe
   const { id } = await made.order();
   const row = await untilForward(database, id, { state: 'queued', attempts: 1 });
   expect(row.dueAt?.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
-  await db.execute(sql`update forwards set due_at = now(), link_in_use_since = now() - interval '25 hours' where id = ${row.id}`);
+  await db.execute(
+    sql`update forwards set due_at = now(), link_in_use_since = now() - interval '25 hours' where id = ${row.id}`,
+  );
   await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
 });
 

@@ -40,7 +40,10 @@ const implied: Record<ForwardState, NewValues> = {
   sending: { dueAt: null, sentAt: now },
   accepted: {
     ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
-    ...{ flag: null, flaggedAt: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
+    ...{ linkInUseSince: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
+    // Other flags are about more than this purchase.
+    flag: sql`nullif(${forwards.flag}, 'link_in_use')`,
+    flaggedAt: sql`case when ${forwards.flag} <> 'link_in_use' then ${forwards.flaggedAt} end`,
   },
   refused: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
   unknown: {

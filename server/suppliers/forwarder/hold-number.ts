@@ -33,10 +33,15 @@ const EARLIER_MS = 1_000;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /**
- * Holds a session advisory lock on a random number, as long as the process lives. Rows that it sends name the number: while the lock is
- * taken, they are this process's; as soon as it is free, their outcome is unknown.
+ * Holds a session advisory lock on a random number, as long as the session lives. Rows that the process sends name the number: while the
+ * lock is taken, they are this process's; as soon as it is free, their outcome is unknown. After a lost session there is a new number.
  */
-export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentForMs = SILENT_FOR_MS }: HolderOptions): Holder {
+export function holdNumber({
+  url,
+  onChange,
+  beatEveryMs = BEAT_EVERY_MS,
+  silentForMs = SILENT_FOR_MS,
+}: HolderOptions): Holder {
   const stopping = new AbortController();
   const { signal } = stopping;
   let number = newNumber();
@@ -54,7 +59,8 @@ export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentF
   });
   const beating = beat();
   return {
-    number: () => (heldAtMs !== undefined && performance.now() - heldAtMs < silentForMs - EARLIER_MS ? number : undefined),
+    number: () =>
+      heldAtMs !== undefined && performance.now() - heldAtMs < silentForMs - EARLIER_MS ? number : undefined,
     async stop() {
       stopping.abort();
       lose();
@@ -103,6 +109,8 @@ export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentF
   function lose(): void {
     if (heldAtMs === undefined) return;
     heldAtMs = undefined;
+    // What was committed with the old number is not this process's any more, also if its lock could be taken again.
+    number = newNumber();
     onChange(false);
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
+import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import type { CallableSupplier } from '../api/results.ts';
 
 /** Rows of one look. */
@@ -11,6 +12,8 @@ const UNREACHABLE_MINUTES = 10;
 /** A supplier as its lane sees it. */
 export interface LaneSupplier extends CallableSupplier {
   isStopped: boolean;
+  /** Everything outgoing is held: the supplier is not called at all. */
+  isHeld: boolean;
   /** Until then nothing is sent; 0 for now. */
   restMs: number;
   isUnreachableForLong: boolean;
@@ -27,6 +30,7 @@ export interface DueRow {
 export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier | undefined> {
   const [row] = await db.execute<LaneSupplier & Record<string, unknown>>(sql`
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.stopped_at is not null as "isStopped",
+      ${isOutgoingHeld} as "isHeld",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
       case when s.balance_at is not null then json_build_object('micros', s.balance_micros,
@@ -49,7 +53,10 @@ interface Look {
 }
 
 /** The due forwards of a supplier: first the unknown ones, then those that wait for funds, then the queue. */
-export async function readDueRows(db: Db, { supplierId, takesQueued, takesUnknown, fundsMicros, except }: Look): Promise<DueRow[]> {
+export async function readDueRows(
+  db: Db,
+  { supplierId, takesQueued, takesUnknown, fundsMicros, except }: Look,
+): Promise<DueRow[]> {
   const arms = [
     takesUnknown && arm(supplierId, 'unknown', except, sql`and f.holder is null`),
     fundsMicros > 0 && arm(supplierId, 'waiting_funds', except, sql`and f.cost_micros <= ${fundsMicros}::bigint`),
@@ -71,7 +78,8 @@ function arm(supplierId: number, state: DueRow['state'], except: readonly number
 export async function suppliersWithWork(db: Db): Promise<number[]> {
   const states = ['queued', 'waiting_funds', 'unknown'] as const;
   const probes = states.map(
-    (state) => sql`exists (select from forwards where next_supplier_id = s.id and state = ${state} and due_at <= now())`,
+    (state) =>
+      sql`exists (select from forwards where next_supplier_id = s.id and state = ${state} and due_at <= now())`,
   );
   const rows = await db.execute<{ id: number }>(sql`select s.id from suppliers s where ${sql.join(probes, sql` or `)}`);
   return rows.map(({ id }) => id);

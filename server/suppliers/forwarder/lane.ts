@@ -97,7 +97,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   async function look(): Promise<void> {
     const found = await readLaneSupplier(db, supplierId);
     supplier = found;
-    if (!found) return;
+    if (!found || found.isHeld) return;
     if (!found.idempotent && !found.isUnreachableForLong) tools.onChanged(await readBalanceEvidence(db, client, found));
     const isResting = found.isStopped || found.restMs > 0;
     if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);

@@ -6,10 +6,10 @@ import type { AddResult } from '../api/results.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { assignForwards } from './assign-forwards.ts';
 import { type Attempt, claimForward } from './claim-forward.ts';
+import { createLostClaims } from './lost-claims.ts';
+import { loseOrphanedSends } from './orphaned-sends.ts';
 import { createReadiness } from './readiness.ts';
 import { createSentMemory } from './sent-memory.ts';
-import { loseOrphanedSends } from './orphaned-sends.ts';
-import { createLostClaims } from './lost-claims.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -18,7 +18,9 @@ const { db } = database;
 async function claim(orderId: number, supplierId: number, holder = 1): Promise<Attempt> {
   await assignForwards(db);
   const { id: forwardId } = await forwardOf(database, orderId);
-  const [server] = await db.execute<{ timeline: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`);
+  const [server] = await db.execute<{ timeline: string }>(
+    sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
+  );
   const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: server?.timeline ?? '' });
   if (claimed.kind !== 'claimed') throw new Error(`It was ${claimed.kind}`);
   return claimed.attempt;
@@ -55,14 +57,14 @@ test.each([
 });
 
 test('nothing is sent until the watch of acknowledged entries has looked on this timeline, and for a while after a promotion', async () => {
-  let timeline: string | undefined;
-  const acknowledged = { look: async () => {}, checkedTimeline: () => timeline };
+  const watched: { timeline?: string | undefined } = {};
+  const acknowledged = { look: async () => {}, checkedTimeline: () => watched.timeline };
   const memory = createSentMemory();
   const readiness = createReadiness({ db, memory, acknowledged, graceMs: 300, onChanged: () => {} });
   expect(await readiness.timeline()).toBeUndefined();
   const [server] = await db.execute<{ now: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as now`);
-  timeline = server?.now;
-  expect(await readiness.timeline()).toBe(timeline);
+  watched.timeline = server?.now;
+  expect(await readiness.timeline()).toBe(server?.now);
 });
 
 test('an answer that comes after a person has sent it again is still written, unless it was sent since: then it is flagged', async () => {
@@ -72,7 +74,9 @@ test('an answer that comes after a person has sent it again is still written, un
   await loseOrphanedSends(db);
   await untilForward(database, first.id, { state: 'unknown' });
   await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${first.id}`);
-  expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({ kind: 'accepted' });
+  expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({
+    kind: 'accepted',
+  });
   expect(await forwardOf(database, first.id)).toMatchObject({ state: 'accepted', externalOrderId: '801' });
 
   const early = await claim(second.id, supplier.id, 2);
@@ -87,10 +91,14 @@ test('an answer that comes after a person has sent it again is still written, un
 test('a number that another order has makes the purchase unknown', async () => {
   const { supplier, order } = await makeForwardedService(database, { takesRequestId: true });
   const [one, other] = [await order(), await order()];
-  for (const { id } of [one, other]) await applyOutcome(db, await claim(id, supplier.id, 5), { kind: 'accepted', externalOrderId: '900' });
+  for (const { id } of [one, other])
+    await applyOutcome(db, await claim(id, supplier.id, 5), { kind: 'accepted', externalOrderId: '900' });
   expect(await forwardOf(database, one.id)).toMatchObject({ state: 'accepted' });
   const doubled = await forwardOf(database, other.id);
-  expect(doubled).toMatchObject({ state: 'unknown', refusal: 'The supplier named number 900, which another order has' });
+  expect(doubled).toMatchObject({
+    state: 'unknown',
+    refusal: 'The supplier named number 900, which another order has',
+  });
 });
 
 test('a claim that was committed without being sent is queued again, and never another server’s', async () => {
@@ -100,7 +108,11 @@ test('a claim that was committed without being sent is queued again, and never a
   const lost = createLostClaims({ db, onChanged: () => {} });
   lost.add({ forwardId, holder: 11 });
   await lost.takeBack();
-  expect(await forwardOf(database, own.id)).toMatchObject({ state: 'queued', holder: null, nextSupplierId: supplier.id });
+  expect(await forwardOf(database, own.id)).toMatchObject({
+    state: 'queued',
+    holder: null,
+    nextSupplierId: supplier.id,
+  });
   const other = await claim(others.id, supplier.id, 12);
   lost.add({ forwardId: other.forwardId, holder: 11 });
   await lost.takeBack();

@@ -69,8 +69,14 @@ export async function takeBackUnsent(db: Db, { forwardId, orderId, holder, attem
       for no key update`);
     if (!row) return false;
     // A question about an unknown purchase stays one.
-    if (row.wasUnknown) await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${forwardId}`);
-    else await changeForward(tx, row, { to: 'queued', reason: 'nothing was sent', set: { nextSupplierId: row.supplierId } });
+    if (row.wasUnknown)
+      await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${forwardId}`);
+    else
+      await changeForward(tx, row, {
+        to: 'queued',
+        reason: 'nothing was sent',
+        set: { nextSupplierId: row.supplierId },
+      });
     return true;
   });
 }

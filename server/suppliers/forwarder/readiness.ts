@@ -34,7 +34,8 @@ export function createReadiness({ db, memory, acknowledged, graceMs = GRACE_MS, 
   return {
     /** The timeline that the database must have for an attempt; undefined while nothing may be sent. */
     async timeline(): Promise<string | undefined> {
-      if (!checked || checked.ended !== endedConnections()) await (checking ??= check().finally(() => (checking = undefined)));
+      if (!checked || checked.ended !== endedConnections())
+        await (checking ??= check().finally(() => (checking = undefined)));
       return checked?.timeline;
     },
     /** Checks again before the next attempt. */

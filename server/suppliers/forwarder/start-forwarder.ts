@@ -118,7 +118,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   async function look(): Promise<void> {
     if (!holder && !(await hasSuppliers())) return;
-    holder ??= holdNumber({ ...options.session, url: directUrl, onChange: () => wake() });
+    holder ??= holdNumber({ ...options.session, url: directUrl, onChange });
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
       onChanged(await loseOrphanedSends(db));
       lookedForOrphansMs = performance.now();
@@ -136,6 +136,12 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     for (const id of await suppliersWithWork(db)) laneOf(id).wake();
   }
 
+  function onChange(holds: boolean): void {
+    if (isStopped) return;
+    if (!holds) log.warn('the session of the forwarder is lost: this server sends no order until it has another');
+    wake();
+  }
+
   async function hasSuppliers(): Promise<boolean> {
     lookedForSuppliersMs = performance.now();
     const [row] = await db.$client<{ exist: boolean }[]>`select exists (select from suppliers) as exist`;
@@ -143,7 +149,9 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   }
 
   function laneOf(supplierId: number): Lane {
-    const lane = lanes.get(supplierId) ?? createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
+    const lane =
+      lanes.get(supplierId) ??
+      createLane(supplierId, { db, client, ready, onMoved, deliver, lostClaims, onChanged, onFailure });
     lanes.set(supplierId, lane);
     return lane;
   }
@@ -163,7 +171,11 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
   async function deliver(attempt: Attempt, number: number): Promise<AddResult | undefined> {
     if (holder?.number() !== number) {
-      lostClaims.add({ forwardId: attempt.forwardId, holder: number, attempt: attempt.isAgain ? undefined : attempt.attempt });
+      lostClaims.add({
+        forwardId: attempt.forwardId,
+        holder: number,
+        attempt: attempt.isAgain ? undefined : attempt.attempt,
+      });
       return undefined;
     }
     const result = await deliverAttempt({ db, client, events, memory, log }, attempt);
@@ -178,7 +190,8 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   function onFailure(error: unknown): void {
     // One line per outage; the pool logs the outage itself.
-    if (!isFailing && !isStopped && !isUnavailable(error)) log.warn({ err: error }, 'orders are not forwarded; it is tried again');
+    if (!isFailing && !isStopped && !isUnavailable(error))
+      log.warn({ err: error }, 'orders are not forwarded; it is tried again');
     isFailing = true;
   }
 }

@@ -11,7 +11,10 @@ const WITHIN_MINUTES = 10;
  * `request_id` is not stopped: it settles them itself.
  * @returns whether it stopped it
  */
-export async function stopForUnknowns(tx: Tx, { id, idempotent }: Pick<CallableSupplier, 'id' | 'idempotent'>): Promise<boolean> {
+export async function stopForUnknowns(
+  tx: Tx,
+  { id, idempotent }: Pick<CallableSupplier, 'id' | 'idempotent'>,
+): Promise<boolean> {
   if (idempotent) return false;
   const [row] = await tx.execute<{ unknowns: number }>(sql`
     select count(*) as unknowns from forwards f

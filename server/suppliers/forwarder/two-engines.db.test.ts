@@ -46,13 +46,22 @@ function countingClient(server: Pick<typeof database, 'db'>, inFlight: Map<numbe
   return { ...client, add };
 }
 
-const MIXED: (FaultName | undefined)[] = ['lost_before', 'lost_after', 'page_504_after', 'html_before', 'throttled', 'no_order_after'];
+const MIXED: (FaultName | undefined)[] = [
+  'lost_before',
+  'lost_after',
+  'page_504_after',
+  'html_before',
+  'throttled',
+  'no_order_after',
+];
 const ORDERS = 150;
 
 test('two servers buy 300 orders once each, in turn where the supplier needs it, also while staff reject some', async () => {
   const servers = [database, otherServer()];
   const [inFlight, most] = [new Map<number, number>(), new Map<number, number>()];
-  const engines = servers.map((server) => startTestForwarder(server, { client: countingClient(server, inFlight, most) }));
+  const engines = servers.map((server) =>
+    startTestForwarder(server, { client: countingClient(server, inFlight, most) }),
+  );
   const own = await makeForwardedService(database, { takesRequestId: true });
   const plain = await makeForwardedService(database);
   let calls = 0;
@@ -65,7 +74,13 @@ test('two servers buy 300 orders once each, in turn where the supplier needs it,
     if (count % 10 !== 0) continue;
     const id = ids.at(-1) ?? 0;
     const decision = decideOrder(withoutEvents(db), admin.actor, { id, decision: 'reject' });
-    if (await decision.then(() => true, () => false)) rejected.add(id);
+    if (
+      await decision.then(
+        () => true,
+        () => false,
+      )
+    )
+      rejected.add(id);
   }
   const isSettled = sql`state in ('accepted', 'withdrawn')`;
   await until(() => db.$count(forwards, isSettled), ids.length, 25_000);
@@ -82,36 +97,40 @@ test('two servers buy 300 orders once each, in turn where the supplier needs it,
   await Promise.all(engines.map(({ stop }) => stop()));
 }, 40_000);
 
-test.each(['is cut', 'falls silent'])('the purchase of a server whose session %s is unknown within ten seconds, and its late answer settles it', async (how) => {
-  const sender = otherServer();
-  const proxy = await startProxy({ target: url });
-  const client = testSupplierClient(sender, { addTimeoutMs: 20_000 });
-  const session = { beatEveryMs: 200, silentForMs: 2_000 };
-  const first = startTestForwarder(sender, { client, session, directUrl: proxy.url });
-  const { server, supplier, order } = await makeForwardedService(database);
-  server.answerNext('add', { delayMs: 5_000 });
-  const { id } = await order();
-  await untilForward(database, id, { state: 'sending' });
-  const before = await holders();
-  const second = startTestForwarder(database);
-  // A start never touches the rows of a process that lives.
-  await until(holders, before + 1);
-  await untilForward(database, id, { state: 'sending' });
-  if (how === 'is cut') await proxy.refuse(true);
-  if (how === 'is cut') proxy.reset();
-  else proxy.swallow(true);
-  const cutMs = performance.now();
-  await untilForward(database, id, { state: 'unknown', holder: null });
-  expect(performance.now() - cutMs).toBeLessThan(10_000);
-  const waiting = await order();
-  // The other server goes on; the one without its session sends nothing.
-  await untilForward(database, waiting.id, { state: 'accepted' });
-  await untilForward(database, id, { state: 'accepted', attempts: 1 });
-  expect(server.bought()).toBe(2);
-  expect(await db.$count(supplierEntries, eq(supplierEntries.supplierId, supplier.id))).toBe(2);
-  await Promise.all([first.stop(), second.stop()]);
-  await proxy.close();
-}, 30_000);
+test.each(['is cut', 'falls silent'])(
+  'the purchase of a server whose session %s is unknown within ten seconds, and its late answer settles it',
+  async (how) => {
+    const sender = otherServer();
+    const proxy = await startProxy({ target: url });
+    const client = testSupplierClient(sender, { addTimeoutMs: 20_000 });
+    const session = { beatEveryMs: 200, silentForMs: 2_000 };
+    const first = startTestForwarder(sender, { client, session, directUrl: proxy.url });
+    const { server, supplier, order } = await makeForwardedService(database);
+    server.answerNext('add', { delayMs: 5_000 });
+    const { id } = await order();
+    await untilForward(database, id, { state: 'sending' });
+    const before = await holders();
+    const second = startTestForwarder(database);
+    // A start never touches the rows of a process that lives.
+    await until(holders, before + 1);
+    await untilForward(database, id, { state: 'sending' });
+    if (how === 'is cut') await proxy.refuse(true);
+    if (how === 'is cut') proxy.reset();
+    else proxy.swallow(true);
+    const cutMs = performance.now();
+    await untilForward(database, id, { state: 'unknown', holder: null });
+    expect(performance.now() - cutMs).toBeLessThan(10_000);
+    const waiting = await order();
+    // The other server goes on; the one without its session sends nothing.
+    await untilForward(database, waiting.id, { state: 'accepted' });
+    await untilForward(database, id, { state: 'accepted', attempts: 1 });
+    expect(server.bought()).toBe(2);
+    expect(await db.$count(supplierEntries, eq(supplierEntries.supplierId, supplier.id))).toBe(2);
+    await Promise.all([first.stop(), second.stop()]);
+    await proxy.close();
+  },
+  30_000,
+);
 
 async function holders(): Promise<number> {
   const rows = await db.execute(sql`
@@ -128,6 +147,9 @@ test('one slow supplier delays no other', async () => {
   const placed = await quick.order();
   await untilForward(database, placed.id, { state: 'accepted' });
   await untilForward(database, held.id, { state: 'sending' });
-  await db.update(suppliers).set({ stoppedAt: new Date(), stoppedReason: 'person' }).where(eq(suppliers.id, slow.supplier.id));
+  await db
+    .update(suppliers)
+    .set({ stoppedAt: new Date(), stoppedReason: 'person' })
+    .where(eq(suppliers.id, slow.supplier.id));
   await engine.stop();
 });

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { supplierRequests } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { StopReason } from '#shared/suppliers.ts';
 import { loseForwards } from './forwarder/forward-changes.ts';
@@ -53,6 +54,18 @@ export async function stopAllSuppliers(db: Db, reason: Extract<StopReason, 'rest
     .set({ stoppedAt: sql`now()`, stoppedReason: reason, stoppedBy: null, stoppedText: null, updatedAt: sql`now()` })
     .where(isNull(suppliers.stoppedAt))
     .returning({ id: suppliers.id });
+  await loseRequests(db);
   const changed = await loseForwards(db, 'The database was restored, or lost rows: it may have been bought');
   return { suppliers: stopped.length, forwards: changed };
+}
+
+/** Leaves customers' requests to the staff that may have been sent already. */
+async function loseRequests(db: Db): Promise<void> {
+  await db
+    .update(supplierRequests)
+    .set({
+      ...{ state: 'unknown', dueAt: null, updatedAt: sql`now()` },
+      answer: 'The database was restored, or lost rows: the supplier may have it.',
+    })
+    .where(inArray(supplierRequests.state, ['queued', 'sending']));
 }

@@ -61,7 +61,12 @@ async function take(bought: Bought, step: Step): Promise<void> {
 
 async function stateOf({ id, order, customer }: Bought) {
   const [row] = await db
-    .select({ status: orders.status, remaining: orders.remaining, flag: forwards.flag })
+    .select({
+      status: orders.status,
+      remaining: orders.remaining,
+      flag: forwards.flag,
+      returned: forwards.returnedNanos,
+    })
     .from(forwards)
     .innerJoin(orders, eq(orders.id, forwards.orderId))
     .where(eq(forwards.id, id));
@@ -155,7 +160,7 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
   [
     'is for a person when more money comes back',
     [{ status: 'Partial', remains: 300 }, { status: 'Canceled' }],
-    { ...partial, flag: 'money_back' },
+    { ...partial, flag: 'money_back', returned: 270_000_000 },
   ],
   [
     'keeps its flag',
@@ -194,6 +199,11 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
   ['costs what was booked', [{}, { charge: 500_000 }], untouched],
   ['costs what was booked if the charge is 0', [{ charge: 0 }, { charge: 0 }], untouched],
   ['costs what was booked if the charge is endless', [{ charge: 9e14 }], untouched],
+  [
+    'gives back what was booked, and costs nothing later',
+    [{ status: 'Canceled' }, { status: 'Pending', charge: 1 }],
+    rejected,
+  ],
   [
     'gives back what it cost',
     [{ charge: 800_000 }, { status: 'Canceled' }],

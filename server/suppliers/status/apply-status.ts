@@ -81,7 +81,8 @@ interface Booking {
 /** After the decision, which locks the wallet: the books lock the supplier. */
 async function book(tx: Tx, { forward, order, answer, verdict }: Booking): Promise<void> {
   const { returnedUnits, flag } = verdict;
-  const isFirst = forward.chargedMicros === null && !(forward.supplierChargeMicros ?? 0);
+  const isFirst =
+    forward.chargedMicros === null && forward.returnedNanos === null && !(forward.supplierChargeMicros ?? 0);
   // The charge of an order that is canceled or delivered in part is what is left of it.
   const isWhole = returnedUnits === undefined && flag === undefined;
   const isInItsCurrency = answer.currency === undefined || answer.currency.toUpperCase() === forward.currency;
@@ -124,6 +125,7 @@ interface LockedForward extends Purchase, Record<string, unknown> {
   supplierChargeMicros: number | null;
   statusCount: number;
   notKnownCount: number;
+  returnedNanos: number | null;
   /** Whether its order had ended at the last answer. */
   isOver: boolean;
 }
@@ -135,7 +137,7 @@ async function lockForward(tx: Tx, id: number): Promise<LockedForward | undefine
       f.cost_nanos as "costNanos", f.rate_picos as "ratePicos", f.charged_micros as "chargedMicros",
       f.charged_nanos as "chargedNanos", f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
       f.supplier_charge_micros as "supplierChargeMicros", f.status_count as "statusCount",
-      f.not_known_count as "notKnownCount", f.ended_at is not null as "isOver", s.currency
+      f.not_known_count as "notKnownCount", f.returned_nanos as "returnedNanos", f.ended_at is not null as "isOver", s.currency
     from forwards f left join suppliers s on s.id = f.supplier_id where f.id = ${id} for no key update of f`);
   return forward;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { forwards, supplierRequests } from '#db/schema/forwards.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import type { RequestKind } from '#shared/request-status.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
@@ -15,6 +16,7 @@ import type { Fault, FaultName } from '../../testing/supplier-faults.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
 import { createSupplierClient } from '../api/client.ts';
+import { stopAllSuppliers } from '../stop-supplier.ts';
 import { startStatusReader } from './start-status-reader.ts';
 
 const app = await testApp();
@@ -204,6 +206,18 @@ test('a request whose server was killed is left to the staff', async () => {
   startReader();
   await become(asked, { at: 'unknown', status: 'pending' });
   expect(callsAbout('cancel', asked.externalOrderId)).toEqual([]);
+});
+
+test('after a restore the staff decides what may have been sent', async () => {
+  const [queued, followed] = [await makeAsked('cancel'), await makeAsked('refill')];
+  await db
+    .update(supplierRequests)
+    .set({ state: 'accepted' })
+    .where(eq(supplierRequests.orderRequestId, followed.requestId));
+  await stopAllSuppliers(db, 'restored');
+  expect(await stateOf(queued)).toMatchObject({ at: 'unknown', status: 'pending' });
+  expect(await stateOf(followed)).toMatchObject({ at: 'accepted', status: 'pending' });
+  await db.update(suppliers).set({ stoppedAt: null, stoppedReason: null });
 });
 
 test('a stopped supplier gets no request', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { rateLimits } from '#db/schema/limits.ts';
 import { orders } from '#db/schema/orders.ts';
-import { suppliers } from '#db/schema/suppliers.ts';
+import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
@@ -119,7 +119,9 @@ test('a slow supplier delays no other', async () => {
   };
   await expect.poll(statusOf).toBe('completed');
   expect(published.mock.calls.map(([topic]) => topic)).toContain('orders');
+  // The slow call has not ended yet.
   expect(asked(slow.server)).toHaveLength(1);
+  expect(await db.$count(supplierCalls, eq(supplierCalls.supplierId, slow.supplier.id))).toBe(0);
   await slow.server.close();
 });
 

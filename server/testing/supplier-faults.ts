@@ -14,6 +14,8 @@ export interface Fault {
   /** Never answered. Nothing is bought unless `buys` says so. */
   hang?: true;
   buys?: true;
+  /** It refuses the order. An order that the supplier finds by its `request_id` is not refused. */
+  refuses?: true;
   /** Before the supplier's own answer. */
   prefix?: string;
   /** Alters the supplier's own answer. */
@@ -71,13 +73,18 @@ export const faults = {
   throttled: { status: 429, body: '{"error":"Too many requests"}', headers: { 'retry-after': '1' } },
   throttled_endlessly: { status: 429, body: '', headers: { 'retry-after': '99999999999999' } },
   slow: { delayMs: 1_500 },
-  refused: { status: 200, body: '{"error":"Link is private"}' },
-  refused_400: { status: 400, body: '{"error":"neworder.error.link"}' },
-  no_funds: { status: 200, body: '{"error":"neworder.error.not_enough_funds"}' },
+  refused: { status: 200, body: '{"error":"Link is private"}', refuses: true },
+  refused_400: { status: 400, body: '{"error":"neworder.error.link"}', refuses: true },
+  no_funds: { status: 200, body: '{"error":"neworder.error.not_enough_funds"}', refuses: true },
+  maintenance: { status: 200, body: '{"error":"We are under maintenance, please try again later"}' },
   wrong_key: { status: 200, body: '{"error":"Invalid API key"}' },
-  service_off: { status: 200, body: '{"error":"error.incorrect_service_id"}' },
-  link_in_use: { status: 200, body: '{"error":"neworder.error.link_duplicate"}' },
-  echoes_key: { status: 200, body: ({ key = '' }) => JSON.stringify({ error: `Quantity is wrong (key=${key})` }) },
+  service_off: { status: 200, body: '{"error":"error.incorrect_service_id"}', refuses: true },
+  link_in_use: { status: 200, body: '{"error":"neworder.error.link_duplicate"}', refuses: true },
+  echoes_key: {
+    status: 200,
+    body: ({ key = '' }) => JSON.stringify({ error: `Quantity is wrong (key=${key})` }),
+    refuses: true,
+  },
   notice_before_json: {
     prefix: '\uFEFF<br />\n<b>Notice</b>: Undefined index in <b>api.php</b> on line <b>9</b>\n',
     headers: html,

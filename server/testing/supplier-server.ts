@@ -100,7 +100,9 @@ export async function startSupplierServer(options: Options = {}) {
   const refills = new Map<string, { order: string; status: string }>();
   const orders = options.orders ?? new Map<string, SupplierOrder>();
   /** The order of each `request_id`. */
-  const requests = new Map([...orders].map(([id, order]) => [order.requestId, id]));
+  const requests = new Map(
+    [...orders].flatMap(([id, { requestId }]) => (requestId === undefined ? [] : [[requestId, id]])),
+  );
   let lastOrder = Math.max((options.firstOrderId ?? FIRST_ORDER) - 1, ...[...orders.keys()].map(Number));
 
   const supplier = {
@@ -163,7 +165,8 @@ export async function startSupplierServer(options: Options = {}) {
     const hasKey = sent === key;
     supplier.calls.push({ action, parameters: others, at: Date.now(), hasKey });
     const named = next.get(action)?.shift() ?? always.get(action) ?? faultOf?.(action, parameters) ?? {};
-    const fault: Fault = typeof named === 'string' ? faults[named] : named;
+    const chosen: Fault = typeof named === 'string' ? faults[named] : named;
+    const fault: Fault = chosen.refuses && isKnown(parameters) ? {} : chosen;
     if (fault.dropBefore) return reset(response);
     const isReplaced = fault.status !== undefined || fault.body !== undefined || fault.hang === true;
     const own = isReplaced && !fault.buys ? undefined : hasKey ? act(action, parameters) : { error: 'Invalid API key' };
@@ -200,7 +203,7 @@ export async function startSupplierServer(options: Options = {}) {
 
   function add({ service: id, link, quantity: entered, comments, request_id: requestId }: Parameters): unknown {
     const earlier = requestId === undefined ? undefined : requests.get(requestId);
-    if (earlier !== undefined && supplier.takesRequestId) return { order: Number(earlier) };
+    if (supplier.takesRequestId && earlier !== undefined) return { order: Number(earlier) };
     const service = supplier.services.find((each) => String(each.service) === id);
     const type = service && typeOf(service.type);
     if (!service || !type) return { error: 'error.incorrect_service_id' };
@@ -232,6 +235,9 @@ export async function startSupplierServer(options: Options = {}) {
     return { order: lastOrder };
   }
 
+  /** Whether the supplier finds the order by its `request_id`. */
+  const isKnown = ({ request_id: requestId }: Parameters) =>
+    supplier.takesRequestId && requestId !== undefined && requests.has(requestId);
   const hasOpen = (link: string) =>
     [...supplier.orders.values()].some(({ link: used, status }) => used === link && /^(pend|proc|in)/i.test(status));
   const refillInList = (id: string) => {

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { forwards } from '#db/schema/forwards.ts';
+import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import type { SupplierOrder } from '#server/testing/supplier-server.ts';
 import type { StaffDecisions } from './staff.ts';
@@ -43,6 +43,15 @@ export async function reconcileForwards(
 ): Promise<ReconciledForwards> {
   const sales = Map.groupBy(suppliers.flatMap(salesOf), ({ order }) => order.link);
   const forwardsOf = Map.groupBy(await db.select().from(forwards), ({ orderId }) => orderId);
+  const historyOf = Map.groupBy(
+    await db.select().from(forwardEvents).orderBy(forwardEvents.forwardId, forwardEvents.seq),
+    ({ forwardId }) => forwardId,
+  );
+  const storyOf = ({ id, state }: Forward) =>
+    `${id} ${state} (${historyOf
+      .get(id)
+      ?.map(({ to, reason }) => `${to}: ${reason}`)
+      .join('; ')})`;
   const statusOf = new Map((await db.select().from(orders)).map(({ id, status }) => [id, status]));
   const takesRequestId = new Set(suppliers.filter((each) => each.takesRequestId).map(({ id }) => id));
   const found: ReconciledForwards = {
@@ -58,7 +67,7 @@ export async function reconcileForwards(
     const sold = sales.get(link) ?? [];
     const own = forwardsOf.get(orderId) ?? [];
     const isByStaff = decisions.rejected.has(orderId) || decisions.refunded.has(orderId);
-    const about = `order ${orderId} (${statusOf.get(orderId)}), forwards ${own.map(({ id, state }) => `${id} ${state}`).join(', ')}`;
+    const about = `order ${orderId} (${statusOf.get(orderId)}), forwards ${own.map(storyOf).join(', ')}`;
     if (sold.length > 1) found.boughtTwice.push(`${about}: sold by ${sold.map(nameOf).join(', ')}`);
     if (own.length === 0 && !isByStaff) found.lostPurchases.push(`${about}: never queued`);
     for (const forward of own) {

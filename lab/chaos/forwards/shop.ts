@@ -9,6 +9,8 @@ export interface ForwardedShop {
   suppliers: (ManagedSupplier & { id: number })[];
   /** Bought at one supplier, at the other, and at both in either order. */
   services: { id: number; quantity: number }[];
+  /** How many links were used. The suppliers' faults depend on the link. */
+  links: number;
 }
 
 interface ServiceInList {
@@ -48,20 +50,22 @@ export async function addSuppliers(
     await client.ask('admin.services.setSources', input, admin);
     services.push({ id: service.id, quantity: service.min });
   }
-  return { suppliers, services };
+  return { suppliers, services, links: 0 };
 }
 
 /** An order that is forwarded. Its link names it, so that the suppliers' orders can be compared with it. */
 export async function orderForwarded(
   client: Client,
-  { services }: ForwardedShop,
+  forwardedShop: ForwardedShop,
   { orders, forwarded }: Acknowledged,
   customer: Shop['customers'][number],
 ): Promise<void> {
   const requestId = randomUUID();
-  const service = services[forwarded.length % services.length];
+  const { services } = forwardedShop;
+  const nth = forwardedShop.links++;
+  const service = services[nth % services.length];
   if (!service) throw new Error('There is no forwarded service');
-  const link = `https://example.com/${requestId}`;
+  const link = `https://example.com/${nth}`;
   const input = { serviceId: service.id, quantity: service.quantity, link, requestId };
   const placed = await client.ask<{ order: { id: number; chargeNanos: Nanos } }>('orders.place', input, customer);
   const { id: orderId, chargeNanos } = placed.order;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** An answer of a procedure, or a change of the server's own. */
-type Made = object | ((answer: object) => object);
+/** The answer of a procedure, made of the server's own. */
+type Made = (answer: object) => object;
 
 /** Loads the page again, with these answers of procedures instead of the server's. */
 export async function answering(page: Page, made: Record<string, Made>): Promise<void> {
@@ -14,9 +14,8 @@ export async function answering(page: Page, made: Record<string, Made>): Promise
     const response = await route.fetch().catch(() => undefined);
     const answers = ((await response?.json().catch(() => undefined)) ?? []) as { result?: { data: object } }[];
     const json = names.map((name, at) => {
-      const change = made[name];
-      if (!change) return answers[at];
-      return { result: { data: typeof change === 'function' ? change(answers[at]?.result?.data ?? {}) : change } };
+      const make = made[name];
+      return make ? { result: { data: make(answers[at]?.result?.data ?? {}) } } : answers[at];
     });
     await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
   });

@@ -36,13 +36,13 @@ export const backupScreens: Record<string, Screen> = {
 };
 
 async function withHeld(page: Page): Promise<void> {
-  await answering(page, { 'admin.outgoing.get': { held } });
+  await answering(page, { 'admin.outgoing.get': () => ({ held }) });
   await page.getByRole('complementary', { name: TITLE }).waitFor();
 }
 
 function overview(answer: object, words: RegExp): Screen {
   return admin('/dashboard', /Dashboard/, async (page) => {
-    await answering(page, { 'admin.backups.last': answer });
+    await answering(page, { 'admin.backups.last': () => answer });
     await page.getByText(words).first().scrollIntoViewIfNeeded();
   });
 }

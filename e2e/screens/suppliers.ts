@@ -76,20 +76,21 @@ export const supplierScreens: Record<string, Screen> = {
 
 async function made(page: Page): Promise<void> {
   await answering(page, {
-    'admin.suppliers.list': { items: [supplier, stopped] },
-    'admin.suppliers.get': supplier,
-    'admin.suppliers.proposal': { items: lines, counts, listedAt: ago(12), problem, nextCursor: null },
-    'admin.suppliers.entries': { items: entries, nextCursor: null },
-    'admin.suppliers.calls': { items: [call, unanswered], nextCursor: null },
-    'admin.forwards.list': { items: [unknown, refused, bought], nextCursor: null },
-    'admin.forwards.get': {
+    'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
+    'admin.suppliers.get': () => supplier,
+    'admin.suppliers.proposal': () => ({ items: lines, counts, listedAt: ago(12), problem, nextCursor: null }),
+    'admin.suppliers.entries': () => ({ items: entries, nextCursor: null }),
+    'admin.suppliers.calls': () => ({ items: [call, unanswered], nextCursor: null }),
+    'admin.forwards.list': () => ({ items: [unknown, refused, bought], nextCursor: null }),
+    'admin.forwards.get': () => ({
       ...unknown,
       events,
       attemptCalls: [{ ...call, supplierName: supplier.name }],
       balanceEvidence,
-    },
+    }),
   });
-  await page.getByText(fast).first().waitFor();
+  // The filter of a list has a hidden one.
+  await page.getByText(fast).locator('visible=true').first().waitFor();
 }
 
 const supplier: Supplier = {

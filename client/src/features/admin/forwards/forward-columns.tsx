@@ -9,6 +9,7 @@ import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { $language } from '../../../i18n/language.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
+import { AsWritten } from '../as-written.tsx';
 import { actionsColumn } from '../columns.tsx';
 import { supplierPath } from '../supplier-paths.ts';
 import { costWords, type Forward, sinceOf } from './forward.ts';
@@ -60,14 +61,12 @@ function SupplierOf({ forward: { supplierId, supplierName, externalOrderId } }: 
     <Stack gap="0" minW="0" align={{ base: 'end', md: 'start' }}>
       <Link asChild variant="underline" whiteSpace="normal" overflowWrap="anywhere">
         <AppLink to={supplierPath(supplierId)}>
-          <span dir="auto" translate="no">
-            {supplierName}
-          </span>
+          <AsWritten>{supplierName}</AsWritten>
         </AppLink>
       </Link>
       {externalOrderId && (
-        <Span textStyle="xs" color="fg.muted" translate="no" overflowWrap="anywhere">
-          {externalOrderId}
+        <Span textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          <AsWritten>{externalOrderId}</AsWritten>
         </Span>
       )}
     </Stack>

@@ -11,6 +11,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { AsWritten } from '../as-written.tsx';
 import { InfoDialog } from '../info-dialog.tsx';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import { formatUnits } from '../suppliers/supplier.ts';
@@ -63,13 +64,13 @@ function factsOf(forward: Forward) {
     { label: t.service, value: <ServiceName id={serviceId} name={serviceName} /> },
     { label: t.link, value: <OrderLink link={forward.link} isWhole /> },
     { label: t.quantity, value: formatCount(forward.quantity) },
-    { label: t.supplier, value: supplierName === null ? t.notYet : <span translate="no">{supplierName}</span> },
-    ...(externalOrderId ? [{ label: t.number, value: <span translate="no">{externalOrderId}</span> }] : []),
+    { label: t.supplier, value: supplierName === null ? t.notYet : <AsWritten>{supplierName}</AsWritten> },
+    ...(externalOrderId ? [{ label: t.number, value: <AsWritten>{externalOrderId}</AsWritten> }] : []),
     {
       label: t.cost,
       value: cost !== null && currency ? `${costWords(forward)} (${formatUnits(cost, currency)})` : costWords(forward),
     },
-    ...(supplierStatus ? [{ label: t.supplierStatus, value: <span translate="no">{supplierStatus}</span> }] : []),
+    ...(supplierStatus ? [{ label: t.supplierStatus, value: <AsWritten>{supplierStatus}</AsWritten> }] : []),
     { label: t.started, value: <TimeText at={forward.createdAt} /> },
   ];
 }

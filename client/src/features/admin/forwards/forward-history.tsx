@@ -5,6 +5,7 @@ import { Ago } from '../../../components/data-table/moment.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { AsWritten } from '../as-written.tsx';
 import { CallBytes } from '../suppliers/call-bytes.tsx';
 import { ForwardStateBadge } from './forward-state.tsx';
 
@@ -26,8 +27,8 @@ export function ForwardEvents({ events }: Pick<History, 'events'>) {
               </Span>
             </Stack>
             {reason && (
-              <Text overflowWrap="anywhere" translate="no" dir="auto">
-                {reason}
+              <Text overflowWrap="anywhere">
+                <AsWritten>{reason}</AsWritten>
               </Text>
             )}
             {(byName ?? supplierName) && (
@@ -54,12 +55,12 @@ export function ForwardAttempts({ attempts }: { attempts: History['attemptCalls'
             <Box as="summary" px="4" py="3" cursor="pointer" focusVisibleRing="inside">
               <Span fontWeight="semibold">{t.attempt({ number: at + 1 })}</Span>
               <Span textStyle="sm" color="fg.muted" ms="2">
-                <span translate="no">{call.supplierName}</span>
+                <AsWritten>{call.supplierName}</AsWritten>
                 {'\u00a0· '}
                 <TimeText at={call.startedAt} />
               </Span>
-              <Text textStyle="sm" overflowWrap="anywhere" translate="no" dir="auto">
-                {call.outcome}
+              <Text textStyle="sm" overflowWrap="anywhere">
+                <AsWritten>{call.outcome}</AsWritten>
               </Text>
             </Box>
             <Box p="4" pt="0">

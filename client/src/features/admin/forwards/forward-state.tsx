@@ -13,6 +13,7 @@ import {
 } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { forwardFlagTexts, forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { AsWritten } from '../as-written.tsx';
 import type { Forward, ForwardState } from './forward.ts';
 
 const looks: Record<ForwardState, { tone: 'green' | 'orange' | 'red' | 'blue' | 'gray'; icon: ReactNode }> = {
@@ -43,8 +44,8 @@ export function StateAndReason({ forward }: { forward: Forward }) {
       <ForwardStateBadge state={state} />
       {flag && <FlagText flag={flag} />}
       {reason && (
-        <Span textStyle="xs" color="fg.muted" lineClamp="2" maxW="18rem" translate="no" title={reason} dir="auto">
-          {reason}
+        <Span textStyle="xs" color="fg.muted" lineClamp="2" maxW="18rem">
+          <AsWritten>{reason}</AsWritten>
         </Span>
       )}
     </Stack>

@@ -7,6 +7,7 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { AsWritten } from '../as-written.tsx';
 import { DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
 import { forwardPath, supplierPath } from '../supplier-paths.ts';
 import { formatUnits } from '../suppliers/supplier.ts';
@@ -72,19 +73,19 @@ function factsOf(purchase: Purchase) {
           t.notYet
         ) : (
           <Link asChild variant="underline">
-            <AppLink to={supplierPath(supplierId)} translate="no">
-              {supplierName}
+            <AppLink to={supplierPath(supplierId)}>
+              <AsWritten>{supplierName}</AsWritten>
             </AppLink>
           </Link>
         ),
     },
-    ...(externalOrderId ? [{ label: t.number, value: <span translate="no">{externalOrderId}</span> }] : []),
+    ...(externalOrderId ? [{ label: t.number, value: <AsWritten>{externalOrderId}</AsWritten> }] : []),
     {
       label: t.cost,
       value:
         cost !== null && currency ? `${costWords(purchase)} (${formatUnits(cost, currency)})` : costWords(purchase),
     },
-    ...(supplierStatus ? [{ label: t.supplierStatus, value: <span translate="no">{supplierStatus}</span> }] : []),
+    ...(supplierStatus ? [{ label: t.supplierStatus, value: <AsWritten>{supplierStatus}</AsWritten> }] : []),
     ...(acceptedAt ? [{ label: t.accepted, value: <TimeText at={acceptedAt} /> }] : []),
   ];
 }

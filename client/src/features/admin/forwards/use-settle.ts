@@ -50,7 +50,7 @@ export function useSettle(): Settling {
     try {
       const { forward } = await settling.mutateAsync({ ...input, requestId });
       keys.current.delete(name);
-      showSuccess(t.settled, t.settledText({ id: String(orderId), state: String(t[forward.state]) }));
+      showSuccess(t.settled, t.settledText({ id: String(orderId), state: t[forward.state] }));
     } catch (error) {
       if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
       else keys.current.delete(name);

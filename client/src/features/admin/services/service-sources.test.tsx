@@ -62,7 +62,7 @@ test('the sources stand in order with cost, and a paused one with its reason and
 });
 
 test('a source is tried earlier, added with Enter without saving the service, and removed', async () => {
-  const onSubmit = vi.fn();
+  const onSubmit = vi.fn<() => void>();
   renderScreen(
     <form onSubmit={onSubmit}>
       <ServiceSources serviceId={34} />

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { sourcePauseTexts, sourceTexts } from '../../../i18n/en/admin/supplier-catalogue.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { formatPrice } from '../../../lib/money.ts';
+import { AsWritten } from '../as-written.tsx';
 import { formatUnits } from '../suppliers/supplier.ts';
 import { AddSource } from './add-source.tsx';
 import { type Source, type Sourcing, useSources } from './use-sources.ts';
@@ -103,11 +104,13 @@ function SourceRow({ source, isFirst, isLast, isPending, move, remove, resume }:
       wrap="wrap"
     >
       <Stack gap="0" minW="0" flex="1 1 14rem" overflowWrap="anywhere">
-        <Span fontWeight="semibold" dir="auto" translate="no">
-          {supplierName} · {externalId}
+        <Span fontWeight="semibold">
+          <AsWritten>
+            {supplierName} · {externalId}
+          </AsWritten>
         </Span>
-        <Span textStyle="xs" color="fg.muted" dir="auto" translate="no" lineClamp="2">
-          {nameThere}
+        <Span textStyle="xs" color="fg.muted" lineClamp="2">
+          <AsWritten>{nameThere}</AsWritten>
         </Span>
         <Span textStyle="sm" fontVariantNumeric="tabular-nums">
           {t.cost({ cost: formatUnits(cost, currency) })} {per === 1 ? t.costPerPackage : t.costPerThousand}
@@ -129,8 +132,8 @@ function SourceRow({ source, isFirst, isLast, isPending, move, remove, resume }:
           </Flex>
         )}
         {pausedText && (
-          <Span textStyle="xs" color="fg.muted" translate="no" dir="auto">
-            {pausedText}
+          <Span textStyle="xs" color="fg.muted">
+            <AsWritten>{pausedText}</AsWritten>
           </Span>
         )}
       </Stack>

@@ -7,6 +7,7 @@ import { supplierActionTexts, supplierBookTexts } from '../../../i18n/en/admin/s
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { AsWritten } from '../as-written.tsx';
 import { actionsColumn, agoColumn } from '../columns.tsx';
 import { polledList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
@@ -69,8 +70,8 @@ function Outcome({ call: { outcome, httpStatus, failure, mayHaveArrived } }: { c
   const t = useStore(supplierBookTexts);
   return (
     <Stack gap="0" minW="0" maxW="28rem" whiteSpace="normal">
-      <Span overflowWrap="anywhere" translate="no">
-        {outcome}
+      <Span overflowWrap="anywhere">
+        <AsWritten>{outcome}</AsWritten>
       </Span>
       <Span textStyle="xs" color="fg.muted">
         {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.status({ code: httpStatus })}

@@ -7,6 +7,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
+import { AsWritten } from '../as-written.tsx';
 import { formatUnits, type Supplier, stopWords } from './supplier.ts';
 import { BalanceAndBooks, Lasting, WaitingPurchases } from './supplier-parts.tsx';
 
@@ -63,7 +64,7 @@ function StopNotice({ supplier }: { supplier: Supplier }) {
           {stoppedAt && <Sentence words={t.stoppedSince} parts={{ at: <TimeText at={stoppedAt} /> }} />}
           {stoppedText && (
             <Text>
-              <Sentence words={t.supplierSays} parts={{ text: <span translate="no">{stoppedText}</span> }} />
+              <Sentence words={t.supplierSays} parts={{ text: <AsWritten>{stoppedText}</AsWritten> }} />
             </Text>
           )}
         </Alert.Description>

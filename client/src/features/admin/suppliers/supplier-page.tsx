@@ -15,6 +15,7 @@ import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { AsWritten } from '../as-written.tsx';
 import { BackLink, MissingRecord } from '../record-parts.tsx';
 import { hostOf, type Supplier } from './supplier.ts';
 import { SupplierActions } from './supplier-actions.tsx';
@@ -75,8 +76,8 @@ function Contents({ supplier }: { supplier: Supplier }) {
               </StatusBadge>
             )}
           </Flex>
-          <Text color="fg.muted" overflowWrap="anywhere" translate="no">
-            {hostOf(url)}
+          <Text color="fg.muted" overflowWrap="anywhere">
+            <AsWritten>{hostOf(url)}</AsWritten>
           </Text>
         </Stack>
         <SupplierActions supplier={supplier} changes={changes} onEdit={() => setEdited(true)} />

@@ -15,6 +15,7 @@ import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { AsWritten } from '../as-written.tsx';
 import { actionsColumn } from '../columns.tsx';
 import { supplierPath } from '../supplier-paths.ts';
 import { useInLanguage } from '../use-in-language.ts';
@@ -140,7 +141,7 @@ function supplierColumns(): Column<Supplier>[] {
       card: 'title',
       canHide: false,
     },
-    { id: 'host', header: t.address, cell: ({ url }) => <span translate="no">{hostOf(url)}</span>, card: 'detail' },
+    { id: 'host', header: t.address, cell: ({ url }) => <AsWritten>{hostOf(url)}</AsWritten>, card: 'detail' },
     { id: 'state', header: t.state, cell: (supplier) => <SupplierState supplier={supplier} />, card: 'aside' },
     { id: 'balance', header: t.balance, cell: (supplier) => <BalanceAndBooks supplier={supplier} /> },
     { id: 'lasts', header: t.lasts, cell: ({ lastsHours }) => <Lasting hours={lastsHours} /> },

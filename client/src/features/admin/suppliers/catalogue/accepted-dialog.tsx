@@ -1,6 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { leftOutTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { AsWritten } from '../../as-written.tsx';
 import { InfoDialog } from '../../info-dialog.tsx';
 import type { Accepted } from './use-accept.ts';
 
@@ -21,8 +22,8 @@ export default function AcceptedDialog({ accepted, onClose }: { accepted: Accept
         <Stack as="ul" listStyleType="none" gap="2">
           {leftOut.map(({ externalId, reason }) => (
             <li key={externalId}>
-              <Text fontWeight="semibold" translate="no" overflowWrap="anywhere">
-                {externalId}
+              <Text fontWeight="semibold" overflowWrap="anywhere">
+                <AsWritten>{externalId}</AsWritten>
               </Text>
               <Text textStyle="sm">{reasons[reason]}</Text>
             </li>

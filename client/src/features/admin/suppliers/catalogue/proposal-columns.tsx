@@ -14,6 +14,7 @@ import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { formatPrice } from '../../../../lib/money.ts';
 import type { Outputs } from '../../../../lib/trpc.ts';
+import { AsWritten } from '../../as-written.tsx';
 import { formatUnits } from '../supplier.ts';
 
 export type Line = Outputs['admin']['suppliers']['proposal']['items'][number];
@@ -50,12 +51,14 @@ function Name({ line: { externalId, name, category, tradeType, type, service, se
   const t = useStore(proposalTexts);
   return (
     <Stack gap="0" minW={{ md: '14rem' }} whiteSpace="normal" overflowWrap="anywhere">
-      <Span fontWeight="semibold" dir="auto" translate="no" lineClamp="2">
-        {service?.name ?? name}
+      <Span fontWeight="semibold" lineClamp="2">
+        <AsWritten>{service?.name ?? name}</AsWritten>
       </Span>
-      <Span textStyle="xs" color="fg.muted" translate="no" dir="auto" lineClamp="1">
-        {externalId} · {category}
-        {service && service.name !== name && ` · ${name}`}
+      <Span textStyle="xs" color="fg.muted" lineClamp="1">
+        <AsWritten>
+          {externalId} · {category}
+          {service && service.name !== name && ` · ${name}`}
+        </AsWritten>
       </Span>
       {type === null && (
         <Span textStyle="xs" color="fg.muted">

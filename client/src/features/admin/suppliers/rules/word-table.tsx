@@ -11,6 +11,7 @@ import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.
 import { reportError } from '../../../../lib/errors.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
+import { AsWritten } from '../../as-written.tsx';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
 
@@ -89,7 +90,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
           </Text>
           {needed.map(({ word, count }) => (
             <Button key={word} size="xs" variant="outline" onClick={() => setTyped(word)}>
-              <span translate="no">{word}</span> {formatCount(count)}
+              <AsWritten>{word}</AsWritten> {formatCount(count)}
             </Button>
           ))}
         </Flex>
@@ -124,8 +125,8 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
               minH="14"
               alignItems="center"
             >
-              <Span translate="no" overflowWrap="anywhere" dir="auto">
-                {word}
+              <Span overflowWrap="anywhere">
+                <AsWritten>{word}</AsWritten>
               </Span>
               <Choice
                 aria-label={t.meaningOf({ word })}

@@ -1,7 +1,7 @@
 import { Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { manageTicketPath, paths, userPath } from '../../../lib/paths.ts';
-import { forwardPath, supplierPath } from '../supplier-paths.ts';
+import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
 import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;

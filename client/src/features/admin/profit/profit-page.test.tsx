@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { moneySum } from '#shared/money-sum.ts';
-import type { ProfitFigures, ProfitPage as Page } from '#shared/reports.ts';
+import type { ProfitPage as Page, ProfitFigures } from '#shared/reports.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import ProfitPage from './profit-page.tsx';
@@ -20,7 +20,9 @@ const figures: ProfitFigures = {
 };
 const rows: Record<string, Page['items']> = {
   day: [{ id: null, name: '2026-03-01', ...figures }],
-  service: [{ id: 34, name: 'Page Likes', ...figures, costNanos: moneySum('4000000000'), profitNanos: moneySum('-1000000000') }],
+  service: [
+    { id: 34, name: 'Page Likes', ...figures, costNanos: moneySum('4000000000'), profitNanos: moneySum('-1000000000') },
+  ],
   supplier: [{ id: null, name: '', ...figures, orders: 0 }],
   customer: [{ id: 7, name: 'rahim', ...figures }],
 };

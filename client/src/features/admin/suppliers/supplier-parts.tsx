@@ -4,7 +4,7 @@ import { LuBan, LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
-import { forwardsPath } from '../supplier-paths.ts';
+import { forwardsPath } from '../../../lib/supplier-paths.ts';
 import { formatLasting, formatUnits, isZero, type Supplier, stopWords } from './supplier.ts';
 
 /** Whether a supplier buys, and if not, why. */

@@ -5,7 +5,8 @@ import { LuArrowRight, LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { profitTexts } from '../../../i18n/en/admin/profit.ts';
-import { forwardPath, paths, supplierPath } from '../../../lib/paths.ts';
+import { paths } from '../../../lib/paths.ts';
+import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 
 const REFRESH_MS = 15_000;

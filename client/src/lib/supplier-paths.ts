@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts';
+import { paths } from './paths.ts';
 
 /* Apart from `lib/paths.ts`, which visitors load. */
 

@@ -47,7 +47,8 @@ const cases = {
   },
   'a flag': {
     subject: 'Purchases wait for a decision',
-    begin: () => forward(`state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`),
+    begin: () =>
+      forward(`state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`),
     over: () => moved('flag = null, flagged_at = null'),
   },
 };

@@ -32,48 +32,50 @@ type PausedService = Attention['pausedServices']['items'][number];
 type Stuck = Attention['stuck']['items'][number];
 
 function readUndecided(db: Db) {
-  return counted<Undecided>(
-    db,
-    sql`select f.id, f.order_id as "orderId", f.state, f.flag, s.name as "supplierName",
+  return counted<Undecided>(db, {
+    rows: sql`select f.id, f.order_id as "orderId", f.state, f.flag, s.name as "supplierName",
       coalesce(f.flagged_at, f.unknown_since) as since
     from forwards f left join suppliers s on s.id = f.supplier_id
     where f.flag is not null or f.state = 'unknown'`,
-    sql`since, id`,
-  );
+    order: sql`since, id`,
+    dates: ['since'],
+  });
 }
 
 function readPausedServices(db: Db) {
-  return counted<PausedService>(
-    db,
-    sql`select id, name, paused_reason as reason, paused_at as since from services
+  return counted<PausedService>(db, {
+    rows: sql`select id, name, paused_reason as reason, paused_at as since from services
     where paused_at is not null and deleted_at is null`,
-    sql`since, id`,
-  );
+    order: sql`since, id`,
+    dates: ['since'],
+  });
 }
 
 async function readStuck(db: Db) {
-  return counted<Stuck>(
-    db,
-    sql`select stuck.order_id as "orderId", o.service_name as "serviceName", s.name as "supplierName",
+  return counted<Stuck>(db, {
+    rows: sql`select stuck.order_id as "orderId", o.service_name as "serviceName", s.name as "supplierName",
       stuck.accepted_at as "boughtAt", stuck.p95_minutes as "p95Minutes"
     from (${await stuckOrders(db)}) stuck join orders o on o.id = stuck.order_id join suppliers s on s.id = stuck.supplier_id`,
-    sql`"boughtAt", "orderId"`,
-  );
+    order: sql`"boughtAt", "orderId"`,
+    dates: ['boughtAt'],
+  });
 }
 
 /** The number of all rows, and the first of them. */
-async function counted<Row extends object>(db: Db, rows: SQL, order: SQL): Promise<{ count: number; items: Row[] }> {
+async function counted<Row extends object>(
+  db: Db,
+  { rows, order, dates }: { rows: SQL; order: SQL; dates: (keyof Row & string)[] },
+): Promise<{ count: number; items: Row[] }> {
   const [first] = await db.execute<{ count: number; items: Row[] }>(sql`
     with found as materialized (${rows})
     select (select count(*)::integer from found) as count, coalesce((
       select jsonb_agg(to_jsonb(part)) from (select * from found order by ${order} limit ${ATTENTION_ROWS}) part), '[]') as items`);
-  return { count: first?.count ?? 0, items: (first?.items ?? []).map(withDates) };
+  return { count: first?.count ?? 0, items: (first?.items ?? []).map((row) => withDates(row, dates)) };
 }
 
 /** JSON has no dates. */
-function withDates<Row extends object>(row: Row): Row {
-  const dates = Object.entries(row).filter(([name]) => name === 'since' || name === 'boughtAt');
-  return { ...row, ...Object.fromEntries(dates.map(([name, at]) => [name, new Date(String(at))])) };
+function withDates<Row extends object>(row: Row, names: (keyof Row & string)[]): Row {
+  return { ...row, ...Object.fromEntries(names.map((name) => [name, new Date(String(row[name]))])) };
 }
 
 interface SupplierRow extends Record<string, unknown> {

@@ -131,9 +131,9 @@ describe('add', () => {
     expect(await after('add', fault, () => add())).toMatchObject(result);
   });
 
-  test('knows that nothing arrived, and waits for a late answer no longer than its deadline', async () => {
-    const nobody = { ...supplier, url: 'http://127.0.0.1:9/api/v2' };
-    expect(await add({}, nobody)).toEqual({ kind: 'refused', reason: 'not_connected', text: 'connection_failed' });
+  test('knows that nothing arrived, and ends at its deadline', async () => {
+    const closed = { ...supplier, url: 'http://127.0.0.1:9/api/v2' };
+    expect(await add({}, closed)).toEqual({ kind: 'refused', reason: 'not_connected', text: 'connection_failed' });
     expect(await lastCall()).toMatchObject({ failure: 'connection_failed', mayHaveArrived: false, httpStatus: null });
     const refused = { ...supplier, url: 'https://10.0.0.1/api/v2' };
     expect(await add({}, refused)).toMatchObject({ reason: 'not_connected', text: 'address_refused' });

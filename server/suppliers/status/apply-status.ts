@@ -172,7 +172,7 @@ async function noteStatus(tx: Tx, { forward, answer, flag, isEnded }: Note): Pro
     where f.id = ${forward.forwardId}`);
 }
 
-/** The supplier does not know the order, or nobody can read what it says. */
+/** The supplier does not know the order, or its answer can't be read. */
 async function noteNoStatus(tx: Tx, forward: LockedForward, kind: 'not_known' | 'unreadable'): Promise<void> {
   const count = kind === 'not_known' ? Math.min(forward.notKnownCount + 1, MOST_COUNTED) : forward.notKnownCount;
   // Suppliers forget old orders.

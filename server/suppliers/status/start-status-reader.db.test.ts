@@ -150,13 +150,11 @@ test('asks again later after a failed call, and nothing is lost', async () => {
   startReader();
   await expect.poll(() => asked(server).length).toBe(1);
   await expect
-    .poll(() =>
-      db.$count(forwards, sql`status_due_at between now() and now() + interval '30 seconds'`),
-    )
+    .poll(() => db.$count(forwards, sql`status_due_at between now() and now() + interval '30 seconds'`))
     .toBe(2);
 });
 
-test('asks nobody while everything outgoing is held, and a stopped supplier for statuses', async () => {
+test('makes no call while everything outgoing is held, and asks a stopped supplier for statuses', async () => {
   const { server, supplier } = await serve();
   await makeMany({ server, supplier }, 1);
   await holdOutgoing(db, 'A test');

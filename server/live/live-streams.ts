@@ -29,13 +29,18 @@ const kindOfTopic = {
   jobs: 'job',
   backups: 'job',
   outgoing: 'job',
+  suppliers: 'supplier',
+  forwards: 'forward',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins receive these changes of all users. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'request', 'ticket', 'job']);
 
 /** Customers never receive these, also if anything of the kind may have changed. */
-const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['job']);
+const onlyForAdmins: ReadonlySet<ChangeKind> = new Set(['job', 'supplier', 'forward']);
+
+/** Their subjects are ids alone: they belong to no user. */
+const ofTheShop: ReadonlySet<ChangeKind> = new Set(['supplier', 'forward']);
 
 /** Why a stream has ended: its client disconnected, the token, session or key ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
@@ -172,6 +177,10 @@ export function createLiveStreams({
   function spread(kind: ChangeKind, subject: string | undefined): void {
     if (subject === undefined) {
       for (const { notify } of onlyForAdmins.has(kind) ? ofAdmins : all()) notify({ kind });
+      return;
+    }
+    if (ofTheShop.has(kind)) {
+      for (const { notify } of ofAdmins) notify({ kind, id: Number(subject) });
       return;
     }
     const [userId = 0, id] = subject.split(':').map(Number);

@@ -15,6 +15,13 @@ interface WebhookReading {
   failingWebhooks: number;
 }
 
+interface ForwardReading {
+  byState: Record<string, number>;
+  flagged: number;
+  oldestUnknownSeconds: number;
+  stoppedSuppliers: number;
+}
+
 interface QueueReading {
   waiting: number;
   isBusy: boolean;
@@ -36,6 +43,8 @@ export interface Readings {
   mailsWaiting?: () => number | undefined;
   /** Undefined until it is known. */
   webhooks?: () => WebhookReading | undefined;
+  /** Undefined until it is known. */
+  forwards?: () => ForwardReading | undefined;
   /** By status; undefined until it is known. */
   jobsOpen?: () => Record<string, number> | undefined;
   jobRows?: () => Record<string, number>;
@@ -70,6 +79,7 @@ export function addReadings(registers: Registry[], readings: Readings): void {
     restarts,
     mailsWaiting,
     webhooks,
+    forwards,
     jobsOpen,
     jobRows,
     fullProof,
@@ -184,6 +194,13 @@ export function addReadings(registers: Registry[], readings: Readings): void {
       () => webhooks()?.oldestSeconds,
     );
     gauge('webhooks_failing', 'Webhooks that are on and whose last attempt failed', () => webhooks()?.failingWebhooks);
+  }
+  if (forwards) {
+    gauge('forwards', 'Purchases at suppliers that have not ended, by state', () => forwards()?.byState, 'state');
+    gauge('forwards_flagged', 'Purchases at suppliers that need a person', () => forwards()?.flagged);
+    const oldest = () => forwards()?.oldestUnknownSeconds;
+    gauge('forward_oldest_unknown_seconds', 'Age of the oldest purchase whose outcome is unknown', oldest);
+    gauge('suppliers_stopped', 'Suppliers that nothing is bought from', () => forwards()?.stoppedSuppliers);
   }
   if (jobsOpen) gauge('jobs_open', 'Bulk jobs that have not ended, by status', jobsOpen, 'status');
   if (jobRows) {

@@ -13,6 +13,7 @@ import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Met
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
 import { readFullProof } from '../money/full-proof.ts';
+import { countForwards } from '../suppliers/forwarder/count-forwards.ts';
 import { countDeliveries } from '../webhooks/count-deliveries.ts';
 import { databaseReading } from './database-reading.ts';
 import type { Supervisor } from './from-supervisor.ts';
@@ -23,6 +24,7 @@ import { repeat } from './repeat.ts';
 const MAILS_MAX_AGE_MS = 10_000;
 const JOBS_MAX_AGE_MS = 10_000;
 const DELIVERIES_MAX_AGE_MS = 10_000;
+const FORWARDS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
 const BACKUPS_MAX_AGE_MS = 10_000;
 const FULL_PROOF_MAX_AGE_MS = 10_000;
@@ -80,6 +82,7 @@ export function measurePanel({ db, reads, config, log, runner, metrics: { own, t
     ledger: () => check?.figures(),
     fullProof: cachedReading(() => readFullProof(db), FULL_PROOF_MAX_AGE_MS),
     mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
+    forwards: cachedReading(() => countForwards(db), FORWARDS_MAX_AGE_MS),
     webhooks: cachedReading(() => countDeliveries(db), DELIVERIES_MAX_AGE_MS),
     jobsOpen: cachedReading(() => countOpenJobs(db), JOBS_MAX_AGE_MS),
     jobRows: () => ({ ...runner.figures() }),

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeDb, connect, type Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeMany } from '../features/orders/place-many.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
@@ -10,6 +11,7 @@ import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
 import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { TIMELINE } from '../money/find-missing.ts';
+import { stopAllSuppliers } from '../suppliers/stop-supplier.ts';
 import { testApp } from '../testing/app.ts';
 import {
   DOLLAR,
@@ -23,6 +25,7 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../testing/factories.ts';
+import { forwardOf, makeForwardedService } from '../testing/forwarder.ts';
 import { endConnections, loseSince, momentOf } from '../testing/lost-commits.ts';
 import { makeSignedInAdmin } from '../testing/people.ts';
 import { withoutEvents } from '../testing/without-events.ts';
@@ -364,6 +367,33 @@ test('what is refused is not remembered', async () => {
   expect(watch.figures().remembered).toBe(remembered);
 });
 
+test('lost rows stop every supplier once, also if the first attempt fails, and what was not accepted may be bought', async () => {
+  const own = await anotherDatabaseHandle();
+  const onLost = vi
+    .fn<() => Promise<unknown>>(() => stopAllSuppliers(own, 'restored'))
+    .mockRejectedValueOnce(new Error('The database is away'));
+  const theirs = watchAcknowledged({ db: own, log, tickMs: 3_600_000, lookEveryMs: 0, onLost });
+  onTestFinished(() => theirs.stop());
+  const { supplier, order: place } = await makeForwardedService({ db });
+  const kept = await place();
+  const moment = await momentOf(app);
+  await makeOrder(own, customer, { serviceId: service.id });
+  await loseSince(app, moment);
+  await vi.waitFor(() => own.$client`select 1`, 20_000);
+  await theirs.look();
+  expect(theirs.checkedTimeline()).toBeUndefined();
+  await theirs.look();
+  expect(onLost).toHaveBeenCalledTimes(2);
+  expect(theirs.checkedTimeline()).toMatch(/^[0-9A-F]{8}$/);
+  const stopped = () => db.$count(suppliers, sql`id = ${supplier.id} and stopped_reason = 'restored'`);
+  expect([await stopped(), (await forwardOf({ db }, kept.id)).state]).toEqual([1, 'unknown']);
+  await db.update(suppliers).set({ stoppedAt: null, stoppedReason: null }).where(eq(suppliers.id, supplier.id));
+  await endConnections(app);
+  await vi.waitFor(() => own.$client`select 1`, 20_000);
+  await theirs.look();
+  expect([onLost.mock.calls.length, await stopped()]).toEqual([2, 0]);
+});
+
 /** The default of new connections, as on a demoted primary. */
 async function readOnly(state: 'on' | 'off'): Promise<void> {
   const owner = connect(app.databaseUrl, { max: 1, applicationName: 'the owner' });
@@ -372,6 +402,12 @@ async function readOnly(state: 'on' | 'off'): Promise<void> {
   await owner.execute(sql.raw(`alter database "${row?.name}" set default_transaction_read_only = ${state}`));
   await closeDb(owner);
   await endConnections(app);
+}
+
+async function anotherDatabaseHandle(): Promise<Db> {
+  const own = connect(app.databaseUrl, { applicationName: 'reseller-panel test' });
+  onTestFinished(() => closeDb(own));
+  return own;
 }
 
 /** Another process on the same database, which remembers only what it acknowledges itself. */

@@ -58,6 +58,9 @@ export async function loseSince({ databaseUrl }: LosingApp, moment: Moment): Pro
           balance_nanos = coalesce((select balance_after_nanos from ledger where account_id = ${id} and seq = ${version}), 0)
         where id = ${id}`);
     }
+    await tx.execute(sql`
+      delete from forward_events using forwards f where f.id = forward_id and f.order_id > ${moment.lastOrder}`);
+    await tx.execute(sql`delete from forwards where order_id > ${moment.lastOrder}`);
     await tx.execute(sql`delete from orders where id > ${moment.lastOrder}`);
     await tx.execute(sql`delete from order_batches where order_id > ${moment.lastOrder}`);
     await tx.execute(sql`delete from recharges where id > ${moment.lastRecharge}`);

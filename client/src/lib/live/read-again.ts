@@ -19,6 +19,8 @@ export const shownBy: Record<ChangeKind, string[]> = {
   ticket: ['tickets', 'admin.tickets', 'admin.audit', 'admin.desk.counts'],
   notice: ['notices', 'admin.notices'],
   job: ['admin.jobs', 'admin.audit', 'admin.outgoing', 'admin.backups'],
+  supplier: ['admin.suppliers', 'admin.audit'],
+  forward: ['admin.forwards', 'admin.suppliers', 'admin.orders.get'],
 };
 
 /** Figures of the whole shop are expensive: changes refetch them at most every 5 seconds. */
@@ -67,7 +69,9 @@ function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, i
   if (name === DEAR && Date.now() - state.dataUpdatedAt < DEAR_EVERY_MS) return false;
   const { pages } = (state.data ?? {}) as { pages?: unknown[] };
   if ((pages?.length ?? 0) > MAX_LIVE_PAGES) return false;
-  // A request is read with its order, whose id is not in the key.
-  const isReadById = name.endsWith('.get') && !(kind === 'order' && name === 'admin.requests.get');
+  // A request is read with its order, and a purchase with its order or supplier, whose id is not the change's.
+  const isOfOther =
+    (kind === 'order' && name === 'admin.requests.get') || (kind === 'forward' && name !== 'admin.forwards.get');
+  const isReadById = name.endsWith('.get') && !isOfOther;
   return !(isReadById && id !== undefined && input?.id !== undefined && input.id !== id);
 }

@@ -45,7 +45,8 @@ export const settleForwardInput = z
   .refine(({ outcome, externalId }) => (outcome === 'bought') === (externalId !== undefined), {
     path: ['externalId'],
     message: 'The number at the supplier is required for a bought order, and only there',
-  });
+  })
+  .meta({ examples: [{ id: 1, outcome: 'not_bought' }] });
 export type SettleForwardInput = z.output<typeof settleForwardInput>;
 
 export const startedOrderIds = z

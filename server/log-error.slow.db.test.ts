@@ -462,6 +462,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     supplierId: scene.supplierId,
     ...(/(pause|resume)Source/.test(name) && { externalId: '101' }),
     sources: [{ supplierId: scene.supplierId, externalId: '101' }],
+    words: [{ word: `canary ${number}`, category: 'feature' }],
     startCount: number,
     favourite: true,
     enabled: false,

@@ -62,6 +62,14 @@ const modules: [name: string, files: string, may: string][] = [
     `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(mail/write-mail|process/repeat).ts
      type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
+  // A status decides orders and requests by the same verbs as the staff.
+  [
+    'statuses of suppliers',
+    'server/suppliers/(status/|take-call.ts)',
+    `server/(suppliers|limits)/ server/backup/hold-outgoing.ts server/features/orders/(decide-order|set-progress).ts
+     server/features/requests/(decide-request|publish-request|requests-at-supplier).ts type:server/events/event-bus.ts ${ground}
+     type:npm:fastify/`,
+  ],
   [
     'suppliers',
     'server/suppliers/',
@@ -134,6 +142,12 @@ const modules: [name: string, files: string, may: string][] = [
      server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
+  ],
+  [
+    'verbs of forwards',
+    'server/features/forwards/',
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|take-call|forwarder/(forward-changes|choose-source)|status/ask-status).ts
+     server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [
     'domain verb',

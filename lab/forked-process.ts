@@ -6,6 +6,7 @@ import type { Lab } from './lab.ts';
 
 interface ForkOptions {
   env?: Record<string, string>;
+  args?: string[];
   execArgv?: string[];
   /** A file in the lab's folder for its output; the terminal by default. */
   log?: string;
@@ -19,9 +20,9 @@ export class ForkedProcess {
   ended: string | undefined;
 
   /** @param file relative to `lab/` */
-  constructor(lab: Lab, file: string, { env, execArgv = [], log }: ForkOptions = {}) {
+  constructor(lab: Lab, file: string, { env, args = [], execArgv = [], log }: ForkOptions = {}) {
     const output = log === undefined ? 'inherit' : openSync(join(lab.folder, log), 'a');
-    this.#child = fork(join(import.meta.dirname, file), [], {
+    this.#child = fork(join(import.meta.dirname, file), args, {
       env: { ...process.env, ...env },
       execArgv,
       stdio: ['ignore', output, 'inherit', 'ipc'],

@@ -13,6 +13,7 @@ import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, testApp } from './testing/app.ts';
+import { makeBought, makeUnknown } from './testing/bought-orders.ts';
 import { watchTables } from './testing/changed-tables.ts';
 import {
   dollars,
@@ -233,6 +234,8 @@ interface Scene {
   missingId: number;
   supplierId: number;
   stoppedSupplierId: number;
+  boughtForwardId: number;
+  unknownForwardId: number;
   rechargeId: number;
   approvedRechargeId: number;
   serviceId: number;
@@ -331,6 +334,9 @@ async function makeScene() {
   const source = { pausedReason: 'refused', pausedAt: new Date() } as const;
   await makeSource(db, { id: sourcedServiceId, type }, { id: supplierId }, { source });
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
+  const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
+  const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
+  const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));
   const recoveryCodes = await turnOnFor(app, enrolled.user);
@@ -347,6 +353,8 @@ async function makeScene() {
     missingId,
     supplierId,
     stoppedSupplierId,
+    boughtForwardId,
+    unknownForwardId,
     rechargeId: recharge.id,
     approvedRechargeId: approved.id,
     serviceId,
@@ -492,6 +500,8 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
   [/Source|setPriceRule/, ({ sourcedServiceId }) => sourcedServiceId],
+  [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
+  [/forwards\.(refresh|resolve)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
   [/suppliers/, ({ supplierId }) => supplierId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],

@@ -56,6 +56,8 @@ export const decideRequestInput = z.strictObject({
   reason: reasonText.optional(),
   /** The status that the admin saw. If it has changed, nothing is done. */
   expectedStatus: status.optional(),
+  /** Accepts a cancel although the supplier may deliver the order. */
+  confirmSupplierMayDeliver: z.boolean().optional(),
   requestId: requestId.optional(),
   bulkId: bulkId.optional(),
 });

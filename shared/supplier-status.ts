@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forward } from './forwards.ts';
 import { id } from './numbers.ts';
 import { plainWord, statusMeanings } from './supplier-words.ts';
 import { reasonText, text } from './text.ts';
@@ -6,6 +7,10 @@ import { reasonText, text } from './text.ts';
 /** Clears the flag of a forward that a person has looked at. */
 export const resolveForwardInput = z.strictObject({ id, reason: reasonText.optional() });
 export type ResolveForwardInput = z.output<typeof resolveForwardInput>;
+
+/** A purchase whose status was asked for; `problem` has the supplier's words if it named no status. */
+export const refreshedForward = z.object({ forward, problem: z.string().nullable() });
+export type RefreshedForward = z.output<typeof refreshedForward>;
 
 const MAX_WORDS = 500;
 const statusWord = z.object({ word: z.string(), meaning: z.enum(statusMeanings) });

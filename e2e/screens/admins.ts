@@ -9,6 +9,7 @@ import { requestScreens } from './requests.ts';
 import { queueScreens } from './review-queues.ts';
 import { admin, type Screen } from './screen.ts';
 import { requiredFactorScreens } from './second-factor.ts';
+import { supplierScreens } from './suppliers.ts';
 
 const settingsSections = [
   'shop',
@@ -48,6 +49,7 @@ export const adminScreens: Record<string, Screen> = {
   ...jobScreens,
   ...backupScreens,
   ...missingScreens,
+  ...supplierScreens,
   'manage tickets': admin('/dashboard/manageTickets?status=all', /Manage Tickets/),
   'manage ticket': admin(({ ticketId }) => `/dashboard/manageTickets/${ticketId}`, /Where is it/),
   'manage ticket, saved replies': admin(

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { answering } from './answering.ts';
 import { dialogIsOpen } from './opening.ts';
 import { admin, type Screen } from './screen.ts';
 
@@ -35,27 +36,13 @@ export const backupScreens: Record<string, Screen> = {
 };
 
 async function withHeld(page: Page): Promise<void> {
-  await answering(page, 'admin.outgoing.get', { held });
+  await answering(page, { 'admin.outgoing.get': { held } });
   await page.getByRole('complementary', { name: TITLE }).waitFor();
 }
 
 function overview(answer: object, words: RegExp): Screen {
   return admin('/dashboard', /Dashboard/, async (page) => {
-    await answering(page, 'admin.backups.last', answer);
+    await answering(page, { 'admin.backups.last': answer });
     await page.getByText(words).first().scrollIntoViewIfNeeded();
   });
-}
-
-/** Loads the page again, with this answer of a procedure instead of the server's. */
-async function answering(page: Page, procedure: string, data: object): Promise<void> {
-  await page.route(new RegExp(`/trpc/[^?]*${procedure.replaceAll('.', '\\.')}`), async (route) => {
-    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
-    // A page that closes has no answers.
-    const response = await route.fetch().catch(() => undefined);
-    const answers = ((await response?.json().catch(() => undefined)) ?? []) as object[];
-    const json = names.map((name, at) => (name === procedure ? { result: { data } } : answers[at]));
-    await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
-  });
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
 }

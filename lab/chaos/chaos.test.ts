@@ -18,7 +18,13 @@ const rounds: [SetUp, string[]][] = [
     { database: 'behind a proxy', processes: 1 },
     ['pg_terminate_backend', 'connections are used up', 'proxy resets', 'proxy swallows'],
   ],
+  [
+    { database: 'behind a proxy', processes: 1, suppliers: true, secondServer: true },
+    ['kill -9 of a supplier', 'kill -9 of workers of both servers'],
+  ],
 ];
+
+const NOTHING = { boughtTwice: [], lostPurchases: [], wronglyRefunded: [], unfinished: [], unsettled: [] };
 
 test.each(rounds)('%j', async (setUp, named) => {
   const lines: string[] = [];
@@ -38,4 +44,7 @@ test.each(rounds)('%j', async (setUp, named) => {
   });
   expect(result.recoveries.length, lines.join('\n')).toBeGreaterThanOrEqual(named.length);
   expect(result.acknowledged).toBeGreaterThan(0);
+  if (!setUp.suppliers) return;
+  expect(result.forwards, lines.join('\n')).toMatchObject(NOTHING);
+  expect(result.forwards?.states.accepted).toBeGreaterThan(0);
 });

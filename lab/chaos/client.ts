@@ -9,13 +9,25 @@ const RETRY_AFTER_MS = 100;
 /** Calls procedures until they succeed, like clients with a request id. */
 export interface Client {
   /** @throws Error without a success in time */
-  ask: <T>(procedure: string, input: unknown, options?: { accessToken?: string | undefined }) => Promise<T>;
+  ask: <T>(procedure: string, input: unknown, options?: Asker) => Promise<T>;
+  /** Like `ask`, for a call that may also be refused: with one of these codes. */
+  askOr: <T, Code extends string>(
+    procedure: string,
+    input: unknown,
+    options: Asker & { codes: readonly Code[] },
+  ) => Promise<{ data: T; code?: undefined } | { code: Code }>;
   /** The age of the oldest request in flight. */
   oldestWaitingMs: () => number;
 }
 
+interface Asker {
+  accessToken?: string | undefined;
+}
+
 interface Attempt {
   ending: Ending;
+  /** Of a refusal. */
+  code?: string | undefined;
   data?: unknown;
   detail?: string;
 }
@@ -24,23 +36,42 @@ interface Attempt {
 export function createClient(url: string, record: Pick<ChaosRecord, 'note'>, giveUpMs = 60_000): Client {
   const waiting = new Set<{ since: number }>();
 
+  async function askOr<T, Code extends string>(
+    procedure: string,
+    input: unknown,
+    { accessToken, codes }: Asker & { codes: readonly Code[] },
+  ) {
+    const giveUpAt = performance.now() + giveUpMs;
+    for (;;) {
+      const entry = { since: performance.now() };
+      waiting.add(entry);
+      const attempt = await tryOnce(url, procedure, input, accessToken);
+      waiting.delete(entry);
+      const code = codes.find((each) => each === attempt.code);
+      const ending = code === undefined ? attempt.ending : 'ok';
+      const times = { startedAt: entry.since, endedAt: performance.now() };
+      record.note({ procedure, ...times, ending, detail: attempt.detail });
+      if (code !== undefined) return { code };
+      if (ending === 'ok') return { data: attempt.data as T };
+      if (performance.now() > giveUpAt)
+        throw new Error(`${procedure} did not succeed: ${ending} ${attempt.detail ?? ''}`);
+      await sleep(RETRY_AFTER_MS);
+    }
+  }
+
   return {
     oldestWaitingMs: () => performance.now() - Math.min(performance.now(), ...[...waiting].map(({ since }) => since)),
-    async ask<T>(procedure: string, input: unknown, { accessToken }: { accessToken?: string | undefined } = {}) {
-      const giveUpAt = performance.now() + giveUpMs;
-      for (;;) {
-        const entry = { since: performance.now() };
-        waiting.add(entry);
-        const { ending, data, detail } = await tryOnce(url, procedure, input, accessToken);
-        waiting.delete(entry);
-        const times = { startedAt: entry.since, endedAt: performance.now() };
-        record.note({ procedure, ...times, ending, detail });
-        if (ending === 'ok') return data as T;
-        if (performance.now() > giveUpAt) throw new Error(`${procedure} did not succeed: ${ending} ${detail ?? ''}`);
-        await sleep(RETRY_AFTER_MS);
-      }
+    askOr,
+    async ask<T>(procedure: string, input: unknown, options: Asker = {}) {
+      const { data } = (await askOr<T, never>(procedure, input, { ...options, codes: [] })) as { data: T };
+      return data;
     },
   };
+}
+
+/** The path of a query with its input, for `ask`. */
+export function queryPath(procedure: string, input: object): string {
+  return `${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
 }
 
 async function tryOnce(url: string, procedure: string, input: unknown, accessToken?: string): Promise<Attempt> {
@@ -69,7 +100,7 @@ function judge(response: Response, text: string): Attempt {
     }>;
     if (response.ok && result) return { ending: 'ok', data: result.data };
     const isBusy = response.status === 503 && error?.data.domainCode === 'busy' && response.headers.has('retry-after');
-    return { ending: isBusy ? 'busy' : 'wrong', detail };
+    return { ending: isBusy ? 'busy' : 'wrong', code: error?.data.domainCode, detail };
   } catch {
     return { ending: 'wrong', detail };
   }

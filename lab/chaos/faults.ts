@@ -5,6 +5,7 @@ import type { Choices } from '../choices.ts';
 import { signalTo } from '../processes.ts';
 import type { Clock } from './clock.ts';
 import type { Cluster } from './cluster.ts';
+import { killForAWhile, type ManagedSupplier } from './forwards/suppliers.ts';
 import { demote, lockTable, terminateAll, terminateListeners, useUpConnections } from './outages.ts';
 import type { ManagedPanel } from './panel.ts';
 import type { FaultKind } from './record.ts';
@@ -19,6 +20,10 @@ export interface Scene {
   disk: SmallDisk | undefined;
   /** The panel's. */
   clock: Clock;
+  /** Those that the panel buys from. */
+  suppliers: ManagedSupplier[];
+  /** Another server on the same database. No client calls it, but it also sends purchases. */
+  secondServer: ManagedPanel | undefined;
   choices: Choices;
 }
 
@@ -113,9 +118,42 @@ const onTheWay: Fault[] = [
   }),
 ];
 
+const ofSuppliers: Fault[] = [
+  fault('kill -9 of a supplier', ({ suppliers, choices }) => killSupplier(suppliers, choices)),
+  fault('SIGSTOP of a supplier', ({ suppliers, choices }) => suspend([choices.pick(suppliers).pid()], choices)),
+  cutting('kill -9 of a supplier and a worker', async (scene) => {
+    killWorker(scene);
+    await killSupplier(scene.suppliers, scene.choices);
+  }),
+];
+
+const ofSecondServers: Fault[] = [
+  fault('kill -9 of a worker of the second server', async ({ secondServer, choices }) => {
+    secondServer?.killWorker(one(secondServer.workers(), choices));
+  }),
+  fault('kill -9 of the second server', async ({ secondServer }) => secondServer?.killSupervisor()),
+  fault('SIGSTOP of a worker of the second server', ({ secondServer, choices }) =>
+    suspend([one(secondServer?.workers() ?? [], choices)], choices),
+  ),
+  cutting('kill -9 of workers of both servers and the postmaster', async (scene) => {
+    scene.secondServer?.killWorker(one(scene.secondServer.workers(), scene.choices));
+    killWorker(scene);
+    await scene.cluster.killPostmaster();
+  }),
+];
+
 /** All faults of such a panel, or those with one of some texts in their name. */
-export function faultsFor({ proxy, disk }: Pick<Scene, 'proxy' | 'disk'>, named: string[] = ['']): Fault[] {
-  const all = [...common, ...(proxy ? onTheWay : []), ...(disk ? ofDisks : [])];
+export function faultsFor(
+  { proxy, disk, suppliers, secondServer }: Pick<Scene, 'proxy' | 'disk' | 'suppliers' | 'secondServer'>,
+  named: string[] = [''],
+): Fault[] {
+  const all = [
+    ...common,
+    ...(proxy ? onTheWay : []),
+    ...(disk ? ofDisks : []),
+    ...(suppliers.length > 0 ? ofSuppliers : []),
+    ...(secondServer ? ofSecondServers : []),
+  ];
   return all.filter(({ name }) => named.some((text) => name.includes(text)));
 }
 
@@ -141,6 +179,10 @@ function cutting(name: string, inflict: Fault['inflict']): Fault {
 
 function killWorker({ panel, choices }: Scene): void {
   panel.killWorker(one(panel.workers(), choices));
+}
+
+function killSupplier(suppliers: ManagedSupplier[], choices: Choices): Promise<void> {
+  return killForAWhile(choices.pick(suppliers), () => sleep(choices.whole(100, 1_500)));
 }
 
 /** @throws Error without a process: a fault without a target shows nothing */

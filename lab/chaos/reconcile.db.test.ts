@@ -31,6 +31,7 @@ beforeEach(async () => {
   acknowledged = {
     gifts: [{ requestId: gift, userId, amountNanos: dollars(5) }],
     orders: [{ requestId: order, userId, orderId, chargeNanos: DOLLAR }],
+    forwarded: [],
     recharges: [{ requestId: recharge, userId, rechargeId, amountNanos: dollars(10), outcome: 'rejected' }],
   };
 });

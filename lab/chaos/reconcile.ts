@@ -76,8 +76,18 @@ const giftText = ({
 }: Pick<typeof grants.$inferSelect, 'requestId' | 'userId' | 'amountNanos'>) =>
   `to user ${userId} by request ${requestId} of ${amountNanos}`;
 
+/** What came back for rejected and partly delivered orders. Whether it had to is judged by `reconcileForwards`. */
+async function refunds(db: Db): Promise<[userId: number, nanos: number][]> {
+  const back = new Map<number, number>();
+  for (const { userId, status, chargeNanos, quantity, remaining } of await db.select().from(orders)) {
+    const refunded = status === 'rejected' ? chargeNanos : (chargeNanos / quantity) * (remaining ?? 0);
+    back.set(userId, (back.get(userId) ?? 0) + refunded);
+  }
+  return [...back];
+}
+
 async function wrongWallets(db: Db, { orders: placed, recharges: asked, gifts }: Acknowledged): Promise<string[]> {
-  const expected = new Map<number, number>();
+  const expected = new Map<number, number>(await refunds(db));
   const add = (userId: number, amountNanos: number) => expected.set(userId, (expected.get(userId) ?? 0) + amountNanos);
   for (const { userId, chargeNanos } of placed) add(userId, -chargeNanos);
   for (const { userId, amountNanos, outcome } of asked) add(userId, outcome === 'approved' ? amountNanos : 0);

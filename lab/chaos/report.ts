@@ -1,6 +1,7 @@
 import { type Goal, goalOf, verdictOf } from '../goals.ts';
 import { median, sum } from '../statistics.ts';
 import { tableOf } from '../table.ts';
+import type { ForwardsResult } from './forwards/begin-forwards.ts';
 import type { RoundResult } from './run.ts';
 
 const RECOVERY_LIMIT_SECONDS = 10;
@@ -14,12 +15,20 @@ interface Report {
   failures: string[];
 }
 
+/** What happened to the forwarded orders of a round, in a line. */
+export function summaryOf({ forwarded, states, settled, drainMs }: ForwardsResult): string {
+  const named = Object.entries({ ...states, ...settled }).map(([name, count]) => `${count} ${name}`);
+  return `${forwarded} orders for suppliers: ${named.join(', ')}; at rest after ${Math.round(drainMs / 1000)} s`;
+}
+
 /** Judges the rounds of a run together. */
 export function judgeRounds(rounds: RoundResult[]): Report {
   const all = <Key extends keyof RoundResult>(key: Key) => rounds.map((round) => round[key]);
   const recoveries = all('recoveries')
     .flat()
     .map(({ fault, recoveryMs }) => ({ fault, seconds: recoveryMs / 1000 }));
+  const forwards = all('forwards').filter((each) => each !== undefined);
+  const ofForwards = <T>(read: (each: ForwardsResult) => T[]) => forwards.flatMap(read);
   const found: Record<string, string[]> = {
     'lost acknowledged requests': all('lost').flat(),
     'doubled requests': all('doubled').flat(),
@@ -29,6 +38,11 @@ export function judgeRounds(rounds: RoundResult[]): Report {
     'wrong responses': all('wrong').flat(),
     'failures after the fault is over': all('errorsAfter').flat(),
     'stops in order that did not end with 0': all('exitCode').flatMap((code) => (code === 0 ? [] : String(code))),
+    'orders bought twice': ofForwards((each) => each.boughtTwice),
+    'purchases lost': ofForwards((each) => each.lostPurchases),
+    'orders refunded without the supplier or staff': ofForwards((each) => each.wronglyRefunded),
+    'purchases on their way at the end': ofForwards((each) => each.unfinished),
+    'unknown purchases that request_id did not settle': ofForwards((each) => each.unsettled),
     'recoveries that took 10 s': recoveries
       .filter(({ seconds }) => seconds >= RECOVERY_LIMIT_SECONDS)
       .map(({ fault, seconds }) => `${seconds.toFixed(2)} s after ${fault}`),
@@ -39,6 +53,10 @@ export function judgeRounds(rounds: RoundResult[]): Report {
     'busy responses': sum(all('busy')),
     'cut connections': sum(all('cut')),
     'requests to a process that hung': sum(all('hung')),
+    'orders for suppliers': sum(forwards.map(({ forwarded }) => forwarded)),
+    'of them accepted': sum(forwards.map(({ states }) => states.accepted ?? 0)),
+    'unknown and listed': sum(forwards.map(({ unknowns }) => unknowns)),
+    'settled by staff': sum(forwards.flatMap(({ settled }) => Object.values(settled))),
   };
   const byFault = [...Map.groupBy(recoveries, ({ fault }) => fault)].map(([fault, each]) => {
     const seconds = each.map((one) => one.seconds);

@@ -11,6 +11,8 @@ import { createClient } from './client.ts';
 import { createClock } from './clock.ts';
 import { type Cluster, clusterOfPanel, startOwnCluster } from './cluster.ts';
 import { endlessly, faultsFor, type Scene, shuffled } from './faults.ts';
+import { beginForwards, type ForwardsResult } from './forwards/begin-forwards.ts';
+import { startSuppliers } from './forwards/suppliers.ts';
 import { managePanel } from './panel.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import { type ChaosRecord, type Counts, createRecord } from './record.ts';
@@ -22,6 +24,10 @@ export interface SetUp {
   processes: number;
   /** Whether all files are on a disk that can be full. */
   smallDisk?: boolean;
+  /** Whether orders are forwarded to two hostile suppliers. The panel then runs in development: suppliers are on this machine. */
+  suppliers?: boolean;
+  /** Whether a second server sends purchases from the same database. */
+  secondServer?: boolean;
 }
 
 export interface RoundOptions extends SetUp {
@@ -35,11 +41,15 @@ export interface RoundOptions extends SetUp {
 }
 
 export interface RoundResult extends Counts, Reconciled {
+  /** Undefined without suppliers. */
+  forwards: ForwardsResult | undefined;
   /** Of the last graceful stop. */
   exitCode: number | null;
 }
 
 const CUSTOMERS = 6;
+/** Of the suppliers' calls. */
+const HOSTILE_PERCENT = 15;
 /** A panel that has not recovered by then never will. */
 const RECOVERY_LIMIT_MS = 60_000;
 
@@ -50,8 +60,15 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
     const { scene, url } = await setUp(lab, options, record);
     const client = createClient(url, record);
     const { shop, acknowledged } = await makeShop(client, CUSTOMERS);
+    const { suppliers } = scene;
+    const { choices } = options;
+    const forwards =
+      suppliers.length > 0 ? await beginForwards({ client, shop, acknowledged, suppliers, choices }) : undefined;
     const working = new AbortController();
-    const clients = work(client, shop, acknowledged, working.signal).catch((error: Error) => {
+    const clients = Promise.all([
+      work(client, shop, acknowledged, working.signal, forwards?.shop),
+      forwards?.work(working.signal),
+    ]).catch((error: Error) => {
       record.counts.silent.push(error.message);
     });
     try {
@@ -61,13 +78,21 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
     }
     await clients;
     const db = connect(scene.cluster.url, { max: 2, statementTimeoutMs: 0 });
+    const forwarded = await forwards?.finish(db);
     const reconciled = await reconcile(db, acknowledged);
     await closeDb(db);
-    return { ...record.counts, ...reconciled, exitCode: await scene.panel.stop() };
+    const exitCodes = [await scene.panel.stop(), (await scene.secondServer?.stop()) ?? 0];
+    return {
+      ...record.counts,
+      ...reconciled,
+      forwards: forwarded,
+      exitCode: exitCodes.find((code) => code !== 0) ?? 0,
+    };
   });
 }
 
-async function setUp(lab: Lab, { database, processes, choices, smallDisk, say }: RoundOptions, record: ChaosRecord) {
+async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {
+  const { database, processes, choices, smallDisk, say } = options;
   // The log is outside, so that a full disk does not end it.
   const folder = join(lab.folder, 'disk');
   mkdirSync(folder);
@@ -83,10 +108,25 @@ async function setUp(lab: Lab, { database, processes, choices, smallDisk, say }:
   const clock = createClock(lab.folder);
   const dataDir = join(folder, 'panel');
   const ofChaos = { LOG_LEVEL: 'warn', SEED: 'catalogue', NODE_OPTIONS: clock.nodeOptions, DATA_DIR: dataDir };
-  const options = { databaseUrl: proxy?.url, processes, env: { ...ADMIN_ENV, ...ofChaos } };
-  const panel = await managePanel(lab, options, record);
+  const toSuppliers: Record<string, string> = options.suppliers
+    ? { NODE_ENV: 'development', OUTBOUND_ALLOW_LOOPBACK: 'true' }
+    : {};
+  const env = { ...ADMIN_ENV, ...ofChaos, ...toSuppliers };
+  const panel = await managePanel(lab, { databaseUrl: proxy?.url, processes, env }, record);
   cluster ??= clusterOfPanel(dataDir);
-  const scene: Scene = { panel, cluster, proxy, disk, clock, choices };
+  const second = { name: 'second', databaseUrl: cluster.url, env: { ...env, DATA_DIR: join(folder, 'second') } };
+  const scene: Scene = {
+    panel,
+    cluster,
+    proxy,
+    disk,
+    clock,
+    choices,
+    suppliers: options.suppliers
+      ? await startSuppliers(lab, { choices, percent: HOSTILE_PERCENT, hangs: options.forMs !== undefined })
+      : [],
+    secondServer: options.secondServer ? await managePanel(lab, second, record) : undefined,
+  };
   return { scene, url: panel.url };
 }
 

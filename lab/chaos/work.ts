@@ -3,10 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import { ADMIN } from '../panel.ts';
 import type { Client } from './client.ts';
+import { type ForwardedShop, orderForwarded } from './forwards/shop.ts';
 
 const DOLLAR = nanos(NANOS_PER_DOLLAR);
 /** Between two requests of one client, so that nothing is overloaded. */
 const PAUSE_MS = 20;
+/** An old supplier sells one after the other. */
+const FORWARDED_PAUSE_MS = 200;
 /** A re-authentication is good for ten minutes. */
 const CONFIRM_EVERY_MS = 120_000;
 
@@ -18,6 +21,8 @@ export interface Acknowledged {
   orders: { requestId: string; userId: number; orderId: number; chargeNanos: Nanos }[];
   recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: Nanos; outcome: Outcome }[];
   gifts: { requestId: string; userId: number; amountNanos: Nanos }[];
+  /** Those of the orders whose services are bought at suppliers. */
+  forwarded: { orderId: number; link: string }[];
 }
 
 /** The users and the service, created before the first fault. */
@@ -32,7 +37,7 @@ export interface Shop {
 
 /** Registers the customers with a payment method. Their first balance is acknowledged too. */
 export async function makeShop(client: Client, size: number): Promise<{ shop: Shop; acknowledged: Acknowledged }> {
-  const acknowledged: Acknowledged = { orders: [], recharges: [], gifts: [] };
+  const acknowledged: Acknowledged = { orders: [], recharges: [], gifts: [], forwarded: [] };
   const { tokens } = await client.ask<SignedIn>('auth.login', ADMIN);
   const { items } = await client.ask<{ items: { id: number; min: number }[] }>('services.list?input=%7B%7D', undefined);
   const [service] = items;
@@ -81,11 +86,17 @@ async function register(client: Client): Promise<Shop['customers'][number]> {
 }
 
 /** Sends requests until `signal`, and finishes those in flight. */
-export async function work(client: Client, shop: Shop, acknowledged: Acknowledged, signal: AbortSignal): Promise<void> {
-  const until = async (once: () => Promise<void>) => {
+export async function work(
+  client: Client,
+  shop: Shop,
+  acknowledged: Acknowledged,
+  signal: AbortSignal,
+  forwardedShop?: ForwardedShop,
+): Promise<void> {
+  const until = async (once: () => Promise<void>, pauseMs = PAUSE_MS) => {
     while (!signal.aborted) {
       await once();
-      await sleep(PAUSE_MS);
+      await sleep(pauseMs);
     }
   };
   let confirmedMs = performance.now();
@@ -99,6 +110,9 @@ export async function work(client: Client, shop: Shop, acknowledged: Acknowledge
     ...shop.customers.flatMap((customer, nth) => [
       until(() => order(client, shop, acknowledged, customer)),
       until(() => readBalance(client, customer)),
+      ...(forwardedShop
+        ? [until(() => orderForwarded(client, forwardedShop, acknowledged, customer), FORWARDED_PAUSE_MS)]
+        : []),
       ...(nth % 3 === 0 ? [until(() => recharge(client, shop, acknowledged, customer))] : []),
       ...(nth % 3 === 1 ? [until(() => give(client, shop, acknowledged, customer.id, DOLLAR))] : []),
     ]),

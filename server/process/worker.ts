@@ -157,6 +157,7 @@ function startChores(tools: Tools) {
       panel.checkLedger(),
       startLists({ ...tools, wakeMailer: mailer.wake }),
       startStatusReader({ db, client: suppliers, events, log }),
+      startLists({ ...tools, wakeMailer: mailer.wake }),
     ],
     log,
   });

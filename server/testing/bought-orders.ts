@@ -5,8 +5,27 @@ import type { suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceType } from '#shared/service-types.ts';
 import { costNanosOf, supplierCostOf, supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../suppliers/books.ts';
-import { dollars, makeOrder, makeService, type TestUser } from './factories.ts';
+import { makeOrder, makeService, type TestUser } from './factories.ts';
 import type { SupplierServer } from './supplier-server.ts';
+
+/** An order whose purchase is unknown, as rows only. */
+export async function makeUnknown(
+  db: Db,
+  { customer, supplier }: { customer: TestUser; supplier: typeof suppliers.$inferSelect },
+) {
+  const { id: orderId } = await makeOrder(db, customer);
+  const { ratePicos, id: supplierId } = supplier;
+  const costNanos = costNanosOf(1000, COST, 1000, ratePicos);
+  const [row] = await db
+    .insert(forwards)
+    .values({
+      ...{ orderId, state: 'unknown', dueAt: null, supplierId, externalId: '101', attempts: 1 },
+      ...{ costMicros: COST, ratePicos, costNanos, sentAt: sql`now()`, unknownSince: sql`now()` },
+    })
+    .returning({ id: forwards.id });
+  if (!row) throw new Error('inserting a forward returned no row');
+  return { id: row.id, orderId };
+}
 
 interface Overrides {
   quantity?: number;
@@ -21,16 +40,16 @@ let lastExternalId = 900_000;
 const COST = supplierMicros(900_000);
 
 /**
- * An order that a supplier has accepted and that is booked: its service costs 0.90 there, and $1 here. The test server knows it, as
- * pending. The customer's wallet needs enough money.
+ * An order that a supplier has accepted and that is booked: its service costs 0.90 there, and $1 here. The test server, if
+ * there is one, knows it as pending. The customer's wallet needs enough money.
  */
-export async function makeBought(
+export async function makeBought<Customer extends TestUser>(
   db: Db,
   {
     customer,
     server,
     supplier,
-  }: { customer: TestUser; server: SupplierServer; supplier: typeof suppliers.$inferSelect },
+  }: { customer: Customer; server?: SupplierServer; supplier: typeof suppliers.$inferSelect },
   { quantity = 1000, type = 'default', service, forward = {} }: Overrides = {},
 ) {
   const { id: serviceId, per } = await makeService(db, { type, ...service });
@@ -38,7 +57,7 @@ export async function makeBought(
   const externalOrderId = String(++lastExternalId);
   const costMicros = supplierCostOf(order.quantity, COST, per);
   const charge = costMicros;
-  server.orders.set(externalOrderId, {
+  server?.orders.set(externalOrderId, {
     ...{ service: '101', link: order.link, quantity: order.quantity, status: 'Pending', charge, startCount: 0 },
     remains: order.quantity,
   });
@@ -50,8 +69,8 @@ export async function makeBought(
         ...{ orderId: order.id, state: 'accepted', dueAt: null, supplierId: supplier.id, externalId: '101' },
         ...{ externalOrderId, costMicros, ratePicos, costNanos: costNanosOf(order.quantity, COST, per, ratePicos) },
         ...{
-          acceptedAt: sql`now()` as unknown as Date,
-          statusDueAt: sql`now() + interval '1 minute'` as unknown as Date,
+          acceptedAt: sql`now()`,
+          statusDueAt: sql`now() + interval '1 minute'`,
         },
         ...forward,
       })
@@ -62,6 +81,3 @@ export async function makeBought(
   });
   return { id, order, customer, externalOrderId };
 }
-
-/** What such orders cost their customer. */
-export const PRICE = dollars(1);

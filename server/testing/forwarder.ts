@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { TestDatabase } from '#db/testing/database.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
@@ -74,6 +74,17 @@ export async function untilForward(
   orderId: number,
   expected: Partial<typeof forwards.$inferSelect>,
 ) {
-  await expect.poll(() => forwardOf(database, orderId), { timeout: 10_000, interval: 30 }).toMatchObject(expected);
-  return forwardOf(database, orderId);
+  return until(() => forwardOf(database, orderId), expected);
+}
+
+/** Waits until what is read matches. Unlike `expect.poll` it also works in concurrent tests. */
+export function until<Value>(read: () => Promise<Value>, expected: unknown, timeout = 10_000): Promise<Value> {
+  return vi.waitFor(
+    async () => {
+      const value = await read();
+      expect([value]).toMatchObject([expected]);
+      return value;
+    },
+    { timeout, interval: 30 },
+  );
 }

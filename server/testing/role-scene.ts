@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { loginAlerts } from '#db/schema/second-factors.ts';
+import { services } from '#db/schema/services.ts';
 import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
 import { users } from '#db/schema/users.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
@@ -9,6 +10,7 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
+import { makeBought, makeUnknown } from './bought-orders.ts';
 import {
   dollars,
   makeAdmin,
@@ -123,6 +125,23 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return { id: service.id, supplierId: supplier.id, externalId: '101' };
     },
     stoppedSupplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, STOPPED)).id,
+    /** A purchase of the owner's order, at a supplier that does not answer; a person has to look at it. */
+    async flaggedForwardId() {
+      const supplier = await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER);
+      const forward = { flag: 'money_back', flaggedAt: new Date() } as const;
+      return (await makeBought(app.db, { customer: owner, supplier }, { forward })).id;
+    },
+    /** A purchase of the owner's order that a person has to settle. */
+    async unknownForwardId() {
+      const supplier = await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, STOPPED);
+      return (await makeUnknown(app.db, { customer: owner, supplier })).id;
+    },
+    /** The owner's open order of a service that got its source later. */
+    async startableOrderId() {
+      const { id, serviceId } = await makeOrder(app.db, owner);
+      await app.db.update(services).set({ forwarded: true }).where(eq(services.id, serviceId));
+      return id;
+    },
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
     /** From a link mailed to the owner. */
     resetToken: () =>

@@ -56,6 +56,8 @@ interface Options {
   balance?: number;
   takesRequestId?: boolean;
   firstOrderId?: number;
+  /** Orders of a supplier that was killed, by their id. */
+  orders?: Map<string, SupplierOrder>;
   /** Decides about each call, if no fault was set for it. */
   faultOf?: (action: CallAction, parameters: Parameters) => Fault | FaultName | undefined;
   /** Called after an order was bought or changed, before anything is answered. */
@@ -96,14 +98,17 @@ export async function startSupplierServer(options: Options = {}) {
   const next = new Map<CallAction, (Fault | FaultName)[]>();
   const always = new Map<CallAction, Fault | FaultName>();
   const refills = new Map<string, { order: string; status: string }>();
-  let lastOrder = (options.firstOrderId ?? FIRST_ORDER) - 1;
+  const orders = options.orders ?? new Map<string, SupplierOrder>();
+  /** The order of each `request_id`. */
+  const requests = new Map([...orders].map(([id, order]) => [order.requestId, id]));
+  let lastOrder = Math.max((options.firstOrderId ?? FIRST_ORDER) - 1, ...[...orders.keys()].map(Number));
 
   const supplier = {
     url: '',
     key,
     currency,
     /** By the supplier's id. */
-    orders: new Map<string, SupplierOrder>(),
+    orders,
     /** Refills by their id; a status may be changed. */
     refills,
     /** Ids of orders that a customer asked to cancel. */
@@ -194,8 +199,8 @@ export async function startSupplierServer(options: Options = {}) {
   }
 
   function add({ service: id, link, quantity: entered, comments, request_id: requestId }: Parameters): unknown {
-    const earlier = requestId !== undefined && supplier.takesRequestId && findByRequest(requestId);
-    if (earlier) return { order: Number(earlier) };
+    const earlier = requestId === undefined ? undefined : requests.get(requestId);
+    if (earlier !== undefined && supplier.takesRequestId) return { order: Number(earlier) };
     const service = supplier.services.find((each) => String(each.service) === id);
     const type = service && typeOf(service.type);
     if (!service || !type) return { error: 'error.incorrect_service_id' };
@@ -222,12 +227,11 @@ export async function startSupplierServer(options: Options = {}) {
     };
     const orderId = String(++lastOrder);
     supplier.orders.set(orderId, order);
+    if (requestId !== undefined) requests.set(requestId, orderId);
     onOrder?.(orderId, order);
     return { order: lastOrder };
   }
 
-  const findByRequest = (requestId: string) =>
-    [...supplier.orders].find(([, order]) => order.requestId === requestId)?.[0];
   const hasOpen = (link: string) =>
     [...supplier.orders.values()].some(({ link: used, status }) => used === link && /^(pend|proc|in)/i.test(status));
   const refillInList = (id: string) => {

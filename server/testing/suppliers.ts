@@ -7,6 +7,7 @@ import { typeRules } from '#shared/service-types.ts';
 import { DOLLAR_RATE, parseSupplierDecimal, type SupplierMicros, supplierMicros } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
+import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
 import { makeAdmin } from './factories.ts';
 import { listedService, type SupplierServer } from './supplier-server.ts';
 
@@ -28,7 +29,7 @@ export async function makeSupplier(
       .values({ ...values, ...overrides })
       .returning({ id: suppliers.id });
     if (!made) throw new Error('inserting a supplier returned no row');
-    const sealedKey = overrides.sealedKey ?? secrets.seal(key, { purpose: 'supplier', id: made.id });
+    const sealedKey = overrides.sealedKey ?? secrets.seal(key, keyOfSupplier(made.id));
     const [row] = await tx.update(suppliers).set({ sealedKey }).where(eq(suppliers.id, made.id)).returning();
     if (!row) throw new Error('updating a supplier returned no row');
     return row;

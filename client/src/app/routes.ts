@@ -7,6 +7,7 @@ import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 import { session } from '../lib/session.ts';
+import type { adminPages } from './admin-pages.ts';
 import type { signedInPages } from './signed-in-pages.ts';
 
 type PageText = keyof (typeof pageTexts)['english'];
@@ -27,12 +28,16 @@ export interface AppRoute {
 
 type PageModule = () => Promise<{ default: ComponentType }>;
 type SignedInPage = keyof typeof signedInPages;
+type AdminPage = keyof typeof adminPages;
 
 const authPage: PageModule = () => import('../features/auth/auth-page.tsx');
 const noticesPage: PageModule = () => import('../features/notices/notices-page.tsx');
 const serviceListPage: PageModule = () => import('../features/catalogue/service-list-page.tsx');
 
-/** Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. */
+/**
+ * Every page. Each is a chunk of its own, fetched when a link to it is hovered or focused. Visitors load these titles, so some pages of
+ * admins have a general one here, and set their own.
+ */
 export const routes: readonly AppRoute[] = [
   visitor(paths.home, 'home', () => import('../features/home/home-page.tsx'), 'homeAbout'),
   visitor(paths.services, 'services', serviceListPage, 'servicesAbout'),
@@ -69,21 +74,24 @@ export const routes: readonly AppRoute[] = [
   customer(paths.newTicket, 'newTicket'),
   customer(paths.ticket, 'ticket'),
   inDashboard(visitor(paths.dashboardNotices, 'notices', noticesPage)),
-  admin(paths.addService, 'addService'),
-  admin(paths.manageServices, 'manageServices'),
-  admin(paths.manageOrders, 'manageOrders'),
-  admin(paths.manageRecharges, 'manageRecharges'),
-  admin(paths.manageRequests, 'manageRequests'),
-  admin(paths.manageTickets, 'manageTickets'),
-  admin(paths.manageTicket, 'ticket', 'manageTicket'),
-  admin(paths.manageNotices, 'manageNotices'),
-  admin(paths.manageUsers, 'manageUsers'),
-  admin(paths.jobs, 'jobs'),
-  admin(paths.job, 'job'),
-  admin(paths.audit, 'audit'),
-  admin(paths.missing, 'missing'),
-  admin(paths.user, 'user'),
-  admin(paths.settings, 'settings'),
+  admin('addService'),
+  admin('manageServices'),
+  admin('manageOrders'),
+  admin('manageRecharges'),
+  admin('manageRequests'),
+  admin('manageTickets'),
+  admin('manageTicket', 'ticket'),
+  admin('manageNotices'),
+  admin('manageUsers'),
+  admin('jobs'),
+  admin('job', 'jobs'),
+  admin('audit'),
+  admin('missing', 'dashboard'),
+  admin('suppliers', 'dashboard'),
+  admin('supplier', 'dashboard'),
+  admin('forwards', 'dashboard'),
+  admin('user', 'manageUsers'),
+  admin('settings'),
 ];
 
 const dashboardShell = lazyWithPreload(() => import('./dashboard-shell.tsx'));
@@ -117,8 +125,12 @@ function customer(path: string, title: PageText & SignedInPage, page: SignedInPa
   return inDashboard(visitor(path, title, signedIn(page)));
 }
 
-function admin(path: string, title: PageText & SignedInPage, page: SignedInPage = title): AppRoute {
-  return { ...inDashboard(visitor(path, title, () => withAdminTexts(signedIn(page)()))), access: 'admin' };
+function admin(page: AdminPage & PageText): AppRoute;
+function admin(page: AdminPage, title: PageText): AppRoute;
+function admin(page: AdminPage, title = page as PageText): AppRoute {
+  const load: PageModule = () =>
+    withAdminTexts(import('./admin-pages.ts').then(({ adminPages }) => adminPages[page]()));
+  return { ...inDashboard(visitor(paths[page], title, load)), access: 'admin' };
 }
 
 function signedIn(page: SignedInPage): PageModule {

@@ -45,6 +45,9 @@ export const paths = {
   job: '/dashboard/jobs/:id',
   audit: '/dashboard/audit',
   missing: '/dashboard/missing',
+  suppliers: '/dashboard/suppliers',
+  supplier: '/dashboard/suppliers/:id',
+  forwards: '/dashboard/forwards',
   user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;

@@ -3,10 +3,11 @@ import { LAZY_RECIPES, type PublicPage } from './public-pages.ts';
 
 type ShellPage = Pick<PublicPage, 'path' | 'code'>;
 
-const inDashboard = (path: string, page: string): ShellPage => ({
+const inDashboard = (path: string, page: string, pages = 'signed-in'): ShellPage => ({
   path,
-  code: ['src/app/signed-in-pages.ts', 'src/app/dashboard-shell.tsx', LAZY_RECIPES, `src/features/${page}-page.tsx`],
+  code: [`src/app/${pages}-pages.ts`, 'src/app/dashboard-shell.tsx', LAZY_RECIPES, `src/features/${page}-page.tsx`],
 });
+const forAdmins = (path: string, page: string) => inDashboard(path, `admin/${page}`, 'admin');
 
 /**
  * Pages sent as the empty shell that users also open directly. The browser loads their code parallel to the first script;
@@ -23,11 +24,11 @@ export const shellPages: readonly ShellPage[] = [
   inDashboard(paths.rechargeHistory, 'balance/recharge-history'),
   inDashboard(paths.statement, 'balance/statement'),
   inDashboard(paths.tickets, 'tickets/tickets'),
-  inDashboard(paths.manageServices, 'admin/services/manage-services'),
-  inDashboard(paths.manageOrders, 'admin/orders/manage-orders'),
-  inDashboard(paths.manageRecharges, 'admin/recharges/manage-recharges'),
-  inDashboard(paths.manageTickets, 'admin/tickets/manage-tickets'),
-  inDashboard(paths.manageUsers, 'admin/users/manage-users'),
-  inDashboard(paths.settings, 'admin/settings/settings'),
+  forAdmins(paths.manageServices, 'services/manage-services'),
+  forAdmins(paths.manageOrders, 'orders/manage-orders'),
+  forAdmins(paths.manageRecharges, 'recharges/manage-recharges'),
+  forAdmins(paths.manageTickets, 'tickets/manage-tickets'),
+  forAdmins(paths.manageUsers, 'users/manage-users'),
+  forAdmins(paths.settings, 'settings/settings'),
   { path: paths.login, code: ['src/features/auth/auth-page.tsx', LAZY_RECIPES] },
 ];

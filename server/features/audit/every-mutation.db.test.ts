@@ -203,7 +203,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
     'supplier.payIn',
     'supplier',
     { books: '0' },
-    { books: '12.5', amount: '12.5' },
+    { books: '12.5', paid: '12.5' },
     { repeated: 'by request id' },
   ],
   'admin.suppliers.fetch': ['supplier.fetch', 'supplier', null, { lines: 0, problem: 'failed' }, { repeated: 'never' }],
@@ -221,6 +221,28 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { words: ['fb: facebook'] },
     { words: ['likes: tiktok'] },
   ],
+  'admin.suppliers.setStatusWords': [
+    'supplier.setStatusWords',
+    'settings',
+    { words: ['done: completed'] },
+    { words: ['delivered: completed'] },
+  ],
+  'admin.forwards.settle': [
+    'forward.settle',
+    'forward',
+    { state: 'unknown' },
+    facts({ state: 'settled', outcome: 'not_bought' }),
+    { isOwners: true },
+  ],
+  'admin.forwards.start': ['forward.start', 'order', { forwarded: false }, { forwarded: true }, { isOwners: true }],
+  'admin.forwards.refresh': [
+    'forward.refresh',
+    'forward',
+    null,
+    { orderId: expect.any(Number) as number },
+    { isOwners: true, repeated: 'never' },
+  ],
+  'admin.forwards.resolve': ['forward.resolve', 'forward', { flag: 'money_back' }, { flag: null }, { isOwners: true }],
   'admin.savedReplies.save': ['savedReply.create', 'savedReply', null, facts({ text: 'Dear {name}.' })],
   'admin.savedReplies.delete': [
     'savedReply.delete',
@@ -250,6 +272,10 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
   'admin.suppliers.setCategoryWords': async (app) => {
     await app.db.execute(sql`delete from category_words`);
     await app.db.execute(sql`insert into category_words values ('fb', 'facebook')`);
+  },
+  'admin.suppliers.setStatusWords': async (app) => {
+    await app.db.execute(sql`delete from supplier_status_words`);
+    await app.db.execute(sql`insert into supplier_status_words values ('done', 'completed')`);
   },
   'admin.settings.update': (app) =>
     app.db.execute(sql`update settings set services_offset = 500, orders_offset = 1383, users_offset = 1200`),

@@ -20,7 +20,9 @@ export async function estimateForwards(
   { orderIds, filter }: EstimateForwardsInput,
 ): Promise<ForwardEstimate> {
   assertAdmin(actor);
-  const chosen = orderIds ? sql`select id from orders where ${inArray(orders.id, orderIds)}` : await matching(db, filter ?? {});
+  const chosen = orderIds
+    ? sql`select id from orders where ${inArray(orders.id, orderIds)}`
+    : await matching(db, filter ?? {});
   const [row] = await db.execute<{ read: number; count: number; costNanos: number }>(sql`
     with chosen as materialized (${chosen}), startable as (
       select o.id, o.quantity, source.cost_micros, source.rate_picos, o.per

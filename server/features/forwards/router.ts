@@ -9,10 +9,13 @@ import {
   startedForwards,
   startForwardsInput,
 } from '#shared/forwards.ts';
+import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
 import { listForwards } from './list-forwards.ts';
+import { refreshForward } from './refresh-forward.ts';
+import { resolveForward } from './resolve-forward.ts';
 import { settleForward } from './settle-forward.ts';
 import { startForwards } from './start-forwards.ts';
 
@@ -29,6 +32,14 @@ export const adminForwardsRouter = router({
     .input(settleForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => settleForward(ctx.deps, ctx.actor, input)),
+  refresh: adminProcedure
+    .input(forwardIdInput)
+    .output(refreshedForward)
+    .mutation(({ ctx, input }) => refreshForward(ctx.deps, ctx.actor, input)),
+  resolve: adminProcedure
+    .input(resolveForwardInput)
+    .output(settledForward)
+    .mutation(({ ctx, input }) => resolveForward(ctx.deps, ctx.actor, input)),
   estimate: adminProcedure
     .input(estimateForwardsInput)
     .output(forwardEstimate)

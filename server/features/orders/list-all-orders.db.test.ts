@@ -253,6 +253,7 @@ test.each([
   ['orders_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
   ['orders_service_idx', 'service_id = 7 and (id) < (7)', 'id desc'],
   ['order_events_actor_idx', 'id in (select order_id from order_events where actor_id = 7)', 'id desc'],
+  ['order_events_decider_idx', "id in (select order_id from order_events where decider = 'supplier')", 'id desc'],
 ])('a page uses %s with %s, by %s', async (index, condition, order) => {
   const query = `select id from orders where ${condition} order by ${order} limit 26`;
   expect(await planOf(app.db, query)).toContain(`using ${index}`);

@@ -130,6 +130,7 @@ test.each([
   ['recharges_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_method_idx', 'method_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_decider_idx', 'decided_by = 7 and (id) < (7)', 'id desc'],
+  ['recharges_no_person_idx', "decider = 'evidence' and (id) < (7)", 'id desc'],
 ])('a page uses %s with %s, by %s', async (index, condition, order) => {
   const query = `select id from recharges where ${condition} order by ${order} limit 26`;
   expect(await planOf(app.db, query)).toContain(`using ${index}`);

@@ -30,8 +30,8 @@ import { endAtSupplier } from './requests-at-supplier.ts';
 /**
  * Accepts, rejects or ends a request. Accepting a cancel rejects its order and refunds it in the same transaction. Repeating one's own
  * decision succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result.
- * @throws DomainError `not_found`, `already_decided` (status, admin, time), `bad_input` for ending a cancel, `idempotency_conflict`, and
- * `order_final` if an older server has delivered the order
+ * @throws DomainError `not_found`, `already_decided` (status, admin, time), `bad_input` for ending a cancel, `supplier_may_deliver` for an
+ * unconfirmed cancel of an order that a supplier has, `idempotency_conflict`, and `order_final` if an older server has delivered the order
  */
 export async function decideRequest(deps: WriteDeps, actor: Actor, input: DecideRequestInput): Promise<AdminRequest> {
   const { decided, request } = await deps.db
@@ -73,7 +73,7 @@ export async function decideRequestWithin(
   input: DecideRequestInput & InBulk,
 ): Promise<DecidedRequest> {
   assertMayDecide(by);
-  const { id, decision, expectedStatus, reason } = input;
+  const { id, decision, expectedStatus, reason, confirmSupplierMayDeliver } = input;
   const status = requestStatusAfter[decision];
   const request = await lockRequest(tx, id);
   const decided = { id, orderId: request.orderId, userId: request.userId, movedNanos: nanos(0) };
@@ -94,7 +94,12 @@ export async function decideRequestWithin(
   const cancels = request.kind === 'cancel' && decision === 'accept';
   // One audit entry covers the request and its order.
   const order = cancels
-    ? await decideOrderWithin(tx, by, { id: request.orderId, decision: 'reject', reason }, { isRecorded: false })
+    ? await decideOrderWithin(
+        tx,
+        by,
+        { id: request.orderId, decision: 'reject', reason, confirmSupplierMayDeliver },
+        { isRecorded: false },
+      )
     : undefined;
   const result = { ...decided, movedNanos: order?.movedNanos ?? nanos(0), order };
   // The audit lists what people do; the request's history names the supplier.

@@ -30,8 +30,8 @@ export async function setStatusWords(
     await replace(tx, words);
     const after = await select(tx);
     await recordAction(tx, actor, {
-      action: 'supplier.statusWords',
-      subject: 'supplier',
+      action: 'supplier.setStatusWords',
+      subject: 'settings',
       before: { words: onlyIn(before, after) },
       after: { words: onlyIn(after, before) },
     });

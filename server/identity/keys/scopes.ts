@@ -138,13 +138,10 @@ const areas: Record<AdminArea, Area> = {
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
     read: ['list', 'get', 'calls', 'entries', 'statusWords', 'proposal', 'rules', 'categoryWords'],
-    write: [
-      ...['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
-      ...['fetch', 'accept', 'setRules', 'setCategoryWords'],
-    ],
+    write: ['test', 'stop', 'resume', 'payIn', 'setStatusWords', 'fetch', 'accept', 'setRules', 'setCategoryWords'],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start'] },
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: { read: ['profit'] },
 };
 

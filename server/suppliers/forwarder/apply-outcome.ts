@@ -4,6 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import type { SupplierMicros } from '#shared/supplier-money.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
@@ -37,6 +38,7 @@ export interface Applied {
 interface LockedRow extends LockedForward, OrderTerms {
   attempts: number;
   position: number;
+  costMicros: SupplierMicros | null;
   serviceId: number;
   status: OrderStatus;
   isLinkInUseForLong: boolean;
@@ -78,15 +80,14 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
 }
 
 async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedRow | undefined> {
-  const [order] = await tx.execute<{ status: OrderStatus }>(
-    sql`select status from orders where id = ${orderId} for no key update`,
-  );
+  // The order's row first, as everywhere.
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
-    select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, o.service_id as "serviceId", o.quantity, o.per,
-      o.charge_nanos as "chargeNanos",
+    select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
+      o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong"
-    from forwards f join orders o on o.id = f.order_id where f.id = ${forwardId} for no key update of f`);
-  return row && order && { ...row, status: order.status };
+    from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
+    for no key update of o, f`);
+  return row;
 }
 
 /** A supplier that answers can be reached. */
@@ -98,10 +99,7 @@ async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Pro
 
 async function accept(tx: Tx, row: LockedRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
   await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, refusal: null } });
-  const [booked] = await tx.execute<{ costMicros: number }>(
-    sql`select cost_micros as "costMicros" from forwards where id = ${row.id}`,
-  );
-  const amountMicros = (booked?.costMicros ?? attempt.costMicros) as Attempt['costMicros'];
+  const amountMicros = row.costMicros ?? attempt.costMicros;
   await bookPurchase(tx, { supplierId: attempt.supplier.id, forwardId: row.id, amountMicros });
   const decided =
     row.status === 'pending'

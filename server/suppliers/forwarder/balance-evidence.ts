@@ -7,20 +7,21 @@ import { stopSupplier } from '../stop-supplier.ts';
 
 /**
  * Asks a supplier for the balance, and stores it.
- * @returns micro-units of its currency; null without a readable answer
+ * @returns micro-units of its currency, and the time by the database's clock; null without a readable answer
  */
 export async function readStoredBalance(
   db: Db,
   client: Pick<SupplierClient, 'balance'>,
   supplier: CallableSupplier,
-): Promise<SupplierMicros | null> {
+): Promise<{ micros: SupplierMicros; atMs: number } | null> {
   const result = await client.balance(supplier);
   if (result.kind === 'account') await stopSupplier(db, { supplierId: supplier.id, reason: 'account', text: result.text });
   if (result.kind !== 'answered') return null;
   const { balanceMicros } = result;
-  await db.execute(sql`
-    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now() where id = ${supplier.id}`);
-  return balanceMicros;
+  const [row] = await db.execute<{ atMs: number }>(sql`
+    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now() where id = ${supplier.id}
+    returning (extract(epoch from balance_at) * 1000)::float8 as "atMs"`);
+  return row ? { micros: balanceMicros, atMs: row.atMs } : null;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function readBalanceEvidence(db: Db, client: Pick<SupplierClient, '
   const rows = await db.execute<{ id: number }>(sql`select id from forwards where ${waiting} order by due_at limit 1000`);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const balance = await readStoredBalance(db, client, supplier);
+  const balance = (await readStoredBalance(db, client, supplier))?.micros ?? null;
   const ofThese = sql`id = any(${sql.param(ids)}::bigint[]) and state = 'unknown' and holder is null`;
   // Without a balance the person decides without.
   const evidence =

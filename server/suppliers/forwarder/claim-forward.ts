@@ -88,9 +88,8 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   const supplier = await lockSupplier(tx, options.supplierId);
   if (!supplier || supplier.isResting) return { kind: 'resting' };
   if (isAgain && !supplier.idempotent) return { kind: 'left' };
-  const inFlight = await countInFlight(tx, options.supplierId);
+  const [inFlight, sources] = await Promise.all([countInFlight(tx, supplier.id), readSources(tx, [row.serviceId])]);
   if (inFlight >= inFlightAt(supplier)) return { kind: 'full' };
-  const sources = await readSources(tx, [row.serviceId]);
   if (isAgain) return againAt(tx, row, supplier, { ...options, sources });
   const choice = chooseSource(row, sources, row.position);
   if (choice.kind !== 'source' || choice.source.supplierId !== supplier.id) {

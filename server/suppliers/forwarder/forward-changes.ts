@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
@@ -7,7 +7,7 @@ import { DomainError } from '../../errors.ts';
 
 type Columns = Partial<typeof forwards.$inferInsert>;
 /** A column's new value, or an expression of SQL for it. */
-type NewValues = { [Name in keyof Columns]?: Columns[Name] | ReturnType<typeof sql> };
+type NewValues = { [Name in keyof Columns]?: Columns[Name] | (Name extends 'supplierId' ? never : SQL) };
 
 /** The first status is asked for this long after buying. */
 const FIRST_STATUS_SECONDS = 60;
@@ -60,23 +60,24 @@ export async function changeForward(tx: Tx, forward: LockedForward, change: Forw
   const { to, reason, actorId = null, requestId = null, set = {} } = change;
   const flagged = 'flag' in set ? { flaggedAt: set.flag === null ? null : now } : {};
   const values = { ...implied[to], ...flagged, ...set, state: to } as Columns;
-  const changed = await tx
+  const changing = tx
     .update(forwards)
     .set(values)
     .where(and(eq(forwards.id, forward.id), eq(forwards.state, forward.state)))
-    .returning({ supplierId: forwards.supplierId });
-  const [row] = changed;
-  if (!row) throw new Error(`Forward ${forward.id} is not ${forward.state}`);
-  await tx.insert(forwardEvents).values({
+    .returning({ id: forwards.id });
+  const event = {
     forwardId: forward.id,
     seq: sql`(select coalesce(max(seq), 0) + 1 from forward_events where forward_id = ${forward.id})`,
     from: forward.state,
     to,
-    supplierId: row.supplierId,
+    supplierId: set.supplierId ?? forward.supplierId,
     actorId,
     reason: reasonOf(reason),
     requestId,
-  });
+  };
+  // Both are sent at once: without the row, the transaction is rolled back.
+  const [changed] = await Promise.all([changing, tx.insert(forwardEvents).values(event)]);
+  if (changed.length === 0) throw new Error(`Forward ${forward.id} is not ${forward.state}`);
 }
 
 function reasonOf(reason: string | null | undefined): string | null {

@@ -9,6 +9,7 @@ interface HolderOptions {
   /** Called when the lock is taken, and when it is lost. */
   onChange: (holds: boolean) => void;
   beatEveryMs?: number;
+  /** The server ends a session that is silent for longer. */
   silentForMs?: number;
 }
 
@@ -25,12 +26,10 @@ export const HOLDER_NAME = 'reseller-panel forwarder';
 const BEAT_EVERY_MS = 1_500;
 /** A beat without a response in time is a lost session. */
 const ANSWER_MS = 1_500;
-/**
- * The server ends the session of a process that is silent for longer, also if its machine is gone. The process itself stops to send
- * before: without a beat it holds nothing after {@link TRUSTED_MS}.
- */
+/** Also if the machine of the process is gone. */
 const SILENT_FOR_MS = 6_000;
-const TRUSTED_MS = 5_000;
+/** The process itself stops to send before: so much earlier it trusts its last beat no more. */
+const EARLIER_MS = 1_000;
 const LARGEST_NUMBER = 2 ** 31 - 1;
 
 /**
@@ -55,7 +54,7 @@ export function holdNumber({ url, onChange, beatEveryMs = BEAT_EVERY_MS, silentF
   });
   const beating = beat();
   return {
-    number: () => (heldAtMs !== undefined && performance.now() - heldAtMs < TRUSTED_MS ? number : undefined),
+    number: () => (heldAtMs !== undefined && performance.now() - heldAtMs < silentForMs - EARLIER_MS ? number : undefined),
     async stop() {
       stopping.abort();
       lose();

@@ -14,9 +14,8 @@ export interface LaneSupplier extends CallableSupplier {
   /** Until then nothing is sent; 0 for now. */
   restMs: number;
   isUnreachableForLong: boolean;
-  balanceMicros: number | null;
-  /** The age of the balance in milliseconds; null without one. */
-  balanceAgeMs: number | null;
+  /** The last balance that was read, by any server; `atMs` is the time by the database's clock. */
+  balance: { micros: number; atMs: number; ageMs: number } | null;
   hasWaiting: boolean;
 }
 
@@ -30,7 +29,8 @@ export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.stopped_at is not null as "isStopped",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
-      s.balance_micros as "balanceMicros", (extract(epoch from now() - s.balance_at) * 1000)::float8 as "balanceAgeMs",
+      case when s.balance_at is not null then json_build_object('micros', s.balance_micros,
+        'atMs', extract(epoch from s.balance_at) * 1000, 'ageMs', extract(epoch from now() - s.balance_at) * 1000) end as balance,
       exists (select from forwards where next_supplier_id = s.id and state = 'waiting_funds' and due_at is not null) as "hasWaiting"
     from suppliers s where s.id = ${id}`);
   return row;

@@ -9,8 +9,6 @@ import type { createLostClaims } from './lost-claims.ts';
 
 /** How often a supplier without enough money is asked for its balance. */
 const FUNDS_EVERY_MS = 30_000;
-/** A balance counts as newer than one that this process has read if it is newer by this much. */
-const CLOCKS_DIFFER_MS = 100;
 /** A row that another transaction has locked is tried again after this time. */
 const LEFT_MS = 500;
 
@@ -52,7 +50,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   /** Counts the wakes: a worker that has found nothing ends only if none came since. */
   let wakes = 0;
   /** While forwards wait for funds: the balance that is left, and when it was read. */
-  let funds: { leftMicros: number; atMs: number } | undefined;
+  let funds: { leftMicros: number; storedAtMs: number | undefined; atMs: number } | undefined;
   /** When the supplier last refused for the lack of money. The queue rests for a while. */
   let refusedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -115,19 +113,17 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     });
   }
 
-  /** Reads the balance every 30 s while forwards wait for it. */
-  async function lookAtFunds(found: LaneSupplier): Promise<void> {
-    const now = performance.now();
-    const { balanceMicros, balanceAgeMs } = found;
-    const readMs = balanceAgeMs === null ? Number.NEGATIVE_INFINITY : now - balanceAgeMs;
+  /** Reads the balance every 30 s while forwards wait for it, and after each refusal for the lack of money. */
+  async function lookAtFunds({ balance, ...found }: LaneSupplier): Promise<void> {
+    const isRefusedSince = !funds || refusedAtMs > funds.atMs;
     // Another server, or an admin's test, has read a newer one.
-    if (balanceMicros !== null && readMs > Math.max(funds?.atMs ?? 0, refusedAtMs) + CLOCKS_DIFFER_MS) {
-      funds = { leftMicros: balanceMicros, atMs: readMs };
+    if (balance && balance.atMs !== funds?.storedAtMs && balance.ageMs < FUNDS_EVERY_MS && !isRefusedSince) {
+      funds = { leftMicros: balance.micros, storedAtMs: balance.atMs, atMs: performance.now() - balance.ageMs };
       refusedAtMs = Number.NEGATIVE_INFINITY;
     }
-    if (funds && funds.atMs > refusedAtMs && now - funds.atMs < FUNDS_EVERY_MS) return;
-    const balance = await readStoredBalance(db, client, found);
-    funds = { leftMicros: balance ?? 0, atMs: performance.now() };
+    if (!isRefusedSince && funds && performance.now() - funds.atMs < FUNDS_EVERY_MS) return;
+    const stored = await readStoredBalance(db, client, found);
+    funds = { leftMicros: stored?.micros ?? 0, storedAtMs: stored?.atMs, atMs: performance.now() };
   }
 
   /** @returns false if the worker has to end */

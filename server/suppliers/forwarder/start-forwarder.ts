@@ -28,6 +28,8 @@ export interface ForwarderOptions {
   lookEveryMs?: number;
   /** How long nothing is sent after a promotion, so that each server can compare what it has sent. */
   graceMs?: number;
+  /** How often the session of the lock is used, and how long the server lets it be silent. */
+  session?: { beatEveryMs: number; silentForMs: number };
 }
 
 export interface Forwarder {
@@ -116,7 +118,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
 
   async function look(): Promise<void> {
     if (!holder && !(await hasSuppliers())) return;
-    holder ??= holdNumber({ url: directUrl, onChange: () => wake() });
+    holder ??= holdNumber({ ...options.session, url: directUrl, onChange: () => wake() });
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
       onChanged(await loseOrphanedSends(db));
       lookedForOrphansMs = performance.now();

@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
-import { orderProgress } from '#db/schema/order-parts.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
 import { decideOrder } from '../../features/orders/decide-order.ts';
@@ -10,7 +9,7 @@ import { createOutbound } from '../../outbound/outbound.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
 import { balanceOf } from '../../testing/bulk-runner.ts';
-import { dollars, type makeAdmin } from '../../testing/factories.ts';
+import { dollars } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
 import { type SupplierOrder, startSupplierServer } from '../../testing/supplier-server.ts';
@@ -26,7 +25,7 @@ const client = createSupplierClient({
   outbound: createOutbound({ policy: { allowLoopback: true } }),
 });
 let supplier: Awaited<ReturnType<typeof makeSupplier>>;
-let admin: Awaited<ReturnType<typeof makeAdmin>>;
+let admin: Awaited<ReturnType<typeof makeSignedInAdmin>>;
 
 beforeAll(async () => {
   supplier = await makeSupplier(db, app.deps.secrets, server);
@@ -37,7 +36,11 @@ afterAll(async () => {
   expect((await checkLedger(db)).problems).toEqual([]);
 });
 
-type Bought = Awaited<ReturnType<typeof makeBought>>;
+const makeBoughtBy = (
+  customer: Awaited<ReturnType<typeof makeCustomer>>,
+  more: Parameters<typeof makeBought>[2] = {},
+) => makeBought(db, { customer, server, supplier }, more);
+type Bought = Awaited<ReturnType<typeof makeBoughtBy>>;
 const ask = ({ id }: Pick<Bought, 'id'>) => askStatus({ db, client, events: app.deps.events }, supplier, id);
 
 /** The supplier's status changes, a call is answered otherwise, or an admin decides the order by hand. */
@@ -45,7 +48,10 @@ type Step = Partial<SupplierOrder> | FaultName | { byHand: 'complete' | 'reject'
 
 async function take(bought: Bought, step: Step): Promise<void> {
   if (typeof step === 'object' && 'byHand' in step) {
-    await decideOrder(app.deps, admin.actor, { id: bought.order.id, decision: step.byHand });
+    await decideOrder(app.deps, admin.actor, {
+      ...{ id: bought.order.id, decision: step.byHand },
+      confirmSupplierMayDeliver: true,
+    });
     return;
   }
   if (typeof step === 'string') server.answerNext('status', step);
@@ -195,14 +201,14 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
   ],
 ])('an order %s', async (_, steps, expected, type = 'default') => {
   const customer = await makeCustomer(app, dollars(1));
-  const bought = await makeBought(db, { customer, server, supplier }, { type });
+  const bought = await makeBoughtBy(customer, { type });
   for (const step of steps) await take(bought, step);
   expect(await stateOf(bought)).toMatchObject(expected);
 });
 
 it('shows the start count and the remains to the customer, and who decided to admins only', async () => {
   const customer = await makeCustomer(app, dollars(1));
-  const bought = await makeBought(db, { customer, server, supplier });
+  const bought = await makeBoughtBy(customer);
   await take(bought, { status: 'In progress', startCount: 120, remains: 400 });
   const own = () => app.client(customer.accessToken).orders.get.query({ id: bought.order.id });
   expect(await own()).toMatchObject({ status: 'pending', startCount: 120, remains: 400 });
@@ -220,7 +226,7 @@ it('shows the start count and the remains to the customer, and who decided to ad
 
 it('keeps the cost and the rate, and stores the charge and what came back beside them', async () => {
   const customer = await makeCustomer(app, dollars(1));
-  const bought = await makeBought(db, { customer, server, supplier });
+  const bought = await makeBoughtBy(customer);
   await take(bought, { charge: 800_001 });
   await take(bought, { status: 'Partial', remains: 333 });
   const [row] = await db.select().from(forwards).where(eq(forwards.id, bought.id));
@@ -234,7 +240,7 @@ it('keeps the cost and the rate, and stores the charge and what came back beside
 
 it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a week, and then never', async () => {
   const customer = await makeCustomer(app, dollars(1));
-  const bought = await makeBought(db, { customer, server, supplier });
+  const bought = await makeBoughtBy(customer);
   const seconds = async (column: 'accepted_at' | 'now()', change: object) => {
     await db
       .update(forwards)

@@ -32,6 +32,7 @@ interface Deps {
  */
 export async function applyStatus({ db, events, words }: Deps, about: AnswerAbout): Promise<void> {
   const applied = await db.transaction((tx) => applyWithin(tx, about, words));
+  events.publish('forwards', String(about.forwardId));
   if (!applied) return;
   const { order, decided, isProgressNew } = applied;
   if (decided) acknowledgeDecidedOrder({ db, events }, decided);

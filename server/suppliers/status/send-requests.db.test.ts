@@ -60,7 +60,9 @@ async function stateOf({ requestId }: Asked) {
     .where(eq(orderRequests.id, requestId));
   return row;
 }
-const become = (asked: Asked, expected: object) => expect.poll(() => stateOf(asked)).toMatchObject(expected);
+async function become(asked: Asked, expected: object): Promise<void> {
+  await expect.poll(() => stateOf(asked)).toMatchObject(expected);
+}
 const callsAbout = (action: 'refill' | 'cancel' | 'refill_status', id: string) =>
   server
     .callsOf(action)

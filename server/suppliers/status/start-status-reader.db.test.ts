@@ -18,13 +18,13 @@ import { takeCall } from '../take-call.ts';
 import { startStatusReader } from './start-status-reader.ts';
 
 const { db } = await testDatabase();
-const log = { warn: vi.fn(), error: vi.fn() };
+const log = { warn: vi.fn<(...args: unknown[]) => void>(), error: vi.fn<(...args: unknown[]) => void>() };
 const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
 const client = createSupplierClient({
   ...{ db, secrets, log },
   outbound: createOutbound({ policy: { allowLoopback: true } }),
 });
-const published = vi.fn();
+const published = vi.fn<(topic: string, subject?: string) => void>();
 
 afterEach(async () => {
   await db.delete(rateLimits);
@@ -118,7 +118,7 @@ test('a slow supplier delays no other', async () => {
     return row?.status;
   };
   await expect.poll(statusOf).toBe('completed');
-  expect(published.mock.calls.map(([topic]) => topic as string)).toContain('orders');
+  expect(published.mock.calls.map(([topic]) => topic)).toContain('orders');
   expect(asked(slow.server)).toHaveLength(1);
   await slow.server.close();
 });

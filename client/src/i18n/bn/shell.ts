@@ -17,7 +17,6 @@ export const pages: TranslationOf<typeof pageTexts> = {
     'সব প্ল্যাটফর্মের লাইক, ফলোয়ার, ভিউ ও কমেন্ট, একটাই প্রিপেইড ব্যালেন্স থেকে। কম দাম, দ্রুত ডেলিভারি, চ্যাট, ইমেইল বা টিকিটে সাপোর্ট।',
   login: 'লগইন',
   audit: 'অডিট',
-  job: 'বাল্ক কাজ',
   jobs: 'বাল্ক কাজ',
   manageNotices: 'নোটিশ পরিচালনা',
   manageOrders: 'অর্ডার পরিচালনা',
@@ -28,7 +27,6 @@ export const pages: TranslationOf<typeof pageTexts> = {
   manageUsers: 'ইউজার পরিচালনা',
   newTicket: 'নতুন টিকিট',
   massOrder: 'একসাথে অনেক অর্ডার',
-  missing: 'হারানো এন্ট্রি',
   notAllowed: 'অনুমতি নেই',
   notFound: 'পেজ পাওয়া যায়নি',
   notMe: 'এই লগইন কি আপনার নয়?',
@@ -49,7 +47,6 @@ export const pages: TranslationOf<typeof pageTexts> = {
   statement: 'স্টেটমেন্ট',
   ticket: 'টিকিট',
   tickets: 'সাপোর্ট টিকিট',
-  user: 'ইউজার',
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {
@@ -84,6 +81,7 @@ export const menu: TranslationOf<typeof menuTexts> = {
   buyService: 'সার্ভিস কিনুন',
   dashboard: 'ড্যাশবোর্ড',
   developers: 'ডেভেলপার',
+  forwards: 'ফরওয়ার্ড',
   home: 'হোম',
   keys: 'API কী',
   logout: 'লগআউট',
@@ -109,6 +107,7 @@ export const menu: TranslationOf<typeof menuTexts> = {
   services: 'সার্ভিস',
   settings: 'সেটিংস',
   statement: 'স্টেটমেন্ট',
+  suppliers: 'সাপ্লায়ার',
   tickets: 'সাপোর্ট',
   users: 'ইউজার',
   webhooks: 'ওয়েবহুক',

@@ -15,7 +15,6 @@ export const pageTexts = texts('pages', {
   home: 'The best SMM panel',
   homeAbout:
     'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
-  job: 'Bulk Job',
   jobs: 'Bulk Jobs',
   login: 'Login',
   manageNotices: 'Manage Notices',
@@ -27,7 +26,6 @@ export const pageTexts = texts('pages', {
   manageUsers: 'Manage Users',
   newTicket: 'Open a Ticket',
   massOrder: 'Mass Order',
-  missing: 'Missing entries',
   notAllowed: 'Not allowed',
   notFound: 'Page not found',
   notMe: 'Was this login not yours?',
@@ -48,7 +46,6 @@ export const pageTexts = texts('pages', {
   statement: 'Statement',
   ticket: 'Ticket',
   tickets: 'Support Tickets',
-  user: 'User',
 });
 
 /** The frame of every page. */

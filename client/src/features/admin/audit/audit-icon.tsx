@@ -11,8 +11,10 @@ import {
   LuMegaphone,
   LuMessageSquareText,
   LuPackage,
+  LuReceipt,
   LuSend,
   LuSettings,
+  LuShoppingCart,
   LuUser,
   LuWallet,
 } from 'react-icons/lu';
@@ -34,6 +36,8 @@ const icons: Record<AuditSubject, IconType> = {
   outgoing: LuSend,
   missing: LuFileWarning,
   key: LuKeyRound,
+  supplier: LuShoppingCart,
+  forward: LuReceipt,
 };
 
 const HARD = /\.(delete|block|reverse|endSessions)$/;

@@ -1,6 +1,7 @@
 import { Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { manageTicketPath, paths, userPath } from '../../../lib/paths.ts';
+import { forwardPath, supplierPath } from '../supplier-paths.ts';
 import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
@@ -65,6 +66,10 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return paths.manageNotices;
     case 'missing':
       return `${paths.missing}?state=settled`;
+    case 'supplier':
+      return subjectId === null ? paths.suppliers : supplierPath(subjectId);
+    case 'forward':
+      return subjectId === null ? paths.forwards : forwardPath(subjectId);
     case 'settings':
     case 'paymentMethod':
       return paths.settings;

@@ -7,6 +7,7 @@ import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { missingTexts } from '../../../i18n/en/admin/missing.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
@@ -20,6 +21,7 @@ const { Part: SettleDialog } = lazyWithPreload(() => import('./settle-dialog.tsx
 /** Acknowledged entries that the database lacks, newest first, and those that were settled. */
 export default function MissingPage() {
   const t = useStore(missingTexts);
+  usePageMeta(t.heading);
   const [stateParam] = useUrlParam('state');
   const state = oneOf(stateParam, missingFilters) ?? 'open';
   const query = trpc.admin.missing.list.useInfiniteQuery({ state }, polledList);

@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -13,6 +14,11 @@ import type { Order } from './order-decisions.tsx';
 /** The orders in the database, and the decisions on them. */
 let orders: Order[];
 const decided: unknown[] = [];
+let estimate: object;
+/** Whether the suppliers of the orders may deliver them. */
+let mayDeliver: boolean;
+/** Whether the responses to changes are lost. */
+let isLost: boolean;
 const PAGE = 2;
 
 beforeEach(() => {
@@ -20,6 +26,9 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   decided.length = 0;
   orders = [];
+  estimate = { count: 2, costNanos: nanos(1_800_000_000), skipped: 1, isMore: false };
+  mayDeliver = false;
+  isLost = false;
 });
 
 /** A short version of the server's rules: an order that has changed since the admin saw it stays unchanged. */
@@ -27,8 +36,15 @@ function serve(name: string, input: Record<string, unknown>) {
   const order = orders.find(({ id }) => id === input.id);
   if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
   if (name === 'admin.audit.list' || name === 'admin.recharges.list') return { items: [], nextCursor: null };
-  if (name === 'admin.orders.get') return { ...order, events: [], requests: [] };
+  if (name === 'admin.orders.get') return { ...order, events: [], requests: [], purchases: [] };
+  if (name === 'admin.forwards.estimate') return estimate;
+  if (name === 'admin.forwards.start') {
+    decided.push(input);
+    if (isLost) throw new TypeError('Failed to fetch');
+    return { started: 2, skipped: [] };
+  }
   if (name === 'admin.orders.decide' && order) {
+    if (mayDeliver && input.confirmSupplierMayDeliver !== true) throw new Refusal('supplier_may_deliver');
     if (input.expectedStatus !== undefined && input.expectedStatus !== order.status) {
       const by = { status: order.status, decidedBy: 'boss', decidedAt: '2026-01-31T10:00:00.000Z' };
       throw new Refusal('already_decided', 'Decided.', by);
@@ -90,6 +106,51 @@ test('a rejection reports the refund', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Reject order 7' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Order 7 is rejected. $10.00 went back to karim.')).toBeDefined();
+});
+
+test('an order that its supplier may deliver is rejected only after a second question', async () => {
+  orders = [anOrder({ id: 7 })];
+  mayDeliver = true;
+  renderScreen(<ManageOrdersPage />, '/');
+  const reject = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject order 7' }));
+    await userEvent.type(await screen.findByLabelText(/Reason/), 'Wrong link');
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  };
+  await reject();
+  const title = { name: 'Reject order 7 of karim, although the supplier may deliver?' };
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', title)).getByRole('button', { name: 'Do not reject' }),
+  );
+  expect(decided).toEqual([]);
+  await reject();
+  const dialog = within(await screen.findByRole('alertdialog', title));
+  expect(dialog.getByText(/Then you pay twice/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject all the same' }));
+  expect(await screen.findByText('Order 7 is rejected. $10.00 went back to karim.')).toBeDefined();
+  expect(decided).toEqual([
+    { id: 7, decision: 'reject', reason: 'Wrong link', expectedStatus: 'pending', confirmSupplierMayDeliver: true },
+  ]);
+});
+
+test('chosen older orders are forwarded after a question with the count, the cost and the risk', async () => {
+  orders = [anOrder({ id: 7 }), anOrder({ id: 6, status: 'processing' })];
+  renderScreen(<ManageOrdersPage />, '/');
+  await screen.findByRole('button', { name: 'Open order 6' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Forward 2…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forward 2 orders?' }));
+  for (const text of ['Cost at today’s sources: $1.80', /^1 order is left out/, /may have been bought by hand already/])
+    expect(await dialog.findByText(text)).toBeDefined();
+  isLost = true;
+  await userEvent.click(dialog.getByRole('button', { name: /^Forward/ }));
+  await dialog.findByText('Could not forward the orders');
+  isLost = false;
+  await userEvent.click(dialog.getByRole('button', { name: /^Forward/ }));
+  await screen.findByText('2 orders are queued at their suppliers.');
+  expect(decided[0]).toEqual({ orderIds: [7, 6], requestId: expect.any(String) });
+  expect(decided[1]).toEqual(decided[0]);
+  expect(screen.queryByRole('button', { name: 'Forward 2…' })).toBeNull();
 });
 
 test('a decision waits on its row and can be undone with its button or Z; a waiting row is not decided again', async () => {

@@ -1,4 +1,5 @@
 import { adminOrderFilters } from '#shared/order-status.ts';
+import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';
@@ -10,6 +11,7 @@ import { loadOrderDialogs, type Order, orderActions } from './order-decisions.ts
 import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
+const { Part: ForwardOrders } = lazyWithPreload(() => withSupplierTexts(import('../forwards/forward-orders.tsx')));
 const { Part: OrderDetails, load: loadDetails } = lazyWithPreload(() => import('./order-details.tsx'));
 
 const orderQueue = declareQueue<Order>()({
@@ -24,6 +26,7 @@ const orderQueue = declareQueue<Order>()({
   tools: [progressTool],
   // Tab-separated lines, for the people who deliver.
   copy: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
+  BulkTool: ForwardOrders,
   further: serviceFilter,
   Details: OrderDetails,
   preload: () => Promise.all([loadOrderDialogs(), loadDetails()]),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anOrder, aRequest } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aCall, aForward } from '../../../testing/suppliers.ts';
 import { aUser } from '../../../testing/users.ts';
 import { setDecisionWait } from '../review-queue/decision-wait.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
@@ -17,11 +18,13 @@ const placed = {
 };
 let listed: object[];
 let requests: object[];
+let purchases: object[];
 const decided: unknown[] = [];
 
 beforeEach(() => {
   listed = [];
   requests = [];
+  purchases = [];
   decided.length = 0;
   startSignedIn(answer, { role: 'admin', matches: () => true });
   setDecisionWait(false);
@@ -53,6 +56,22 @@ test('an order names its requests, the newest first, and each leads to its decis
     ['Speed-up', '/dashboard/manageRequests?status=all&request=6'],
     ['Refill', '/dashboard/manageRequests?status=all&request=5'],
   ]);
+});
+
+test('an order names where it was bought, for how much, and every attempt with its bytes once it is opened', async () => {
+  const flag = 'unknown_status' as const;
+  purchases = [aForward({ state: 'accepted', externalOrderId: '23501', flag, supplierStatus: 'Stuck' })];
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  const heading = await screen.findByRole('heading', { name: 'Bought at' });
+  const part = within(heading.parentElement as HTMLElement);
+  for (const text of ['Bought', '23501', '$0.90 of $1.20 ($0.90)', 'Stuck', /^No table has the supplier’s word/])
+    expect(part.getAllByText(text).length).toBeGreaterThan(0);
+  expect(part.getByRole('link', { name: 'Fast Panel' }).getAttribute('href')).toBe('/dashboard/suppliers/3');
+  expect(screen.queryByText(/Gateway Timeout/)).toBeNull();
+  const attempts = part.getByText('1 attempt').closest('details') as HTMLDetailsElement;
+  attempts.open = true;
+  fireEvent(attempts, new Event('toggle'));
+  expect(await screen.findByText('<html><h1>Gateway Timeout</h1></html>')).toBeDefined();
 });
 
 test('the details follow the active row, and a key decides the displayed order', async () => {
@@ -103,7 +122,14 @@ function answer(name: string, input: Record<string, unknown>) {
     case 'admin.orders.list':
       return { items: listed, nextCursor: null };
     case 'admin.orders.get':
-      return { ...anOrder({ id: Number(input.id) }), events: [placed], requests };
+      return { ...anOrder({ id: Number(input.id) }), events: [placed], requests, purchases };
+    case 'admin.forwards.get':
+      return {
+        ...purchases[0],
+        events: [],
+        attemptCalls: [{ ...aCall(), supplierName: 'Fast Panel' }],
+        balanceEvidence: null,
+      };
     case 'admin.orders.decide':
       decided.push(input);
       return anOrder({ id: Number(input.id), status: 'completed' });

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { refundFor } from '#shared/money.ts';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderComments } from '../../../components/order-comments.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -12,7 +13,9 @@ import { orderDetailsTexts } from '../../../i18n/en/admin/order-details.ts';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { orderPartsTexts } from '../../../i18n/en/order-parts.ts';
 import { progressTexts } from '../../../i18n/en/order-progress.ts';
+import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -24,6 +27,11 @@ import { CopyableLink, CustomerFacts, DetailsFacts, DetailsSection } from '../re
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-decisions.tsx';
 import { ProgressValue } from './progress-value.tsx';
+
+/** Orders that were never forwarded need no code of it. */
+const { Part: PurchasesOfOrder } = lazyWithPreload(() =>
+  withSupplierTexts(import('../forwards/purchases-of-order.tsx')),
+);
 
 /** One order with its history, its customer, and the same decisions as in the list. */
 export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
@@ -47,6 +55,11 @@ export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order
           <DetailsSection title={timeline}>
             <OrderTimeline order={order} audience="admin" />
           </DetailsSection>
+          {order.purchases.length > 0 && (
+            <LazyBoundary>
+              <PurchasesOfOrder purchases={order.purchases} />
+            </LazyBoundary>
+          )}
           <RequestsOfOrder title={requests} requests={order.requests} />
           <CustomerFacts user={order.user} />
           <AuditTrail of={{ subject: 'order', subjectId: order.id }} />

@@ -30,7 +30,7 @@ function serve(name: string, input: Record<string, unknown>) {
   }
   if (name === 'admin.users.get') return { balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
   if (name === 'admin.audit.list' || name === 'admin.recharges.list') return { items: [], nextCursor: null };
-  if (name === 'admin.orders.get') return { ...order, events: [], comments: null, requests: [] };
+  if (name === 'admin.orders.get') return { ...order, events: [], comments: null, requests: [], purchases: [] };
   return { items: [order], nextCursor: null };
 }
 asAdmin(serve);

@@ -1,14 +1,15 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { LuClipboardList } from 'react-icons/lu';
 import { MOST_JOB_ROWS } from '#shared/job-limits.ts';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { queueTexts } from '../../../i18n/en/admin/review-queue.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
-import type { Action, QueueKind, QueueRow, QueueWords } from './declaration.ts';
+import type { Action, BulkToolProps, QueueKind, QueueRow, QueueWords } from './declaration.ts';
 import type { Decisions } from './use-decisions.tsx';
 import { type MatchingRows, useMatchingRows } from './use-matching-rows.ts';
 
@@ -28,6 +29,7 @@ interface BulkAreaProps<Row> {
   /** The number of matching rows as text, if more match than are loaded. */
   matching: string | undefined;
   copy: ((rows: readonly Row[]) => string) | undefined;
+  Tool: ComponentType<BulkToolProps> | undefined;
   words: BulkWords<Row>;
   /** Called when its dialog opens and when it closes. */
   onOpenChange: (isOpen: boolean) => void;
@@ -35,7 +37,7 @@ interface BulkAreaProps<Row> {
 
 /** The actions on the selected rows, or on all that the filter matches. */
 export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
-  const { kind, decisions, listKey, readMatching, matching, copy, words, onOpenChange } = props;
+  const { kind, decisions, listKey, readMatching, matching, copy, Tool, words, onOpenChange } = props;
   const t = useStore(queueTexts);
   const { selected, onChange, rows: selectedRows } = decisions.selection;
   const all = useMatchingRows(readMatching);
@@ -100,6 +102,11 @@ export function BulkArea<Row extends QueueRow>(props: BulkAreaProps<Row>) {
                 </Button>
               );
             })}
+            {Tool && (
+              <LazyBoundary>
+                <Tool rows={rows} onDone={() => onChange({})} onOpenChange={onOpenChange} />
+              </LazyBoundary>
+            )}
             {copy && words.copy && (
               <Button variant="outline" {...look} aria-label={words.copy} onClick={() => copying.copy(copy(rows))}>
                 <LuClipboardList aria-hidden />

@@ -20,6 +20,8 @@ export interface Terms {
   reason?: string | undefined;
   /** Of a partial order: the undelivered units. */
   remaining?: number;
+  /** Of a rejected order: its supplier may deliver it, and the admin knows. */
+  confirmSupplierMayDeliver?: true;
 }
 
 export interface ToastWords {
@@ -72,6 +74,15 @@ export interface DialogAnswer {
 }
 
 export type Actions<Row> = { approve: Action<Row>; reject: Action<Row> } & Record<string, Action<Row>>;
+
+/** A button for selected rows beside the decisions. */
+export interface BulkToolProps {
+  rows: readonly QueueRow[];
+  /** Called after its action, which ends the selection. */
+  onDone: () => void;
+  /** Called when its dialog opens and when it closes. */
+  onOpenChange: (isOpen: boolean) => void;
+}
 
 /** What an admin does with one row beside the decisions, by a menu entry or a key. */
 export interface RowTool<Row> {
@@ -203,6 +214,8 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** A button beside the page's heading. */
   Tool?: ComponentType;
   tools?: readonly RowTool<Row>[];
+  /** A further button for the selected rows. */
+  BulkTool?: ComponentType<BulkToolProps>;
   /** Copies the selection as text, if `words` names that. */
   copy?: (rows: readonly Row[]) => string;
   /** The filter that only this queue has. */

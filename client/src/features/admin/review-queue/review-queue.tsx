@@ -143,6 +143,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
             readMatching={readMatching}
             matching={query.hasNextPage ? (total ?? queueTexts.get().rows) : undefined}
             copy={queue.copy}
+            Tool={queue.BulkTool}
             words={words}
             onOpenChange={setBulkOpen}
           />

@@ -91,7 +91,11 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const title = isLost ? noAnswer() : words().failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
-          if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
+          if (error.code === MAY_DELIVER)
+            void confirmMayDeliver(words().nameOf(row)).then(
+              (isSure) => isSure && settle(row, action, { ...terms, confirmSupplierMayDeliver: true }),
+            );
+          else if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
           void refresh();
           return {
@@ -162,6 +166,14 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 
 export const idOf = ({ id }: { id: number }) => String(id);
 
+const MAY_DELIVER = 'supplier_may_deliver';
+
+/** Loads the second question, which few decisions need. Without it the decision stays refused. */
+async function confirmMayDeliver(order: string): Promise<boolean> {
+  const loaded = await import('../forwards/may-deliver.ts').catch(() => undefined);
+  return (await loaded?.confirmMayDeliver(order)) ?? false;
+}
+
 /** After these failures the same decision may succeed, so a typed reason is kept. */
 const mayPass: ReadonlySet<string> = new Set([
   'offline',
@@ -169,6 +181,7 @@ const mayPass: ReadonlySet<string> = new Set([
   'internal',
   'too_many_requests',
   'reauthentication_required',
+  MAY_DELIVER,
 ]);
 
 /** Failures that need no answer: another admin was first, or this one did not confirm who they are. */

@@ -67,7 +67,8 @@ function marked(): string | null | undefined {
 }
 
 function answer(name: string, input: Record<string, unknown>) {
-  if (name === 'admin.orders.get') return { ...anOrder({ id: Number(input.id) }), events: [], requests: [] };
+  if (name === 'admin.orders.get')
+    return { ...anOrder({ id: Number(input.id) }), events: [], requests: [], purchases: [] };
   if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
   if (name !== 'admin.orders.list') return { items: [], nextCursor: null };
   const start = Number(input.cursor ?? 9);

@@ -3,11 +3,16 @@ import { useStore } from '@nanostores/react';
 import { LuUsers } from 'react-icons/lu';
 import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
+import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
+
+const { Part: ServiceSources } = lazyWithPreload(() => withSupplierTexts(import('./service-sources.tsx')));
 
 /** Edits a service. Mount it when it opens. */
 export default function UpdateServiceDialog({ service, onClose }: OpenedService) {
@@ -30,6 +35,9 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
         </Stack>
         <FormPreview form={form} position={{ lg: 'sticky' }} top="0" />
       </Grid>
+      <LazyBoundary>
+        <ServiceSources serviceId={service.id} />
+      </LazyBoundary>
       <AuditTrail of={{ subject: 'service', subjectId: service.id }} />
     </FormDialog>
   );

@@ -1,0 +1,86 @@
+import { Link, Span, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { AppLink } from '../../../components/app-link.tsx';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { $language } from '../../../i18n/language.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { managedOrderPath } from '../../../lib/paths.ts';
+import { actionsColumn } from '../columns.tsx';
+import { supplierPath } from '../supplier-paths.ts';
+import { costWords, type Forward, sinceOf } from './forward.ts';
+import { ForwardActions } from './forward-actions.tsx';
+import { StateAndReason } from './forward-state.tsx';
+
+export function forwardColumns(): Column<Forward>[] {
+  const t = forwardTexts.get();
+  return [
+    { id: 'order', header: t.order, cell: (forward) => <OrderOf forward={forward} />, card: 'title', canHide: false },
+    { id: 'state', header: t.state, cell: (forward) => <StateAndReason forward={forward} />, card: 'aside' },
+    { id: 'age', header: t.age, cell: (forward) => <Ago at={sinceOf(forward)} /> },
+    { id: 'cost', header: t.cost, align: 'end', cell: (forward) => <Cost forward={forward} /> },
+    { id: 'supplier', header: t.supplier, cell: (forward) => <SupplierOf forward={forward} /> },
+    { id: 'link', header: t.link, cell: (forward) => <LinkOf forward={forward} /> },
+    actionsColumn((forward) => <ForwardActions forward={forward} look={rowLook} />),
+  ];
+}
+
+const rowLook = { size: { base: 'md', md: 'xs' }, flex: { base: '1 1 auto', md: 'none' } } as const;
+
+function OrderOf({ forward: { orderId, serviceId, serviceName } }: { forward: Forward }) {
+  const t = useStore(forwardTexts);
+  return (
+    <Stack gap="0" minW="0" maxW={{ md: '13rem' }}>
+      <Link asChild variant="underline" fontWeight="semibold" alignSelf="start" whiteSpace="nowrap">
+        <AppLink to={managedOrderPath(orderId)}>{t.orderNumber({ id: String(orderId) })}</AppLink>
+      </Link>
+      <Span textStyle="xs" fontWeight="normal">
+        <ServiceName id={serviceId} name={serviceName} lines={1} />
+      </Span>
+    </Stack>
+  );
+}
+
+function Cost({ forward }: { forward: Forward }) {
+  useStore($language);
+  return (
+    <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+      {costWords(forward)}
+    </Span>
+  );
+}
+
+function SupplierOf({ forward: { supplierId, supplierName, externalOrderId } }: { forward: Forward }) {
+  const t = useStore(forwardTexts);
+  if (supplierId === null || supplierName === null) return <Span color="fg.muted">{t.notYet}</Span>;
+  return (
+    <Stack gap="0" minW="0" align={{ base: 'end', md: 'start' }}>
+      <Link asChild variant="underline" whiteSpace="normal" overflowWrap="anywhere">
+        <AppLink to={supplierPath(supplierId)}>
+          <span dir="auto" translate="no">
+            {supplierName}
+          </span>
+        </AppLink>
+      </Link>
+      {externalOrderId && (
+        <Span textStyle="xs" color="fg.muted" translate="no" overflowWrap="anywhere">
+          {externalOrderId}
+        </Span>
+      )}
+    </Stack>
+  );
+}
+
+function LinkOf({ forward: { link, quantity } }: { forward: Forward }) {
+  return (
+    <Stack gap="0" minW="0" align={{ base: 'end', md: 'start' }}>
+      <OrderLink link={link} maxW={{ base: 'full', md: '12rem' }} />
+      <Span textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {formatCount(quantity)}
+      </Span>
+    </Stack>
+  );
+}

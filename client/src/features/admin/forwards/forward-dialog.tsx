@@ -1,0 +1,99 @@
+import { Button, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { POLL_MS } from '../../../lib/live/live-state.ts';
+import { managedOrderPath } from '../../../lib/paths.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { InfoDialog } from '../info-dialog.tsx';
+import { DetailsFacts } from '../review-queue/details-parts.tsx';
+import { formatUnits } from '../suppliers/supplier.ts';
+import { costWords, type Forward } from './forward.ts';
+import { ForwardActions } from './forward-actions.tsx';
+import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
+import { StateAndReason } from './forward-state.tsx';
+
+/** One purchase with its history and every attempt. Mount it when it opens. */
+export default function ForwardDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useStore(forwardTexts);
+  const { data, error, refetch } = trpc.admin.forwards.get.useQuery({ id }, { refetchInterval: POLL_MS });
+  return (
+    <InfoDialog
+      title={data ? t.title({ id: String(data.orderId) }) : t.details}
+      closeLabel={t.close}
+      footer={
+        data && (
+          <>
+            <Button asChild variant="outline">
+              <AppLink to={managedOrderPath(data.orderId)}>{t.seeOrder}</AppLink>
+            </Button>
+            <ForwardActions forward={data} inDetails />
+          </>
+        )
+      }
+      onClose={onClose}
+    >
+      {data ? (
+        <Stack gap="6">
+          <DetailsFacts facts={factsOf(data)} />
+          {data.balanceEvidence && data.currency && <Evidence {...data.balanceEvidence} currency={data.currency} />}
+          <ForwardAttempts attempts={data.attemptCalls} />
+          <ForwardEvents events={data.events} />
+        </Stack>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingStack heights={['12rem', '8rem']} />
+      )}
+    </InfoDialog>
+  );
+}
+
+function factsOf(forward: Forward) {
+  const t = forwardTexts.get();
+  const { supplierName, externalOrderId, cost, currency, supplierStatus, serviceId, serviceName } = forward;
+  return [
+    { label: t.state, value: <StateAndReason forward={forward} /> },
+    { label: t.service, value: <ServiceName id={serviceId} name={serviceName} /> },
+    { label: t.link, value: <OrderLink link={forward.link} isWhole /> },
+    { label: t.quantity, value: formatCount(forward.quantity) },
+    { label: t.supplier, value: supplierName === null ? t.notYet : <span translate="no">{supplierName}</span> },
+    ...(externalOrderId ? [{ label: t.number, value: <span translate="no">{externalOrderId}</span> }] : []),
+    {
+      label: t.cost,
+      value: cost !== null && currency ? `${costWords(forward)} (${formatUnits(cost, currency)})` : costWords(forward),
+    },
+    ...(supplierStatus ? [{ label: t.supplierStatus, value: <span translate="no">{supplierStatus}</span> }] : []),
+    { label: t.started, value: <TimeText at={forward.createdAt} /> },
+  ];
+}
+
+interface EvidenceProps {
+  balance: string;
+  books: string;
+  unexplained: string;
+  at: string;
+  currency: string;
+}
+
+/** The balance after the purchase became unknown: a difference of its cost speaks for a purchase. */
+function Evidence({ balance, books, unexplained, at, currency }: EvidenceProps) {
+  const t = useStore(forwardTexts);
+  return (
+    <DetailsFacts
+      size="sm"
+      facts={[
+        { label: t.evidenceAt, value: <TimeText at={at} /> },
+        { label: t.evidenceBalance, value: formatUnits(balance, currency) },
+        { label: t.evidenceBooks, value: formatUnits(books, currency) },
+        { label: t.evidenceUnexplained, value: formatUnits(unexplained, currency) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { formatAmount } from '../../../lib/money.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+
+/** The purchase of an order at a supplier. */
+export type Forward = Outputs['admin']['forwards']['list']['items'][number];
+export type ForwardState = Forward['state'];
+
+/** The filters of the queue: those that need a person first. */
+export const forwardFilters = [
+  'unknown',
+  'refused',
+  'flagged',
+  'waiting_funds',
+  'queued',
+  'sending',
+  'accepted',
+  'withdrawn',
+  'all',
+] as const;
+export type ForwardFilter = (typeof forwardFilters)[number];
+
+/** Since when a purchase is in its state. */
+export function sinceOf(forward: Forward): string {
+  const { state, unknownSince, waitingSince, acceptedAt, sentAt, endedAt, createdAt } = forward;
+  const since = {
+    unknown: unknownSince,
+    waiting_funds: waitingSince,
+    accepted: acceptedAt,
+    sending: sentAt,
+    refused: endedAt,
+    withdrawn: endedAt,
+    queued: null,
+  }[state];
+  return since ?? createdAt;
+}
+
+/** "$0.90 of $1.20", or a dash before a source was chosen. */
+export function costWords({ costNanos, chargeNanos }: Pick<Forward, 'costNanos' | 'chargeNanos'>): string {
+  const charge = formatAmount(chargeNanos);
+  if (costNanos === null) return `– / ${charge}`;
+  return forwardTexts.get().costAndCharge({ cost: formatAmount(costNanos), charge });
+}

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { asAdmin } from '../../../testing/as-admin.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aCall, aForward, aSupplier } from '../../../testing/suppliers.ts';
+import ForwardsPage from './forwards-page.tsx';
+
+let forwards: ReturnType<typeof aForward>[];
+let inputs: Record<string, unknown>[];
+/** All changes: the procedure and its input. */
+let sent: [string, Record<string, unknown>][];
+let refusal: Error | null;
+let problem: string | null;
+
+beforeEach(() => {
+  forwards = [aForward()];
+  inputs = [];
+  sent = [];
+  refusal = null;
+  problem = null;
+});
+
+asAdmin((name, input) => {
+  if (name === 'admin.suppliers.list') return { items: [aSupplier(), aSupplier({ id: 4, name: 'Slow Panel' })] };
+  if (name === 'admin.forwards.list') {
+    inputs.push(input);
+    return { items: forwards, nextCursor: null };
+  }
+  if (name === 'admin.forwards.get') {
+    const events = [
+      {
+        seq: 1,
+        from: 'sending',
+        to: 'unknown',
+        supplierName: 'Fast Panel',
+        byName: null,
+        reason: '504',
+        at: aForward().createdAt,
+      },
+    ];
+    const balanceEvidence = { balance: '79', books: '84.12', unexplained: '5.12', at: aForward().createdAt };
+    return { ...forwards[0], events, attemptCalls: [{ ...aCall(), supplierName: 'Fast Panel' }], balanceEvidence };
+  }
+  sent.push([name.replace('admin.forwards.', ''), input]);
+  if (refusal) throw refusal;
+  const forward = { ...aForward({ state: 'accepted', supplierStatus: 'In progress' }), id: input.id };
+  return name.endsWith('refresh') ? { forward, problem } : { forward };
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const show = (search = '') => renderScreen(<ForwardsPage />, `/dashboard/forwards${search}`);
+
+test('unknown purchases are listed first, each with age, cost and the three keys', async () => {
+  show();
+  const row = within((await screen.findByText('Order 100')).closest('tr') as HTMLElement);
+  for (const text of ['Unknown', '$0.90 of $1.20', '1,000']) expect(row.getByText(text)).toBeDefined();
+  expect(row.getByRole('link', { name: 'Fast Panel' }).getAttribute('href')).toBe('/dashboard/suppliers/3');
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'It is number…',
+    'Not there, send again',
+    'Refund',
+    'Details',
+  ]);
+  expect(inputs[0]).toMatchObject({ state: 'unknown' });
+});
+
+test('"it is number N" sends the number; without an answer it goes again under the same key', async () => {
+  show();
+  await press('Order 100: it is number…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order 100 was bought' }));
+  await userEvent.click(dialog.getByRole('button', { name: /Save the number/ }));
+  expect(await dialog.findByText('The number at the supplier is required')).toBeDefined();
+  await userEvent.type(dialog.getByLabelText(/supplier’s number/), '২৩৫০১');
+  refusal = new TypeError('Failed to fetch');
+  await userEvent.click(dialog.getByRole('button', { name: /Save the number/ }));
+  await press('OK');
+  refusal = null;
+  await userEvent.click(dialog.getByRole('button', { name: /Save the number/ }));
+  await screen.findByText('Order 100: Bought');
+  expect(sent[0]).toEqual(['settle', { id: 9, outcome: 'bought', externalId: '23501', requestId: expect.any(String) }]);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test('"it is not there" warns of buying twice, and "refund" names the amount', async () => {
+  show();
+  await press('Order 100: it is not there, send it again');
+  const question = within(await screen.findByRole('alertdialog', { name: 'Send order 100 again?' }));
+  expect(question.getByText(/Look at Fast Panel first.*bought twice/)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'It is not there, send it' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await press('Order 100: refund');
+  await press('Refund $1.20');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent.map(([, { outcome }]) => outcome)).toEqual(['not_bought', 'refund']);
+});
+
+test('the second admin reads that it was settled already', async () => {
+  refusal = new Refusal('already_decided', 'This has already been decided.');
+  show();
+  await press('Order 100: refund');
+  await press('Refund $1.20');
+  await screen.findByText('This has already been decided.');
+  await press('OK');
+});
+
+test.each([
+  ['refused', { state: 'refused', flag: 'all_refused' }, ['Send again', 'Refund', 'Details']],
+  ['refused, its order ended', { state: 'refused', orderStatus: 'rejected' }, ['Details']],
+  ['bought', { state: 'accepted' }, ['Read the status', 'Details']],
+  ['flagged', { state: 'accepted', flag: 'money_back' }, ['Read the status', 'Clear the flag', 'Details']],
+  ['queued', { state: 'queued' }, ['Details']],
+] as const)('the keys of a purchase that is %s', async (_, overrides, keys) => {
+  forwards = [aForward({ ...overrides, unknownSince: null })];
+  show('?state=all');
+  const row = within((await screen.findByText('Order 100')).closest('tr') as HTMLElement);
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(keys);
+  expect(inputs[0]).not.toHaveProperty('state');
+});
+
+test('a flag is in plain words, and a flagged list needs a person whatever its state', async () => {
+  forwards = [aForward({ state: 'accepted', flag: 'partial_package', reason: 'Partial' })];
+  show('?state=flagged&supplier=3');
+  await screen.findByText('The supplier delivered a package in part.');
+  expect(inputs[0]).toMatchObject({ flag: true, supplierId: 3 });
+  await press('Order 100: clear the flag');
+  await waitFor(() => expect(sent).toEqual([['resolve', { id: 9 }]]));
+});
+
+test('a new reading of the status names it, or what the supplier said instead', async () => {
+  forwards = [aForward({ state: 'accepted' })];
+  show('?state=accepted');
+  await press('Order 100: read the status');
+  await screen.findByText('Order 100: In progress');
+  problem = 'Incorrect order ID';
+  await press('Order 100: read the status');
+  await screen.findByText('Incorrect order ID');
+});
+
+test('the details have every attempt with its bytes, the history and the balance as evidence', async () => {
+  show();
+  await press('Details of order 100');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Purchase of order 100' }));
+  for (const text of ['<html><h1>Gateway Timeout</h1></html>', '504', '$5.12', 'Attempt 1'])
+    expect(dialog.getByText(text)).toBeDefined();
+  expect(screen.getByTestId('place').textContent).toContain('forward=9');
+});
+
+test('without unknown purchases the page says so', async () => {
+  forwards = [];
+  show();
+  await screen.findByText('No purchase is unknown.');
+});

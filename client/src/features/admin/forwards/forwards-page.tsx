@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useMemo, useState } from 'react';
+import { parseId } from '#shared/parse-id.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { commonTexts } from '../../../i18n/en/common.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { useRows } from '../../../lib/paged-list.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
+import { polledList } from '../live-list.ts';
+import { useInLanguage } from '../use-in-language.ts';
+import { type Forward, type ForwardFilter, forwardFilters } from './forward.ts';
+import { ForwardHandlersContext } from './forward-actions.tsx';
+import { forwardColumns } from './forward-columns.tsx';
+import { SupplierChoice } from './supplier-choice.tsx';
+import { useSettle } from './use-settle.ts';
+
+const { Part: BoughtDialog } = lazyWithPreload(() => import('./bought-dialog.tsx'));
+const { Part: ForwardDialog } = lazyWithPreload(() => import('./forward-dialog.tsx'));
+
+/** The purchases of orders at suppliers; unknown ones first, each with its keys. */
+export default function ForwardsPage() {
+  const t = useStore(forwardTexts);
+  const { all } = useStore(commonTexts);
+  usePageMeta(t.heading);
+  const { filter, input } = useForwardFilter();
+  const query = trpc.admin.forwards.list.useInfiniteQuery(input, polledList);
+  const settling = useSettle();
+  const [asked, askNumber] = useState<Forward | null>(null);
+  const [openedParam, setOpened] = useUrlParam('forward', { replace: true });
+  const openedId = parseId(openedParam);
+  const handlers = useMemo(
+    () => ({ ...settling, askNumber, openDetails: ({ id }: Forward) => setOpened(String(id)) }),
+    [settling, setOpened],
+  );
+  return (
+    <ForwardHandlersContext value={handlers}>
+      <PageHeading title={t.heading} text={t.headingText} />
+      <DataTable
+        name={t.heading}
+        keptAs="Forwards"
+        columns={useInLanguage(forwardColumns)}
+        query={query}
+        rows={useRows(query)}
+        rowId={({ id }) => String(id)}
+        tableFromPx={1280}
+        pendingIds={settling.pending}
+        rowTone={toneOf}
+        emptyText={filter === 'unknown' ? t.noneUnknown : t.none}
+        toolbar={
+          <>
+            <SearchBox label={t.search} placeholder={t.searchHint} />
+            <SupplierChoice />
+            <FilterChips
+              param="state"
+              label={t.state}
+              unchosen="unknown"
+              options={forwardFilters.map((value) => ({ value, label: value === 'all' ? all : t[value] }))}
+            />
+          </>
+        }
+      />
+      <Suspense>
+        {openedId !== null && <ForwardDialog key={openedId} id={openedId} onClose={() => setOpened('')} />}
+        {asked && (
+          <BoughtDialog key={asked.id} forward={asked} settle={settling.settle} onClose={() => askNumber(null)} />
+        )}
+      </Suspense>
+    </ForwardHandlersContext>
+  );
+}
+
+/** The filters in the URL, as the list's input. */
+function useForwardFilter() {
+  const [stateParam] = useUrlParam('state');
+  const [supplierParam] = useUrlParam('supplier');
+  const [search] = useSearchText();
+  const filter: ForwardFilter = oneOf(stateParam, forwardFilters) ?? 'unknown';
+  const supplierId = parseId(supplierParam);
+  const input = {
+    ...(filter === 'flagged' ? { flag: true as const } : filter === 'all' ? {} : { state: filter }),
+    ...(supplierId !== null && { supplierId }),
+    ...(search && { search }),
+  };
+  return { filter, input };
+}
+
+function toneOf({ state }: Forward) {
+  return state === 'refused' ? ('error' as const) : undefined;
+}

@@ -1,0 +1,135 @@
+import { useRef } from 'react';
+import type { SettleOutcome } from '#shared/forward-states.ts';
+import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { isUnsure, readError, reportError } from '../../../lib/errors.ts';
+import { formatDollars } from '../../../lib/money.ts';
+import { newRequestId } from '../../../lib/request-id.ts';
+import { confirm, showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useReadMoneyAgain } from '../use-read-money-again.ts';
+import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
+import type { Forward } from './forward.ts';
+
+type Task = SettleOutcome | 'refresh' | 'resolve';
+
+export interface Settling {
+  /** Forward id → its running task. */
+  pending: RowTasks['pending'];
+  /** Settles a purchase without a question. @throws the error of the call */
+  settle: (forward: Forward, outcome: SettleOutcome, externalId?: string) => Promise<void>;
+  /** "It is not there, send again", after a question. */
+  sendAgain: (forward: Forward) => void;
+  /** After a question with the amount. */
+  refund: (forward: Forward) => void;
+  /** Clears the flag of a purchase that the admin has looked at. */
+  resolve: (forward: Forward) => void;
+  /** Reads the status at the supplier now. */
+  refresh: (forward: Forward) => void;
+}
+
+/** A person's decisions on purchases, row by row. A try without a response is sent again with its key. */
+export function useSettle(): Settling {
+  const utils = trpc.useUtils();
+  const readMoneyAgain = useReadMoneyAgain();
+  const settling = trpc.admin.forwards.settle.useMutation();
+  const resolving = trpc.admin.forwards.resolve.useMutation();
+  const refreshing = trpc.admin.forwards.refresh.useMutation();
+  const { pending, run } = useRowTasks();
+  /** The keys of tries without a response, by their input. */
+  const keys = useRef(new Map<string, string>());
+
+  const readAgain = () =>
+    Promise.all([utils.admin.forwards.invalidate(), utils.admin.suppliers.invalidate(), readMoneyAgain()]);
+
+  const settle = async ({ id, orderId }: Forward, outcome: SettleOutcome, externalId?: string) => {
+    const t = forwardTexts.get();
+    const input = { id, outcome, ...(externalId !== undefined && { externalId }) };
+    const name = JSON.stringify(input);
+    const known = keys.current.get(name);
+    const requestId = known ?? newRequestId();
+    try {
+      const { forward } = await settling.mutateAsync({ ...input, requestId });
+      keys.current.delete(name);
+      showSuccess(t.settled, t.settledText({ id: String(orderId), state: String(t[forward.state]) }));
+    } catch (error) {
+      if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
+      else keys.current.delete(name);
+      throw error;
+    } finally {
+      void readAgain();
+    }
+  };
+
+  const askAndSettle = async (
+    forward: Forward,
+    outcome: SettleOutcome,
+    ask: Parameters<typeof confirm>[0],
+    tone: 'plain' | 'danger',
+  ) => {
+    if (!(await confirm(ask, tone))) return;
+    await run(String(forward.id), outcome satisfies Task, () =>
+      settle(forward, outcome).catch((error: unknown) => reportError(forwardTexts.get().settleFailed, error)),
+    );
+  };
+
+  const sendAgain = (forward: Forward) =>
+    askAndSettle(forward, 'not_bought', () => sendAgainQuestion(forward), 'danger');
+  const refund = (forward: Forward) => askAndSettle(forward, 'refund', () => refundQuestion(forward), 'danger');
+
+  const refresh = ({ id, orderId }: Forward) =>
+    run(String(id), 'refresh' satisfies Task, async () => {
+      const t = forwardTexts.get();
+      try {
+        const { forward, problem } = await refreshing.mutateAsync({ id });
+        if (problem !== null) showWarning(t.refreshFailed, problem);
+        else {
+          const status = forward.supplierStatus ?? t.refreshedNone;
+          showSuccess(t.refreshed, t.refreshedText({ id: String(orderId), status }));
+        }
+      } catch (error) {
+        void reportError(t.refreshFailed, error);
+      }
+      void readAgain();
+    });
+
+  const resolve = ({ id, orderId }: Forward) =>
+    run(String(id), 'resolve' satisfies Task, async () => {
+      const t = forwardTexts.get();
+      try {
+        await resolving.mutateAsync({ id });
+        showSuccess(t.resolved, t.orderNumber({ id: String(orderId) }));
+      } catch (error) {
+        void reportError(t.settleFailed, error);
+      }
+      void readAgain();
+    });
+
+  return {
+    pending,
+    settle,
+    sendAgain: (forward) => void sendAgain(forward),
+    refund: (forward) => void refund(forward),
+    resolve: (forward) => void resolve(forward),
+    refresh: (forward) => void refresh(forward),
+  };
+}
+
+function sendAgainQuestion({ orderId, state, supplierName }: Forward) {
+  const t = forwardTexts.get();
+  const isUnknown = state === 'unknown';
+  return {
+    title: t.notBoughtTitle({ id: String(orderId) }),
+    text: isUnknown ? t.notBoughtText({ supplier: supplierName ?? '–' }) : t.sendAgainText,
+    confirmLabel: isUnknown ? t.notBoughtYes : t.sendAgain,
+  };
+}
+
+function refundQuestion({ orderId, state, chargeNanos }: Forward) {
+  const t = forwardTexts.get();
+  const charge = formatDollars(chargeNanos);
+  return {
+    title: t.refundAsk({ id: String(orderId) }),
+    text: state === 'unknown' ? t.refundTextUnknown({ charge }) : t.refundText({ charge }),
+    confirmLabel: t.refundYes({ charge }),
+  };
+}

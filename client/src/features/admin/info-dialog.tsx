@@ -1,0 +1,53 @@
+import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+interface InfoDialogProps {
+  title: ReactNode;
+  /** Below the title. */
+  text?: ReactNode;
+  /** Of the button that closes it. */
+  closeLabel: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+}
+
+/** A dialog that displays something long; its text scrolls between the title and the buttons. Mount it when it opens. */
+export function InfoDialog({ title, text, closeLabel, children, footer, onClose }: InfoDialogProps) {
+  return (
+    <Dialog.Root
+      open
+      placement="center"
+      size="lg"
+      scrollBehavior="inside"
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header pe="14">
+              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0" tabIndex={0} focusVisibleRing="inside">
+              {text && (
+                <Dialog.Description color="fg.muted" mb="4">
+                  {text}
+                </Dialog.Description>
+              )}
+              {children}
+            </Dialog.Body>
+            {footer && (
+              <Dialog.Footer borderTopWidth="1px" pt="4" flexWrap="wrap">
+                {footer}
+              </Dialog.Footer>
+            )}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label={closeLabel} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from '../../lib/paths.ts';
+
+/* Apart from `lib/paths.ts`, which visitors load. */
+
+/** The page of a supplier. */
+export function supplierPath(id: number): string {
+  return `${paths.suppliers}/${id}`;
+}
+
+/** The purchases of orders at suppliers, with some of them displayed. */
+export function forwardsPath({ state, supplierId }: { state: string; supplierId: number }): string {
+  return `${paths.forwards}?state=${state}&supplier=${supplierId}`;
+}
+
+/** A purchase in its list, with its details open. */
+export function forwardPath(id: number): string {
+  return `${paths.forwards}?state=all&forward=${id}`;
+}

@@ -1,0 +1,98 @@
+import { Button, Span, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { Suspense, useCallback, useState } from 'react';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { supplierActionTexts, supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { useRows } from '../../../lib/paged-list.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { actionsColumn, agoColumn } from '../columns.tsx';
+import { polledList } from '../live-list.ts';
+import { useInLanguage } from '../use-in-language.ts';
+import type { Call } from './call-bytes.tsx';
+import type { Supplier } from './supplier.ts';
+
+const { Part: CallDialog } = lazyWithPreload(() => import('./call-dialog.tsx'));
+
+/** The last calls to a supplier with their answers, newest first. */
+export default function CallsSection({ supplier: { id } }: { supplier: Supplier }) {
+  const t = useStore(supplierBookTexts);
+  const query = trpc.admin.suppliers.calls.useInfiniteQuery({ id }, polledList);
+  const [opened, setOpened] = useState<Call | null>(null);
+  const columns = useInLanguage(useCallback(() => callColumns(setOpened), []));
+  return (
+    <>
+      <DataTable
+        name={t.calls}
+        keptAs="Supplier calls"
+        columns={columns}
+        query={query}
+        rows={useRows(query)}
+        rowId={(call) => String(call.id)}
+        emptyText={t.callsNone}
+        onRowClick={setOpened}
+      />
+      <Suspense>{opened && <CallDialog call={opened} onClose={() => setOpened(null)} />}</Suspense>
+    </>
+  );
+}
+
+function callColumns(open: (call: Call) => void): Column<Call>[] {
+  const t = supplierBookTexts.get();
+  return [
+    agoColumn('time', t.time, ({ startedAt }) => startedAt, { card: 'aside' }),
+    {
+      id: 'action',
+      header: t.action,
+      cell: ({ action }) => <ActionWords action={action} />,
+      card: 'title',
+      canHide: false,
+    },
+    { id: 'outcome', header: t.outcome, cell: (call) => <Outcome call={call} />, card: 'detail' },
+    {
+      id: 'duration',
+      header: t.duration,
+      align: 'end',
+      cell: ({ durationMs }) => <Span fontVariantNumeric="tabular-nums">{t.durationMs({ count: durationMs })}</Span>,
+    },
+    actionsColumn((call) => <DetailsButton call={call} onOpen={open} />),
+  ];
+}
+
+function ActionWords({ action }: Pick<Call, 'action'>) {
+  const t = useStore(supplierActionTexts);
+  return <Span fontWeight="semibold">{t[action]}</Span>;
+}
+
+function Outcome({ call: { outcome, httpStatus, failure, mayHaveArrived } }: { call: Call }) {
+  const t = useStore(supplierBookTexts);
+  return (
+    <Stack gap="0" minW="0" maxW="28rem" whiteSpace="normal">
+      <Span overflowWrap="anywhere" translate="no">
+        {outcome}
+      </Span>
+      <Span textStyle="xs" color="fg.muted">
+        {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.status({ code: httpStatus })}
+        {httpStatus === null && ` ${mayHaveArrived ? t.mayHaveArrived : t.neverArrived}`}
+      </Span>
+    </Stack>
+  );
+}
+
+function DetailsButton({ call, onOpen }: { call: Call; onOpen: (call: Call) => void }) {
+  const t = useStore(supplierBookTexts);
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      aria-label={t.detailsOf({ id: String(call.id) })}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen(call);
+      }}
+    >
+      {t.details}
+    </Button>
+  );
+}

@@ -1,0 +1,178 @@
+import { Flex, Span, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { createContext, type ReactNode, use } from 'react';
+import { LuCircleX, LuEqual, LuPencil, LuPlus, LuTrendingDown, LuTrendingUp, LuTriangleAlert } from 'react-icons/lu';
+import type { Category } from '#shared/categories.ts';
+import type { Micros } from '#shared/money.ts';
+import type { ProposalChange } from '#shared/supplier-catalogue.ts';
+import { shownCategories } from '../../../../components/category-icon.tsx';
+import { Choice } from '../../../../components/choice.tsx';
+import type { Column } from '../../../../components/data-table/columns.ts';
+import { StatusBadge } from '../../../../components/status-badge.tsx';
+import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { categoryTexts } from '../../../../i18n/en/common.ts';
+import { formatCount } from '../../../../lib/format.ts';
+import { formatPrice } from '../../../../lib/money.ts';
+import type { Outputs } from '../../../../lib/trpc.ts';
+import { formatUnits } from '../supplier.ts';
+
+export type Line = Outputs['admin']['suppliers']['proposal']['items'][number];
+
+interface Lines {
+  currency: string;
+  /** Chosen by the admin, by the line's number. */
+  categories: ReadonlyMap<string, Category>;
+  chooseCategory: (line: Line, category: Category) => void;
+  priceOf: (line: Line) => Micros | null;
+}
+
+/** For the cells of the lines. */
+export const LinesContext = createContext<Lines | null>(null);
+
+/** Whether a line can be accepted at all. */
+export function canAccept({ changes }: Line): boolean {
+  return !changes.includes('not_sold');
+}
+
+export function proposalColumns(): Column<Line>[] {
+  const t = proposalTexts.get();
+  return [
+    { id: 'name', header: t.name, cell: (line) => <Name line={line} />, card: 'title', canHide: false },
+    { id: 'changes', header: t.changes, cell: (line) => <Changes line={line} />, card: 'aside' },
+    { id: 'cost', header: t.cost, align: 'end', cell: (line) => <Cost line={line} /> },
+    { id: 'price', header: t.price, align: 'end', cell: (line) => <Price line={line} /> },
+    { id: 'limits', header: t.limits, align: 'end', cell: (line) => <Limits line={line} /> },
+    { id: 'category', header: t.category, cell: (line) => <CategoryOf line={line} />, canHide: false },
+  ];
+}
+
+function Name({ line: { externalId, name, category, tradeType, type, service, services } }: { line: Line }) {
+  const t = useStore(proposalTexts);
+  return (
+    <Stack gap="0" minW={{ md: '14rem' }} whiteSpace="normal" overflowWrap="anywhere">
+      <Span fontWeight="semibold" dir="auto" translate="no" lineClamp="2">
+        {service?.name ?? name}
+      </Span>
+      <Span textStyle="xs" color="fg.muted" translate="no" dir="auto" lineClamp="1">
+        {externalId} · {category}
+        {service && service.name !== name && ` · ${name}`}
+      </Span>
+      {type === null && (
+        <Span textStyle="xs" color="fg.muted">
+          {t.typeThere({ type: tradeType })}
+        </Span>
+      )}
+      {services > 1 && (
+        <Span textStyle="xs" color="fg.muted">
+          {t.services({ count: services - 1 })}
+        </Span>
+      )}
+    </Stack>
+  );
+}
+
+type Look = { tone: 'green' | 'orange' | 'red' | 'blue' | 'gray'; icon: ReactNode };
+
+const looks: Record<ProposalChange, Look> = {
+  new: { tone: 'green', icon: <LuPlus /> },
+  gone: { tone: 'red', icon: <LuCircleX /> },
+  dearer: { tone: 'orange', icon: <LuTrendingUp /> },
+  cheaper: { tone: 'green', icon: <LuTrendingDown /> },
+  limits: { tone: 'blue', icon: <LuPencil /> },
+  fields: { tone: 'blue', icon: <LuPencil /> },
+  type: { tone: 'orange', icon: <LuTriangleAlert /> },
+  not_sold: { tone: 'gray', icon: <LuEqual /> },
+  no_category: { tone: 'orange', icon: <LuTriangleAlert /> },
+};
+
+function Changes({ line: { changes } }: { line: Line }) {
+  const t = useStore(proposalChangeTexts);
+  return (
+    <Flex gap="1" wrap="wrap" justify={{ base: 'end', md: 'start' }}>
+      {changes.map((change) => (
+        <StatusBadge key={change} small {...looks[change]}>
+          {t[change]}
+        </StatusBadge>
+      ))}
+    </Flex>
+  );
+}
+
+function Cost({ line: { cost, service } }: { line: Line }) {
+  const { currency = 'USD' } = use(LinesContext) ?? {};
+  return (
+    <FromTo
+      from={service && service.acceptedCost !== cost ? formatUnits(service.acceptedCost, currency) : undefined}
+      to={formatUnits(cost, currency)}
+    />
+  );
+}
+
+function Price({ line }: { line: Line }) {
+  const t = useStore(proposalTexts);
+  const lines = use(LinesContext);
+  const { service } = line;
+  const next = lines?.priceOf(line) ?? null;
+  if (service && !service.pricedByRule) {
+    return (
+      <Stack gap="0" align="end">
+        <FromTo to={formatPrice(service.priceMicros)} />
+        <Span textStyle="xs" color="fg.muted">
+          {t.byHand}
+        </Span>
+      </Stack>
+    );
+  }
+  const isChanged = service && service.priceMicros !== next;
+  return (
+    <FromTo
+      from={isChanged ? formatPrice(service.priceMicros) : undefined}
+      to={next === null ? t.noPrice : formatPrice(next)}
+    />
+  );
+}
+
+function Limits({ line: { min, max, service } }: { line: Line }) {
+  const t = useStore(proposalTexts);
+  const range = (of: { min: number; max: number }) => t.range({ min: formatCount(of.min), max: formatCount(of.max) });
+  const isChanged = service && (service.min !== min || service.max !== max);
+  return <FromTo from={isChanged ? range(service) : undefined} to={range({ min, max })} />;
+}
+
+/** The old value, if it differs, and the new one. */
+function FromTo({ from, to }: { from?: string | undefined; to: string }) {
+  return (
+    <Stack gap="0" align="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+      {from !== undefined && (
+        <Span textStyle="xs" color="fg.muted">
+          {from} →
+        </Span>
+      )}
+      <Span>{to}</Span>
+    </Stack>
+  );
+}
+
+/** The category of a new service: as suggested, or as chosen here. */
+function CategoryOf({ line }: { line: Line }) {
+  const t = useStore(proposalTexts);
+  const names = useStore(categoryTexts);
+  const lines = use(LinesContext);
+  if (!lines || line.service || !canAccept(line)) return <Span color="fg.muted">–</Span>;
+  const chosen = lines.categories.get(line.externalId) ?? line.suggestedCategory ?? '';
+  return (
+    <Choice
+      look={{ minW: '9rem' }}
+      aria-label={t.categoryOf({ name: line.name })}
+      value={chosen}
+      options={[
+        ...(chosen === '' ? [['', t.chooseCategory] as const] : []),
+        ...shownCategories.map((each) => [each, names[each]] as const),
+      ]}
+      onChange={(value) => {
+        const category = shownCategories.find((each) => each === value);
+        if (category) lines.chooseCategory(line, category);
+      }}
+    />
+  );
+}

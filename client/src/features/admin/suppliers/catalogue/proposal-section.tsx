@@ -1,0 +1,220 @@
+import { Alert, Button, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { Suspense, useMemo, useState } from 'react';
+import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
+import type { Category } from '#shared/categories.ts';
+import { type ProposalChange, proposalChanges } from '#shared/supplier-catalogue.ts';
+import { DataTable } from '../../../../components/data-table/data-table.tsx';
+import { TextField } from '../../../../components/fields.tsx';
+import { FilterChips } from '../../../../components/filter-chips.tsx';
+import { SearchBox } from '../../../../components/search-box.tsx';
+import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { lazyWithPreload } from '../../../../lib/lazy-with-preload.tsx';
+import { pagedList, useRows } from '../../../../lib/paged-list.ts';
+import { trpc } from '../../../../lib/trpc.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../../lib/url-state.ts';
+import { SelectionFrame } from '../../selection-frame.tsx';
+import { useInLanguage } from '../../use-in-language.ts';
+import type { Supplier } from '../supplier.ts';
+import { canAccept, type Line, LinesContext, proposalColumns } from './proposal-columns.tsx';
+import { type Accepted, useAccept, useFetchList } from './use-accept.ts';
+import { parseMargin, usePriceWithMargin } from './use-price-with-margin.ts';
+
+const { Part: AcceptedDialog } = lazyWithPreload(() => import('./accepted-dialog.tsx'));
+
+/** How a supplier's list differs from the shop, and the acceptance of its lines: all, those of a filter, or chosen ones. */
+export default function ProposalSection({ supplier }: { supplier: Supplier }) {
+  const t = useStore(proposalTexts);
+  const { id } = supplier;
+  const filter = useProposalFilter();
+  const query = trpc.admin.suppliers.proposal.useInfiniteQuery(
+    { id, ...(filter && { filter }) },
+    { ...pagedList, staleTime: 60_000 },
+  );
+  const rows = useRows(query);
+  const first = query.data?.pages[0];
+  const counts = first?.counts;
+  const matching = useMatchingCount(counts, filter);
+  const [selected, select] = useState<RowSelectionState>({});
+  const [categories, setCategories] = useState<ReadonlyMap<string, Category>>(new Map());
+  const [typedMargin, setTypedMargin] = useState('');
+  const margin = parseMargin(typedMargin);
+  const priceOf = usePriceWithMargin(supplier, margin.percent);
+  const [result, setResult] = useState<Accepted | null>(null);
+  const { accept, isPending } = useAccept(id, (accepted) => {
+    select({});
+    setCategories(new Map());
+    if (accepted.leftOutCount > 0) setResult(accepted);
+  });
+  const context = useMemo(
+    () => ({
+      currency: supplier.currency,
+      categories,
+      chooseCategory(line: Line, category: Category) {
+        setCategories((before) => new Map(before).set(line.externalId, category));
+        select((before) => ({ ...before, [line.externalId]: true }));
+      },
+      priceOf,
+    }),
+    [supplier.currency, categories, priceOf],
+  );
+  const columns = useInLanguage(proposalColumns);
+  const chosen = Object.keys(selected);
+  const send = (lines: string[] | undefined) => {
+    if (margin.isWrong) return;
+    void accept({
+      lines: lines?.map((externalId) => {
+        const category = categories.get(externalId);
+        return category ? { externalId, category } : externalId;
+      }),
+      filter,
+      count: lines?.length ?? matching ?? 0,
+      marginPercent: margin.percent,
+    });
+  };
+
+  return (
+    <LinesContext value={context}>
+      {first?.problem && <ListProblem id={id} problem={first.problem} />}
+      <Flex gap="4" align="end" wrap="wrap" justify="space-between">
+        <Flex gap="4" align="start" wrap="wrap" flex="1 1 20rem">
+          <TextField
+            label={t.margin}
+            hint={t.marginHint}
+            autoComplete="off"
+            inputMode="decimal"
+            maxW="10rem"
+            maxLength={9}
+            value={typedMargin}
+            onChange={({ target }) => setTypedMargin(target.value)}
+            error={margin.isWrong ? { type: 'custom', message: t.marginWrong } : undefined}
+          />
+        </Flex>
+        <Flex gap="2" wrap="wrap">
+          <FetchButton id={id} />
+          {matching !== undefined && matching > 0 && (
+            <Button
+              colorPalette="brand"
+              loading={isPending}
+              loadingText={t.accepting}
+              disabled={margin.isWrong}
+              onClick={() => send(undefined)}
+            >
+              {filter ? t.acceptFiltered({ count: matching }) : t.acceptAll({ count: matching })}
+            </Button>
+          )}
+        </Flex>
+      </Flex>
+      {counts && first.listedAt && (
+        <Text color="fg.muted" textStyle="sm">
+          {t.listedCount({ count: counts.listed })}
+        </Text>
+      )}
+      <DataTable
+        name={t.lines}
+        keptAs="Proposal"
+        columns={columns}
+        query={query}
+        rows={rows}
+        rowId={({ externalId }) => externalId}
+        tableFromPx={1100}
+        emptyText={first && !first.listedAt ? t.neverListed : filter ? t.noLines : t.fetchedNone}
+        selection={{ selected, onChange: select, canSelect: canAccept }}
+        toolbar={
+          <>
+            <SearchBox label={t.search} placeholder={t.searchHint} />
+            <ChangeChips counts={counts} />
+          </>
+        }
+      />
+      {chosen.length > 0 && (
+        <SelectionFrame label={t.chosen} text={t.chosenCount({ count: chosen.length })} onClear={() => select({})}>
+          <Button
+            colorPalette="brand"
+            loading={isPending}
+            loadingText={t.accepting}
+            disabled={margin.isWrong}
+            onClick={() => send(chosen)}
+          >
+            {t.accept({ count: chosen.length })}
+          </Button>
+        </SelectionFrame>
+      )}
+      <Suspense>{result && <AcceptedDialog accepted={result} onClose={() => setResult(null)} />}</Suspense>
+    </LinesContext>
+  );
+}
+
+type Counts = Record<ProposalChange | 'all', number>;
+interface Filter {
+  change?: ProposalChange;
+  search?: string;
+}
+
+/** The filter in the URL; undefined for none. */
+function useProposalFilter(): Filter | undefined {
+  const [changeParam] = useUrlParam('change');
+  const [search] = useSearchText();
+  const change = oneOf(changeParam, proposalChanges);
+  return useMemo(
+    () => (change || search ? { ...(change && { change }), ...(search && { search }) } : undefined),
+    [change, search],
+  );
+}
+
+/** How many lines a filter has; undefined for a search, which only the server counts. */
+function useMatchingCount(counts: Counts | undefined, filter: Filter | undefined): number | undefined {
+  if (filter?.search !== undefined) return undefined;
+  return counts?.[filter?.change ?? 'all'];
+}
+
+function ChangeChips({ counts }: { counts: Counts | undefined }) {
+  const t = useStore(proposalTexts);
+  const words = useStore(proposalChangeTexts);
+  return (
+    <FilterChips
+      param="change"
+      label={t.filter}
+      allCount={counts?.all}
+      options={proposalChanges.map((change) => ({ value: change, label: words[change], count: counts?.[change] }))}
+    />
+  );
+}
+
+function FetchButton({ id }: { id: number }) {
+  const t = useStore(proposalTexts);
+  const { fetch, isPending } = useFetchList(id);
+  return (
+    <Button variant="outline" loading={isPending} loadingText={t.fetching} onClick={() => void fetch()}>
+      <LuRefreshCw aria-hidden /> {t.fetch}
+    </Button>
+  );
+}
+
+interface ListProblemProps {
+  id: number;
+  problem: { reason: string; text: string };
+}
+
+/** Why the last list was not taken. Nothing was changed then. */
+function ListProblem({ id, problem }: ListProblemProps) {
+  const t = useStore(proposalTexts);
+  const { fetchAnyway, isPending } = useFetchList(id);
+  return (
+    <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
+      <Alert.Indicator>
+        <LuTriangleAlert />
+      </Alert.Indicator>
+      <Alert.Content flex="1 1 14rem">
+        <Alert.Title>{t.problem}</Alert.Title>
+        <Alert.Description overflowWrap="anywhere">{problem.text}</Alert.Description>
+      </Alert.Content>
+      {problem.reason === 'shrunken' && (
+        <Button variant="outline" loading={isPending} onClick={() => void fetchAnyway()}>
+          {t.fetchAnyway}
+        </Button>
+      )}
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useCallback } from 'react';
+import { type Micros, micros } from '#shared/money.ts';
+import { MAX_PRICE_MICROS } from '#shared/services.ts';
+import { parseSupplierDecimal, priceOf, ratePicos, supplierMicros } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE, RATE_SCALE } from '#shared/suppliers.ts';
+import { parseHundredths } from '../../../../lib/parse-typed.ts';
+import { trpc } from '../../../../lib/trpc.ts';
+import type { Supplier } from '../supplier.ts';
+import type { Line } from './proposal-columns.tsx';
+
+const MOST_HUNDREDTHS = 1_000_000;
+
+/** A typed margin: its percentage, undefined for an empty field. */
+export function parseMargin(typed: string): { percent: number | undefined; isWrong: boolean } {
+  const text = typed.replace(/%\s*$/, '').trim();
+  if (text === '') return { percent: undefined, isWrong: false };
+  const hundredths = parseHundredths(text);
+  if (hundredths === null || hundredths > MOST_HUNDREDTHS) return { percent: undefined, isWrong: true };
+  return { percent: hundredths / 100, isWrong: false };
+}
+
+/**
+ * The price of a line with the typed margin, or by the rule that applies.
+ * @returns a function; null for a price of nothing, or one that is too large
+ */
+export function usePriceWithMargin(supplier: Supplier, percent: number | undefined): (line: Line) => Micros | null {
+  const { data: rules } = trpc.admin.suppliers.rules.useQuery(undefined, { enabled: percent !== undefined });
+  const { rate } = supplier;
+  return useCallback(
+    (line) => {
+      if (percent === undefined || !rules) return line.priceByRuleMicros;
+      const cost = parseSupplierDecimal(line.cost, AMOUNT_SCALE);
+      const picos = parseSupplierDecimal(rate, RATE_SCALE);
+      if (cost === null || picos === null) return null;
+      const { floorMicros, stepMicros } = rules;
+      const rule = { marginBasisPoints: Math.round(percent * 100), floorMicros, stepMicros };
+      const price = exactPrice(cost, picos, rule);
+      return price === null || price === 0 || price > MAX_PRICE_MICROS ? null : micros(price);
+    },
+    [percent, rules, rate],
+  );
+}
+
+function exactPrice(cost: number, picos: number, rule: Parameters<typeof priceOf>[2]): Micros | null {
+  try {
+    return priceOf(supplierMicros(cost), ratePicos(picos), rule);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}

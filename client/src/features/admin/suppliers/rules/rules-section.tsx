@@ -1,0 +1,80 @@
+import { Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { plainWord, statusMeanings } from '#shared/supplier-words.ts';
+import { shownCategories } from '../../../../components/category-icon.tsx';
+import { ErrorState } from '../../../../components/error-state.tsx';
+import { LoadingStack } from '../../../../components/loading-stack.tsx';
+import { statusMeaningTexts, supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { categoryTexts } from '../../../../i18n/en/common.ts';
+import { trpc } from '../../../../lib/trpc.ts';
+import { useAskBeforeLeaving } from '../../use-ask-before-leaving.ts';
+import { RulesForm } from './rules-form.tsx';
+import { WordTable } from './word-table.tsx';
+
+/** The shop's rules about prices by cost, and its tables of suppliers' words. */
+export default function RulesSection() {
+  useAskBeforeLeaving();
+  const rules = trpc.admin.suppliers.rules.useQuery(undefined, { staleTime: Infinity });
+  const failed = rules.error;
+  return (
+    <Stack gap="6" mt="4">
+      {rules.data ? (
+        <RulesForm rules={rules.data} />
+      ) : failed ? (
+        <ErrorState error={failed} onRetry={() => void rules.refetch()} />
+      ) : (
+        <LoadingStack heights={['20rem']} />
+      )}
+      <CategoryWords />
+      <StatusWords />
+    </Stack>
+  );
+}
+
+function CategoryWords() {
+  const t = useStore(supplierRuleTexts);
+  const names = useStore(categoryTexts);
+  const utils = trpc.useUtils();
+  const query = trpc.admin.suppliers.categoryWords.useQuery(undefined, { staleTime: Infinity });
+  const { mutateAsync } = trpc.admin.suppliers.setCategoryWords.useMutation();
+  return (
+    <WordTable
+      title={t.categoryWords}
+      text={t.categoryWordsText}
+      meaningLabel={t.category}
+      query={query}
+      words={query.data?.words.map(({ word, category }) => ({ word, meaning: category }))}
+      plain={(word) => word.toLowerCase()}
+      options={shownCategories.map((category) => [category, names[category]] as const)}
+      save={async (words) => {
+        const saved = await mutateAsync({ words: words.map(({ word, meaning }) => ({ word, category: meaning })) });
+        utils.admin.suppliers.categoryWords.setData(undefined, saved);
+        void utils.admin.suppliers.proposal.invalidate();
+      }}
+    />
+  );
+}
+
+function StatusWords() {
+  const t = useStore(supplierRuleTexts);
+  const meanings = useStore(statusMeaningTexts);
+  const utils = trpc.useUtils();
+  const query = trpc.admin.suppliers.statusWords.useQuery();
+  const { mutateAsync } = trpc.admin.suppliers.setStatusWords.useMutation();
+  return (
+    <WordTable
+      title={t.statusWords}
+      text={t.statusWordsText}
+      meaningLabel={t.meaning}
+      query={query}
+      words={query.data?.words}
+      waiting={query.data?.unknown}
+      plain={plainWord}
+      options={statusMeanings.map((meaning) => [meaning, meanings[meaning]] as const)}
+      save={async (words) => {
+        utils.admin.suppliers.statusWords.setData(undefined, await mutateAsync({ words }));
+        void utils.admin.forwards.invalidate();
+      }}
+    />
+  );
+}

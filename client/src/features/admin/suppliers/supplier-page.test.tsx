@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { micros, nanos } from '#shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aCall, aLine, aSupplier } from '../../../testing/suppliers.ts';
+import SupplierPage from './supplier-page.tsx';
+
+const AT = '2026-01-31T10:00:00.000Z';
+
+let supplier: ReturnType<typeof aSupplier>;
+let lines: ReturnType<typeof aLine>[];
+let problem: { reason: string; text: string } | null;
+let leftOut: { externalId: string; reason: string }[];
+let filters: unknown[];
+/** All changes: the procedure and its input. */
+let sent: [string, Record<string, unknown>][];
+let isLost: boolean;
+
+const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0, no_category: 0 };
+
+beforeEach(() => {
+  supplier = aSupplier();
+  lines = [aLine()];
+  problem = null;
+  leftOut = [];
+  filters = [];
+  sent = [];
+  isLost = false;
+});
+
+asAdmin((name, input) => {
+  const procedure = name.replace('admin.suppliers.', '');
+  const counts = { ...none, new: 1, all: lines.length, listed: 4 };
+  switch (procedure) {
+    case 'get':
+      return supplier;
+    case 'proposal':
+      filters.push(input.filter);
+      return { items: lines, counts, listedAt: AT, problem, nextCursor: null };
+    case 'rules':
+      return { floorMicros: micros(0), stepMicros: micros(10_000), marginPercent: 20 };
+    case 'entries':
+      return {
+        items: [
+          {
+            seq: 2,
+            kind: 'purchase',
+            amount: '-0.9',
+            balanceAfter: '99.1',
+            forwardId: 9,
+            orderId: 100,
+            reason: null,
+            by: null,
+            at: AT,
+          },
+          {
+            seq: 1,
+            kind: 'payment',
+            amount: '100',
+            balanceAfter: '100',
+            forwardId: null,
+            orderId: null,
+            reason: 'Wise',
+            by: 'boss',
+            at: AT,
+          },
+        ],
+        nextCursor: null,
+      };
+    case 'calls':
+      return {
+        items: [aCall(), aCall({ id: 500, httpStatus: null, failure: 'timeout', response: null })],
+        nextCursor: null,
+      };
+  }
+  sent.push([procedure, input]);
+  if (isLost) throw new TypeError('Failed to fetch');
+  if (procedure === 'accept') return { created: 1, updated: 0, paused: 0, leftOut, leftOutCount: leftOut.length };
+  if (procedure === 'fetch') return { counts, problem };
+  if (procedure === 'payIn') return { entry: {}, books: '150' };
+  throw new Error(`${name} has no answer here`);
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function show(search = '') {
+  renderScreen(<SupplierPage />, `/dashboard/suppliers/3${search}`, '/dashboard/suppliers/:id');
+  await screen.findByRole('heading', { name: 'Fast Panel' });
+}
+
+test('a line has its changes, the old and the new cost and price, and its limits', async () => {
+  lines = [
+    aLine({
+      changes: ['dearer', 'limits'],
+      cost: '45',
+      priceByRuleMicros: micros(54_000_000),
+      service: {
+        id: 34,
+        name: 'Page Likes',
+        priceMicros: micros(1_080_000),
+        pricedByRule: true,
+        hidden: false,
+        pausedReason: null,
+        acceptedCost: '0.9',
+        min: 10,
+        max: 1000,
+      },
+    }),
+    aLine({
+      externalId: '56',
+      name: 'By Hand',
+      service: {
+        id: 35,
+        name: 'Hand-made',
+        priceMicros: micros(2_000_000),
+        pricedByRule: false,
+        hidden: false,
+        pausedReason: null,
+        acceptedCost: '0.9',
+        min: 10,
+        max: 5000,
+      },
+    }),
+    aLine({ externalId: '57', name: 'Polls', changes: ['not_sold'], type: null, tradeType: 'Poll' }),
+  ];
+  await show();
+  const row = within((await screen.findByText('Page Likes')).closest('tr') as HTMLElement);
+  for (const text of ['Dearer', 'Limits', '$0.90 →', '$45.00', '$1.08 →', '$54.00', '10 to 1,000 →', '10 to 5,000'])
+    expect(row.getByText(text)).toBeDefined();
+  const byHand = within(screen.getByText('Hand-made').closest('tr') as HTMLElement);
+  for (const text of ['$2.00', 'by hand']) expect(byHand.getByText(text)).toBeDefined();
+  const polls = within(screen.getByText('Polls').closest('tr') as HTMLElement);
+  for (const text of ['Type not sold', 'Type there: Poll']) expect(polls.getByText(text)).toBeDefined();
+  expect(polls.getByRole('checkbox')).toHaveProperty('disabled', true);
+});
+
+test('all lines are accepted after a question, with the typed margin; those left out are listed with the reason', async () => {
+  leftOut = [{ externalId: '99', reason: 'no_category' }];
+  await show();
+  await userEvent.type(await screen.findByLabelText('Margin in percent'), '50');
+  // The step is a cent: 0.9 × 1.5 = 1.35.
+  expect(await screen.findByText('$1.35')).toBeDefined();
+  await press('Accept 1 line');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Accept 1 line?' })).getByRole('button', {
+      name: 'Accept 1',
+    }),
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: '1 line is left out' }));
+  expect(dialog.getByText('99')).toBeDefined();
+  expect(dialog.getByText('It has no category. Choose one, or add a word to the table.')).toBeDefined();
+  expect(sent).toEqual([['accept', { id: 3, all: true, marginPercent: 50, requestId: expect.any(String) }]]);
+});
+
+test('a filter is accepted as a filter, and a margin that is no percentage is not sent', async () => {
+  await show('?change=new');
+  await press('Accept 1 line of this filter');
+  await press('Accept 1');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(filters).toContainEqual({ change: 'new' });
+  expect(sent[0]?.[1]).toMatchObject({ all: true, filter: { change: 'new' } });
+  await userEvent.type(screen.getByLabelText('Margin in percent'), 'lots');
+  expect(await screen.findByText('Enter a percentage from 0 to 10,000')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Accept 1 line of this filter' })).toHaveProperty('disabled', true);
+});
+
+test('a category chooses its line; without an answer the same lines go again under the same key', async () => {
+  lines = [
+    aLine({ suggestedCategory: null, changes: ['new', 'no_category'] }),
+    aLine({ externalId: '56', name: 'Other' }),
+  ];
+  await show();
+  await userEvent.selectOptions(await screen.findByLabelText('Category of Facebook Page Likes'), 'facebook');
+  isLost = true;
+  const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
+  await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
+  await screen.findByText(/Accept them again, it is done once/);
+  await press('OK');
+  isLost = false;
+  await userEvent.click(bar.getByRole('button', { name: 'Accept 1' }));
+  await screen.findByText('Created 1, updated 0, paused 0.');
+  expect(sent[0]?.[1]).toMatchObject({ id: 3, lines: [{ externalId: '55', category: 'facebook' }] });
+  expect(sent[1]?.[1]).toEqual(sent[0]?.[1]);
+});
+
+test('a shrunken list changes nothing until the admin takes it all the same', async () => {
+  problem = { reason: 'shrunken', text: 'The list has 4 services, and the one before had 400.' };
+  await show();
+  await screen.findByText('The last list was not taken');
+  await press('Take it all the same');
+  problem = null;
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Take the shrunken list?' })).getByRole('button', {
+      name: 'Take it all the same',
+    }),
+  );
+  await screen.findByText('1 line differs from the shop.');
+  expect(sent).toEqual([['fetch', { id: 3, evenIfShrunken: true }]]);
+  await press('Fetch list');
+  await waitFor(() => expect(sent[1]).toEqual(['fetch', { id: 3 }]));
+});
+
+test('the books say what is unexplained; a payment without an answer is sent again unchanged', async () => {
+  supplier = aSupplier({ balance: '79', unexplained: '5.12', unknown: 2, unknownCostNanos: nanos(5_120_000_000) });
+  await show('?tab=books');
+  await screen.findByText(
+    'The books say $84.12, the supplier says $79.00: $5.12 unexplained. 2 unknown purchases may have cost $5.12 of it.',
+  );
+  const row = within((await screen.findByText('Purchase')).closest('tr') as HTMLElement);
+  expect(row.getByText('−$0.90')).toBeDefined();
+  expect(row.getByRole('link', { name: '#100' })).toBeDefined();
+  expect(screen.getByText('+$100.00')).toBeDefined();
+  expect(screen.getByText('boss: Wise')).toBeDefined();
+  await press('Pay in');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Payment to Fast Panel' }));
+  await userEvent.type(dialog.getByLabelText('Amount'), '0');
+  await userEvent.click(dialog.getByRole('button', { name: /^Pay in/ }));
+  expect(await dialog.findByText('Amount must not be 0')).toBeDefined();
+  await userEvent.clear(dialog.getByLabelText('Amount'));
+  await userEvent.type(dialog.getByLabelText('Amount'), '50');
+  isLost = true;
+  await userEvent.click(dialog.getByRole('button', { name: /^Pay in/ }));
+  await dialog.findByText('No answer: the payment may be entered');
+  expect(dialog.getByLabelText('Amount')).toHaveProperty('readOnly', true);
+  isLost = false;
+  await userEvent.click(dialog.getByRole('button', { name: /^Send again/ }));
+  await screen.findByText('The books of Fast Panel say $150.00.');
+  expect(sent[0]).toEqual(['payIn', { id: 3, amount: '50', requestId: expect.any(String) }]);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+test('a call is displayed with its bytes as text, never as markup', async () => {
+  await show('?tab=calls');
+  const row = (await screen.findAllByRole('row')).find((each) => within(each).queryByText(/Status 504/));
+  expect(within(row as HTMLElement).getByText('unknown')).toBeDefined();
+  expect(screen.getByText('No answer: timeout The supplier may have received it.')).toBeDefined();
+  await press('Details of call 501');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order, Call #501' }));
+  expect(dialog.getByText('key=***&action=add&service=55&quantity=1000')).toBeDefined();
+  expect(dialog.getByText('<html><h1>Gateway Timeout</h1></html>')).toBeDefined();
+  expect(dialog.queryByRole('heading', { name: 'Gateway Timeout' })).toBeNull();
+});
+
+test('a stopped supplier says why, with the words of the supplier', async () => {
+  supplier = aSupplier({ stopped: true, stoppedAt: AT, stoppedReason: 'account', stoppedText: 'Invalid API key' });
+  await show();
+  expect(screen.getByText('The supplier refused the key or the account')).toBeDefined();
+  expect(screen.getByText('Invalid API key')).toBeDefined();
+});

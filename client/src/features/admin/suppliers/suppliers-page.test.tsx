@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { micros } from '#shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aSupplier } from '../../../testing/suppliers.ts';
+import SuppliersPage from './suppliers-page.tsx';
+
+let suppliers: ReturnType<typeof aSupplier>[];
+let refusal: TypeError | null;
+let listRefusal: Refusal | null;
+/** All changes: the procedure and its input. */
+let sent: [string, Record<string, unknown>][];
+let words: { word: string; category: string }[];
+
+const rules = {
+  marginPercent: 20,
+  leastMarginPercent: 0,
+  smallChangePercent: 10,
+  floorMicros: micros(0),
+  stepMicros: micros(100),
+  updatedAt: '2026-01-31T10:00:00.000Z',
+};
+
+beforeEach(() => {
+  // jsdom has no layout, and the tables of words render only the rows that fit.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
+  suppliers = [aSupplier()];
+  refusal = null;
+  listRefusal = null;
+  sent = [];
+  words = [{ word: 'facebook', category: 'facebook' }];
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+asAdmin((name, input) => {
+  const procedure = name.replace('admin.suppliers.', '');
+  if (procedure === 'list') {
+    if (listRefusal) throw listRefusal;
+    return { items: suppliers };
+  }
+  if (procedure === 'rules') return rules;
+  if (procedure === 'categoryWords') return { words };
+  if (procedure === 'statusWords')
+    return { words: [{ word: 'pending', meaning: 'open' }], unknown: [{ word: 'Stuck', count: 3 }] };
+  sent.push([procedure, input]);
+  if (refusal) throw refusal;
+  if (procedure === 'test') return { ok: true, balance: '84.12', currency: 'INR', problem: null };
+  if (procedure === 'setRules') return { ...rules, ...input };
+  if (procedure === 'setCategoryWords') return input;
+  if (procedure === 'stop') suppliers = [aSupplier({ stopped: true, stoppedReason: 'person', stoppedBy: 'boss' })];
+  if (procedure === 'resume') suppliers = [aSupplier()];
+  return { supplier: suppliers[0] };
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('a row has the host, the balance, the books with the difference, how long it lasts, and what waits', async () => {
+  suppliers = [
+    aSupplier({ balance: '79', unexplained: '5.12', lastsHours: 3 + 1 / 3, unknown: 2, queued: 1200, waitingFunds: 1 }),
+    aSupplier({ id: 4, name: 'Rupees', currency: 'INR', balance: null, unexplained: null, books: '-1234.5' }),
+  ];
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  const row = within((await screen.findByText('Fast Panel')).closest('tr') as HTMLElement);
+  for (const text of [
+    'fast.example',
+    'Buying',
+    '$79.00',
+    'Books $84.12',
+    '$5.12 unexplained',
+    '3 h 20 min',
+    '1,200 queued',
+    '1 without funds',
+  ])
+    expect(row.getByText(text)).toBeDefined();
+  expect(row.getByRole('link', { name: '2 unknown' }).getAttribute('href')).toBe(
+    '/dashboard/forwards?state=unknown&supplier=3',
+  );
+  const other = within(screen.getByText('Rupees').closest('tr') as HTMLElement);
+  for (const text of ['Not read yet', 'Books −1,234.50 INR', 'None waits']) expect(other.getByText(text)).toBeDefined();
+});
+
+test('one press stops a supplier; resuming names the reason and the unknown purchases first', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Stop Fast Panel');
+  expect(await screen.findByText('Stopped by boss')).toBeDefined();
+  suppliers = [aSupplier({ stopped: true, stoppedReason: 'unknowns', unknown: 3 })];
+  await press('Test Fast Panel');
+  expect(await screen.findByText('Three unknown purchases in ten minutes')).toBeDefined();
+  await press('Resume Fast Panel');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Resume Fast Panel?' }));
+  expect(dialog.getByText(/reason: Three unknown purchases.* 3 purchases are still unknown/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
+  await screen.findByText('Fast Panel buys again.');
+  expect(sent.map(([name]) => name)).toEqual(['stop', 'test', 'resume']);
+});
+
+test('a test names the balance, and a currency that differs', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Test Fast Panel');
+  await screen.findByText('Fast Panel has $84.12. It names its currency INR, and here it is USD.');
+});
+
+async function openNew() {
+  await press('Add supplier');
+  return within(await screen.findByRole('dialog', { name: 'Add a Supplier' }));
+}
+
+test('a new supplier needs an https address and its key; amounts are sent as typed', async () => {
+  suppliers = [];
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await screen.findByText('No suppliers yet');
+  const dialog = await openNew();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  for (const text of ['Name is required', 'Address is required', 'Key is required'])
+    expect(await dialog.findByText(text)).toBeDefined();
+  await userEvent.type(dialog.getByLabelText('Name'), 'Rupees');
+  await userEvent.type(dialog.getByLabelText('Address'), 'https://r.example/api/v2');
+  await userEvent.type(dialog.getByLabelText('API key'), 's3cret');
+  await userEvent.clear(dialog.getByLabelText('Currency'));
+  await userEvent.type(dialog.getByLabelText('Currency'), 'inr');
+  await userEvent.clear(dialog.getByLabelText('Exchange rate'));
+  await userEvent.type(dialog.getByLabelText('Exchange rate'), '০.০১২');
+  await userEvent.type(dialog.getByLabelText(/Margin in percent/), '12.5 %');
+  await userEvent.type(dialog.getByLabelText(/Alarm below/), '100');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    'save',
+    {
+      name: 'Rupees',
+      url: 'https://r.example/api/v2',
+      key: 's3cret',
+      currency: 'INR',
+      rate: '0.012',
+      idempotent: false,
+      marginPercent: 12.5,
+      lowBalance: '100',
+      orderLimit: null,
+      dayLimit: null,
+      callsPerMinute: 60,
+      requestId: expect.any(String),
+    },
+  ]);
+});
+
+test('the stored key is never displayed; another host needs its own', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Edit Fast Panel');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fast Panel' }));
+  expect(dialog.getByLabelText('API key')).toHaveProperty('value', '');
+  expect(dialog.getByText('Stored. Type a new one to replace it.')).toBeDefined();
+  expect(dialog.getByText(/a try would buy twice/)).toBeDefined();
+  await userEvent.clear(dialog.getByLabelText('Address'));
+  await userEvent.type(dialog.getByLabelText('Address'), 'https://other.example/api/v2');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('This is another host. Enter its API key')).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.clear(dialog.getByLabelText('Address'));
+  await userEvent.type(dialog.getByLabelText('Address'), 'https://fast.example/api');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[1]).not.toHaveProperty('key');
+  expect(sent[0]?.[1]).toMatchObject({ id: 3, url: 'https://fast.example/api' });
+});
+
+test('without an answer a new supplier is sent again under the same key', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  const dialog = await openNew();
+  await userEvent.type(dialog.getByLabelText('Name'), 'Fast');
+  await userEvent.type(dialog.getByLabelText('Address'), 'https://f.example/api');
+  await userEvent.type(dialog.getByLabelText('API key'), 'k');
+  refusal = new TypeError('Failed to fetch');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/No answer: it may be saved/);
+  await press('OK');
+  refusal = null;
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/is saved\. Test it/);
+  expect(sent[1]?.[1].requestId).toBe(sent[0]?.[1].requestId);
+});
+
+test('the rules of prices and the tables of words are saved', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  const margin = await screen.findByLabelText('Margin in percent');
+  await userEvent.clear(margin);
+  await userEvent.type(margin, '10001');
+  await press('Save');
+  await screen.findByText('Margin must be a percentage from 0 to 10000, with at most 2 decimals');
+  await userEvent.clear(margin);
+  await userEvent.type(margin, '35');
+  await press('Save');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    'setRules',
+    { marginPercent: 35, leastMarginPercent: 0, smallChangePercent: 10, floorMicros: 0, stepMicros: 100 },
+  ]);
+  const table = within(screen.getByRole('region', { name: 'Categories' }));
+  await userEvent.type(table.getByLabelText('Word'), 'FaceBook');
+  await userEvent.click(table.getByRole('button', { name: 'Add word' }));
+  expect(table.getByText('This word is in the table already')).toBeDefined();
+  await userEvent.clear(table.getByLabelText('Word'));
+  await userEvent.type(table.getByLabelText('Word'), 'Insta');
+  await userEvent.selectOptions(table.getByLabelText('Category'), 'instagram');
+  await userEvent.click(table.getByRole('button', { name: 'Add word' }));
+  await userEvent.click(table.getByRole('button', { name: 'Remove facebook' }));
+  await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual(['setCategoryWords', { words: [{ word: 'insta', category: 'instagram' }] }]);
+});
+
+test('a word that orders wait for is one press away from its meaning', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  await press('Stuck 3');
+  const table = within(screen.getByRole('region', { name: 'Words for statuses' }));
+  await userEvent.selectOptions(table.getByLabelText('Meaning'), 'canceled');
+  await userEvent.click(table.getByRole('button', { name: 'Add word' }));
+  await userEvent.click(table.getByRole('button', { name: 'Save: Words for statuses' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[1]).toEqual({
+    words: [
+      { word: 'stuck', meaning: 'canceled' },
+      { word: 'pending', meaning: 'open' },
+    ],
+  });
+});
+
+test('a list that does not load says so, and is asked for again', async () => {
+  listRefusal = new Refusal('forbidden', 'You are not allowed to do this.');
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await screen.findByText('You are not allowed to do this.');
+  listRefusal = null;
+  await press('Try again');
+  await screen.findByText('Fast Panel');
+});

@@ -1,0 +1,27 @@
+import { forwardFlags, forwards } from './bn/admin/forwards.ts';
+import {
+  leftOut,
+  proposal,
+  proposalChanges,
+  sourcePauses,
+  sources,
+  statusMeanings,
+  supplierRules,
+} from './bn/admin/supplier-catalogue.ts';
+import { supplierActions, supplierBooks, suppliers } from './bn/admin/suppliers.ts';
+
+/** The screens of suppliers and forwards in Bengali, by area. Only those who open them load them. */
+export const bnSuppliers = {
+  forwardFlags,
+  forwards,
+  leftOut,
+  proposal,
+  proposalChanges,
+  sourcePauses,
+  sources,
+  statusMeanings,
+  supplierActions,
+  supplierBooks,
+  supplierRules,
+  suppliers,
+};

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { forwards } from '#db/schema/forwards.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import type { RefreshedForward } from '#shared/supplier-status.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { tooMany } from '../../limits/rate-limit.ts';
+import { askStatus } from '../../suppliers/status/ask-status.ts';
+import { takeCall } from '../../suppliers/take-call.ts';
+import { readForward } from './forward-rows.ts';
+
+const MS_PER_SECOND = 1_000;
+
+/**
+ * Asks the supplier for the status of a purchase now, and applies the answer as if it had been due. One that is not accepted has no
+ * status, and stays as it is. Admins only.
+ * @returns the purchase afterwards; `problem` if the supplier named no status
+ * @throws DomainError `not_found`, `too_many_requests` if the supplier's calls of this minute are used up
+ */
+export async function refreshForward(
+  { db, events, suppliers: client }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<RefreshedForward> {
+  assertAdmin(actor);
+  const before = await readForward(db, id);
+  if (before.state !== 'accepted') return { forward: before, problem: null };
+  const [supplier] = await db
+    .select({
+      id: suppliers.id,
+      url: suppliers.url,
+      sealedKey: suppliers.sealedKey,
+      idempotent: suppliers.idempotent,
+      callsPerMinute: suppliers.callsPerMinute,
+    })
+    .from(suppliers)
+    .innerJoin(forwards, eq(forwards.supplierId, suppliers.id))
+    .where(eq(forwards.id, id));
+  if (!supplier) throw new DomainError('not_found');
+  const waitMs = await takeCall(db, supplier);
+  if (waitMs > 0) throw tooMany(waitMs / MS_PER_SECOND);
+  // Before the call: nothing happens without an entry.
+  await db.transaction((tx) =>
+    recordAction(tx, actor, {
+      action: 'forward.refresh',
+      subject: 'forward',
+      subjectId: id,
+      subjectName: before.serviceName,
+      userId: before.customer.id,
+      before: null,
+      after: { orderId: before.orderId },
+    }),
+  );
+  const problem = await askStatus({ db, client, events }, supplier, id);
+  return { forward: await readForward(db, id), problem };
+}

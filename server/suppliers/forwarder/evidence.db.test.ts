@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { forwards } from '#db/schema/forwards.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { testDatabase } from '#db/testing/database.ts';
+import { makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
+import { type FaultName, faults } from '../../testing/supplier-faults.ts';
+import { makeSource } from '../../testing/suppliers.ts';
+import { stopAllSuppliers } from '../stop-supplier.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const forwarder = startTestForwarder(database);
+
+const unclear = (Object.keys(faults) as FaultName[]).filter((name) =>
+  /^(lost|hung|page|html|empty|error|no_order|zero|negative|null|cut|doubled|huge|redirect|slow)/.test(name),
+);
+
+test('a supplier that takes request_id settles every unknown purchase itself, buys each once, and is not stopped', async () => {
+  const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  server.answerNext('add', ...unclear.filter((name) => name !== 'empty_list'));
+  const placed = await Promise.all(unclear.map(() => order()));
+  for (const { id } of placed) await untilForward(database, id, { state: 'accepted' });
+  expect(server.bought()).toBe(placed.length);
+  expect(new Set([...server.orders.values()].map(({ requestId }) => requestId)).size).toBe(placed.length);
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, supplier.id));
+  expect(row?.stoppedAt).toBeNull();
+});
+
+async function resume(id: number) {
+  const started = { stoppedAt: null, stoppedReason: null, stoppedText: null, resumedAt: sql`now()` };
+  await db.update(suppliers).set(started).where(eq(suppliers.id, id));
+  forwarder.events.publish('suppliers');
+}
+
+test('after a restore everything not accepted is unknown, and a supplier that takes request_id settles it once it is resumed', async () => {
+  const own = await makeForwardedService(database, { takesRequestId: true });
+  const sold = await own.order();
+  const { id: soldForward } = await untilForward(database, sold.id, { state: 'accepted' });
+  await db.update(suppliers).set({ stoppedAt: new Date(), stoppedReason: 'person' }).where(eq(suppliers.id, own.supplier.id));
+  const queued = await own.order();
+  await untilForward(database, queued.id, { state: 'queued' });
+  // The backup is older than the purchase.
+  await db.execute(sql`alter table forwards disable trigger user`);
+  await db.execute(sql`
+    update forwards set state = 'queued', attempts = 0, supplier_id = null, external_id = null, external_order_id = null,
+      accepted_at = null, due_at = now(), status_due_at = null where id = ${soldForward}`);
+  await db.execute(sql`delete from supplier_entries where forward_id = ${soldForward}`).catch(() => undefined);
+  await db.execute(sql`alter table forwards enable trigger user`);
+  expect((await stopAllSuppliers(db, 'restored')).forwards).toBe(2);
+  for (const { id } of [sold, queued]) await untilForward(database, id, { state: 'unknown' });
+  await resume(own.supplier.id);
+  for (const { id } of [sold, queued]) await untilForward(database, id, { state: 'accepted', restoredAt: null });
+  expect(own.server.bought()).toBe(2);
+});
+
+test('after a restore a service with two sources, or a supplier without request_id, waits for a person', async () => {
+  const [two, plain] = [
+    await makeForwardedService(database, { takesRequestId: true }),
+    await makeForwardedService(database),
+  ];
+  await makeSource(db, two.service, plain.supplier, { externalId: '102' });
+  for (const { supplier } of [two, plain])
+    await db.update(suppliers).set({ stoppedAt: new Date(), stoppedReason: 'person' }).where(eq(suppliers.id, supplier.id));
+  const orders = [await two.order(), await plain.order()];
+  await stopAllSuppliers(db, 'restored');
+  for (const { supplier } of [two, plain]) await resume(supplier.id);
+  for (const { id } of orders) await untilForward(database, id, { state: 'unknown', dueAt: null });
+  expect([two.server.callsOf('add'), plain.server.callsOf('add')]).toEqual([[], []]);
+  expect(await db.$count(forwards, sql`restored_at is not null and state = 'unknown'`)).toBe(2);
+});
+
+test('a refusal of the key is no evidence: the supplier is stopped, and asked again when it is resumed', async () => {
+  const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  server.answerNext('add', 'page_504_after', 'wrong_key');
+  const { id } = await order();
+  await untilForward(database, id, { state: 'unknown', attempts: 2, holder: null });
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, supplier.id));
+  expect(row?.stoppedReason).toBe('account');
+  await resume(supplier.id);
+  await untilForward(database, id, { state: 'accepted', attempts: 3 });
+  expect(server.bought()).toBe(1);
+});

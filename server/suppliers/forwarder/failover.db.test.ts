@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { forwardEvents, forwards } from '#db/schema/forwards.ts';
+import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import { users } from '#db/schema/users.ts';
+import { testDatabase } from '#db/testing/database.ts';
+import { supplierMicros } from '#shared/supplier-money.ts';
+import { holdOutgoing } from '../../backup/hold-outgoing.ts';
+import { releaseOutgoing } from '../../backup/release-outgoing.ts';
+import { forwardOf, makeForwardedService, startTestForwarder, supplierSecrets, until, untilForward } from '../../testing/forwarder.ts';
+import { startSupplierServer } from '../../testing/supplier-server.ts';
+import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const forwarder = startTestForwarder(database);
+
+type SourceOptions = Parameters<typeof makeSource>[3];
+
+/** A second supplier of a service. */
+async function addSupplier(made: Awaited<ReturnType<typeof makeForwardedService>>, source: SourceOptions = {}) {
+  const server = await startSupplierServer();
+  const supplier = await makeSupplier(db, supplierSecrets, server);
+  await makeSource(db, made.service, supplier, source);
+  return { server, supplier };
+}
+
+const isPostponed = async (id: number) => ((await forwardOf(database, id)).dueAt?.getTime() ?? 0) > Date.now() + 30_000;
+const rowOf = async (id: number) => (await db.select().from(suppliers).where(eq(suppliers.id, id)))[0];
+
+test.concurrent('a refusal of the order or the service goes on to the next source, and the last leaves it to a person', async () => {
+  const made = await makeForwardedService(database);
+  const second = await addSupplier(made);
+  made.server.answerNext('add', 'service_off');
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'accepted', supplierId: second.supplier.id, attempts: 2, position: 2 });
+  expect([made.server.bought(), second.server.bought()]).toEqual([0, 1]);
+  const [source] = await db.select().from(serviceSources).where(eq(serviceSources.supplierId, made.supplier.id));
+  expect(source).toMatchObject({ pausedReason: 'refused', pausedText: 'error.incorrect_service_id' });
+  // The paused source is skipped from now on.
+  second.server.answerNext('add', 'refused');
+  const other = await made.order();
+  await untilForward(database, other.id, { state: 'refused', flag: 'all_refused' });
+  expect(made.server.callsOf('add')).toHaveLength(1);
+  const events = await db.select().from(forwardEvents).where(eq(forwardEvents.forwardId, (await forwardOf(database, id)).id));
+  expect(events.map(({ to }) => to)).toEqual(['sending', 'queued', 'sending', 'accepted']);
+});
+
+test.concurrent('a refused key stops the supplier, and its queue waits until it is resumed', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerNext('add', 'wrong_key');
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'queued', attempts: 1, nextSupplierId: null });
+  expect(await rowOf(made.supplier.id)).toMatchObject({ stoppedReason: 'account', stoppedText: 'Invalid API key' });
+  await db
+    .update(suppliers)
+    .set({ stoppedAt: null, stoppedReason: null, stoppedText: null })
+    .where(eq(suppliers.id, made.supplier.id));
+  forwarder.events.publish('suppliers');
+  await untilForward(database, id, { state: 'accepted' });
+  expect(made.server.bought()).toBe(1);
+});
+
+test.concurrent('three unknowns in ten minutes stop a supplier without request_id, and its balance is read after each', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerAll('add', 'page_504_after');
+  const ids = [];
+  for (let count = 0; count < 4; count++) ids.push((await made.order()).id);
+  await until(() => rowOf(made.supplier.id), { stoppedReason: 'unknowns' });
+  const unknowns = await db.$count(forwards, sql`supplier_id = ${made.supplier.id} and state = 'unknown'`);
+  expect(unknowns).toBe(3);
+  await untilForward(database, ids[3] ?? 0, { state: 'queued', nextSupplierId: null });
+  await untilForward(database, ids[0] ?? 0, { evidenceBalanceMicros: supplierMicros(999_100_000), dueAt: null });
+  expect(made.server.callsOf('add')).toHaveLength(3);
+});
+
+test.concurrent('what waits for funds is sent when the balance suffices, smaller ones first if they fit', async () => {
+  const made = await makeForwardedService(database);
+  made.server.balance = 100;
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'waiting_funds' });
+  await until(() => rowOf(made.supplier.id), { balanceMicros: 100 });
+  made.server.balance = 5_000_000;
+  await db
+    .update(suppliers)
+    .set({ balanceMicros: supplierMicros(5_000_000), balanceAt: sql`now()` })
+    .where(eq(suppliers.id, made.supplier.id));
+  forwarder.events.publish('suppliers');
+  await untilForward(database, id, { state: 'accepted', attempts: 2 });
+  expect(made.server.bought()).toBe(1);
+});
+
+test.concurrent('no connection waits for the same supplier, and after ten minutes goes on to the next source', async () => {
+  const made = await makeForwardedService(database);
+  const second = await addSupplier(made);
+  await made.server.close();
+  const { id } = await made.order();
+  const row = await untilForward(database, id, { state: 'queued', attempts: 1 });
+  expect(row).toMatchObject({ nextSupplierId: made.supplier.id, position: 1 });
+  expect(await rowOf(made.supplier.id)).toMatchObject({ unreachableSince: expect.any(Date), stoppedAt: null });
+  await db.execute(sql`
+    update suppliers set unreachable_since = now() - interval '11 minutes', paused_until = now() + interval '1 minute'
+    where id = ${made.supplier.id}`);
+  await untilForward(database, id, { state: 'accepted', supplierId: second.supplier.id });
+  expect([made.server.bought(), second.server.bought()]).toEqual([0, 1]);
+});
+
+test.concurrent.each([
+  ['above the order’s own price', { costMicros: supplierMicros(1_000_001) }, {}],
+  ['above the limit of the supplier for one order', {}, { orderLimitMicros: supplierMicros(899_999) }],
+])('a source that costs %s is skipped, and without another a person decides', async (_name, source, limits) => {
+  const made = await makeForwardedService(database);
+  await db.delete(serviceSources).where(eq(serviceSources.serviceId, made.service.id));
+  const dear = await addSupplier(made, source);
+  await db.update(suppliers).set({ updatedAt: new Date(), ...limits }).where(eq(suppliers.id, dear.supplier.id));
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'refused', flag: 'too_expensive', attempts: 0 });
+  expect(dear.server.calls).toEqual([]);
+});
+
+test.concurrent('the limit of a day holds purchases back', async () => {
+  const made = await makeForwardedService(database, { supplier: { dayLimitMicros: supplierMicros(1_000_000) } });
+  const first = await made.order();
+  await untilForward(database, first.id, { state: 'accepted' });
+  const second = await made.order();
+  await untilForward(database, second.id, { state: 'queued', nextSupplierId: null });
+  expect(made.server.bought()).toBe(1);
+  await db.update(suppliers).set({ dayLimitMicros: supplierMicros(2_000_000) }).where(eq(suppliers.id, made.supplier.id));
+  forwarder.events.publish('suppliers');
+  await untilForward(database, second.id, { state: 'accepted' });
+});
+
+test.concurrent('orders of a blocked customer, and of a service whose sources are all paused, are not sent', async () => {
+  const made = await makeForwardedService(database);
+  await db.update(serviceSources).set({ pausedAt: new Date(), pausedReason: 'person' }).where(eq(serviceSources.serviceId, made.service.id));
+  const { id } = await made.order();
+  await until(() => isPostponed(id), true);
+  await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, made.customer.id));
+  await db.update(serviceSources).set({ pausedAt: null, pausedReason: null }).where(eq(serviceSources.serviceId, made.service.id));
+  forwarder.events.publish('services');
+  await untilForward(database, id, { state: 'queued', nextSupplierId: made.supplier.id });
+  await until(() => isPostponed(id), true);
+  expect(made.server.calls).toEqual([]);
+});
+
+test.concurrent('a link in use is tried again for a day, and then waits for a person', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerAll('add', 'link_in_use');
+  const { id } = await made.order();
+  const row = await untilForward(database, id, { state: 'queued', attempts: 1 });
+  expect(row.dueAt?.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
+  await db.execute(sql`update forwards set due_at = now(), link_in_use_since = now() - interval '25 hours' where id = ${row.id}`);
+  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
+});
+
+test('while everything outgoing is held, nothing is sent', async () => {
+  const made = await makeForwardedService(database);
+  await holdOutgoing(db, 'A test');
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'queued', nextSupplierId: made.supplier.id });
+  expect(made.server.calls).toEqual([]);
+  await releaseOutgoing(db, null, { mails: 'send' });
+  await untilForward(database, id, { state: 'accepted' });
+});

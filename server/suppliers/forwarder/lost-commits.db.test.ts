@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { testDatabase } from '#db/testing/database.ts';
+import { forwardOf, makeForwardedService, untilForward } from '../../testing/forwarder.ts';
+import type { AddResult } from '../api/results.ts';
+import { applyOutcome } from './apply-outcome.ts';
+import { assignForwards } from './assign-forwards.ts';
+import { type Attempt, claimForward } from './claim-forward.ts';
+import { createReadiness } from './readiness.ts';
+import { createSentMemory } from './sent-memory.ts';
+import { loseOrphanedSends } from './orphaned-sends.ts';
+import { createLostClaims } from './lost-claims.ts';
+
+const database = await testDatabase();
+const { db } = database;
+
+/** Claims the purchase of an order, as an engine with this number does. */
+async function claim(orderId: number, supplierId: number, holder = 1): Promise<Attempt> {
+  await assignForwards(db);
+  const { id: forwardId } = await forwardOf(database, orderId);
+  const [server] = await db.execute<{ timeline: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`);
+  const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: server?.timeline ?? '' });
+  if (claimed.kind !== 'claimed') throw new Error(`It was ${claimed.kind}`);
+  return claimed.attempt;
+}
+
+/** Undoes what a promotion has lost. The triggers of the database would refuse it. */
+async function lose(orderId: number, columns: ReturnType<typeof sql>): Promise<void> {
+  await db.execute(sql`alter table forwards disable trigger user`);
+  await db.execute(sql`update forwards set ${columns} where order_id = ${orderId}`);
+  await db.execute(sql`alter table forwards enable trigger user`);
+}
+const unsent = sql`state = 'queued', attempts = 0, supplier_id = null, external_id = null, holder = null, due_at = now()`;
+const accepted: AddResult = { kind: 'accepted', externalOrderId: '777' };
+
+test.each([
+  ['without an answer yet', undefined, { state: 'unknown', attempts: 1, externalOrderId: null }],
+  ['with its answer', accepted, { state: 'accepted', attempts: 1, externalOrderId: '777' }],
+] as const)('a purchase whose commit a promotion lost, %s, is not sent again', async (_name, answer, expected) => {
+  const { supplier, order } = await makeForwardedService(database);
+  const { id } = await order();
+  const memory = createSentMemory();
+  const attempt = await claim(id, supplier.id);
+  memory.add(attempt);
+  if (answer) {
+    memory.answered(attempt, answer);
+    await applyOutcome(db, attempt, answer);
+  }
+  await lose(id, answer ? sql`${unsent}, external_order_id = null, accepted_at = null, status_due_at = null` : unsent);
+  const changed: number[] = [];
+  const readiness = createReadiness({ db, memory, onChanged: (ids) => changed.push(...ids) });
+  expect(await readiness.timeline()).toMatch(/^[0-9A-F]{8}$/);
+  expect(changed).toEqual([attempt.forwardId]);
+  expect(await forwardOf(database, id)).toMatchObject({ ...expected, supplierId: supplier.id });
+});
+
+test('nothing is sent until the watch of acknowledged entries has looked on this timeline, and for a while after a promotion', async () => {
+  let timeline: string | undefined;
+  const acknowledged = { look: async () => {}, checkedTimeline: () => timeline };
+  const memory = createSentMemory();
+  const readiness = createReadiness({ db, memory, acknowledged, graceMs: 300, onChanged: () => {} });
+  expect(await readiness.timeline()).toBeUndefined();
+  const [server] = await db.execute<{ now: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as now`);
+  timeline = server?.now;
+  expect(await readiness.timeline()).toBe(timeline);
+});
+
+test('an answer that comes after a person has sent it again is still written, unless it was sent since: then it is flagged', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const [first, second] = [await order(), await order()];
+  const attempt = await claim(first.id, supplier.id);
+  await loseOrphanedSends(db);
+  await untilForward(database, first.id, { state: 'unknown' });
+  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${first.id}`);
+  expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: '801' })).toMatchObject({ kind: 'accepted' });
+  expect(await forwardOf(database, first.id)).toMatchObject({ state: 'accepted', externalOrderId: '801' });
+
+  const early = await claim(second.id, supplier.id, 2);
+  await loseOrphanedSends(db);
+  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${second.id}`);
+  await claim(second.id, supplier.id, 3);
+  const late = await applyOutcome(db, early, { kind: 'accepted', externalOrderId: '802' });
+  expect(late).toMatchObject({ kind: 'late', isDoubtful: true });
+  expect(await forwardOf(database, second.id)).toMatchObject({ state: 'sending', flag: 'changed_after_end' });
+});
+
+test('a number that another order has makes the purchase unknown', async () => {
+  const { supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  const [one, other] = [await order(), await order()];
+  for (const { id } of [one, other]) await applyOutcome(db, await claim(id, supplier.id, 5), { kind: 'accepted', externalOrderId: '900' });
+  expect(await forwardOf(database, one.id)).toMatchObject({ state: 'accepted' });
+  const doubled = await forwardOf(database, other.id);
+  expect(doubled).toMatchObject({ state: 'unknown', refusal: 'The supplier named number 900, which another order has' });
+});
+
+test('a claim that was committed without being sent is queued again, and never another server’s', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const [own, others] = [await order(), await order()];
+  const { forwardId } = await claim(own.id, supplier.id, 11);
+  const lost = createLostClaims({ db, onChanged: () => {} });
+  lost.add({ forwardId, holder: 11 });
+  await lost.takeBack();
+  expect(await forwardOf(database, own.id)).toMatchObject({ state: 'queued', holder: null, nextSupplierId: supplier.id });
+  const other = await claim(others.id, supplier.id, 12);
+  lost.add({ forwardId: other.forwardId, holder: 11 });
+  await lost.takeBack();
+  expect(await forwardOf(database, others.id)).toMatchObject({ state: 'sending', holder: 12 });
+});

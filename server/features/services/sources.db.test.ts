@@ -201,10 +201,13 @@ describe('a field that is changed by hand', () => {
     });
   });
 
-  test('a price below the cost by hand pauses the service', async () => {
+  test('a price below the cost by hand pauses the service, and one at the cost sells it again', async () => {
     const id = await following();
-    await verbs.update.mutate({ ...(await formOf(id)), priceMicros: micros(899_999) });
+    const form = await formOf(id);
+    await verbs.update.mutate({ ...form, priceMicros: micros(899_999) });
     expect(await serviceOf(id)).toMatchObject({ hidden: true, pausedReason: 'below_cost', pricedByRule: false });
+    await verbs.update.mutate({ ...form, priceMicros: micros(900_000) });
+    expect(await serviceOf(id)).toMatchObject({ hidden: false, pausedReason: null, pricedByRule: false });
   });
 });
 

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
-import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { completeFields } from './complete-fields.ts';
 import { editedFields } from './owned-fields.ts';
 import {
@@ -50,6 +50,7 @@ export async function updateService(
     // A field that is the supplier's again follows at once.
     if (fieldsOfSupplier) await followSources(tx, [id]);
     const paused = await reviewSources(tx, [id], config.publicUrl);
+    if (fields.priceMicros !== before.priceMicros) await resumeServices(tx, [id]);
     const after = await readService(tx, id);
     await recordAction(tx, actor, {
       action: 'service.update',

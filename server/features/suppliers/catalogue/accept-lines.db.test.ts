@@ -203,7 +203,7 @@ describe('of a service that is bought', () => {
     expect(await onlyService()).toMatchObject({ priceMicros, name, type, min });
     expect(await acceptAll({ filter: { change: 'new' } })).toMatchObject({ created: 0, updated: 0, leftOutCount: 0 });
     expect(await acceptAll({ filter: { change } })).toMatchObject({ created: 0, updated: 1, leftOutCount: 0 });
-    expect(await onlyService()).toMatchObject({ ...after, hidden: change === 'type', pricedByRule: true });
+    expect(await onlyService()).toMatchObject({ ...after, hidden: false, pricedByRule: true });
     expect((await proposal()).counts).toMatchObject({ all: 0 });
   });
 

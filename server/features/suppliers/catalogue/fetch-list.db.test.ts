@@ -116,6 +116,23 @@ test('a line is gone after two lists an hour apart that lack it, and comes back 
   expect(await first()).toMatchObject({ missingLists: 4, goneAt: expect.any(Date) as Date });
   await list(numbered(10));
   expect(await first()).toMatchObject({ missingLists: 0, missingSince: null, goneAt: null });
+  // A month later it is forgotten, unless a service has it as a source.
+  await list(numbered(8, 3));
+  await db.execute(sql`update supplier_services set gone_at = now() - interval '31 days' where missing_lists > 0`);
+  const { id, type } = await makeService(db);
+  await makeSource(db, { id, type }, { id: supplierId }, { externalId: '2' });
+  await list(numbered(8, 3));
+  expect((await stored()).map(({ externalId }) => externalId).toSorted()).toEqual([
+    '10',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ]);
 });
 
 test('a line that can not be read is neither changed nor missing', async () => {

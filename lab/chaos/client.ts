@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChaosRecord, Ending } from './record.ts';
 
-/** The longest wait for a response. */
+/** The panel answers within it. */
 const PATIENCE_MS = 10_000;
 /** Shorter than `Retry-After`, so a recovery is detected when it happens. */
 const RETRY_AFTER_MS = 100;
@@ -32,8 +32,18 @@ interface Attempt {
   detail?: string;
 }
 
-/** @param giveUpMs the time after which `ask` throws */
-export function createClient(url: string, record: Pick<ChaosRecord, 'note'>, giveUpMs = 60_000): Client {
+interface Patience {
+  /** The time after which `ask` throws. */
+  giveUpMs?: number;
+  /** The longest wait for a response. */
+  patienceMs?: number;
+}
+
+export function createClient(
+  url: string,
+  record: Pick<ChaosRecord, 'note'>,
+  { giveUpMs = 60_000, patienceMs = PATIENCE_MS }: Patience = {},
+): Client {
   const waiting = new Set<{ since: number }>();
 
   async function askOr<T, Code extends string>(
@@ -45,7 +55,7 @@ export function createClient(url: string, record: Pick<ChaosRecord, 'note'>, giv
     for (;;) {
       const entry = { since: performance.now() };
       waiting.add(entry);
-      const attempt = await tryOnce(url, procedure, input, accessToken);
+      const attempt = await tryOnce({ url, procedure, input, accessToken, patienceMs });
       waiting.delete(entry);
       const code = codes.find((each) => each === attempt.code);
       const ending = code === undefined ? attempt.ending : 'ok';
@@ -74,19 +84,26 @@ export function queryPath(procedure: string, input: object): string {
   return `${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`;
 }
 
-async function tryOnce(url: string, procedure: string, input: unknown, accessToken?: string): Promise<Attempt> {
+interface Call extends Asker {
+  url: string;
+  procedure: string;
+  input: unknown;
+  patienceMs: number;
+}
+
+async function tryOnce({ url, procedure, input, accessToken, patienceMs }: Call): Promise<Attempt> {
   try {
     const isQuery = input === undefined;
     const response = await fetch(`${url}/trpc/${procedure}`, {
       method: isQuery ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', ...(accessToken && { authorization: `Bearer ${accessToken}` }) },
       body: isQuery ? null : JSON.stringify(input),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(patienceMs),
     });
     return judge(response, await response.text());
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } };
-    if (name === 'TimeoutError') return { ending: 'silent', detail: `for ${PATIENCE_MS / 1000} s` };
+    if (name === 'TimeoutError') return { ending: 'silent', detail: `for ${patienceMs / 1000} s` };
     return { ending: 'cut', detail: cause?.code ?? message };
   }
 }

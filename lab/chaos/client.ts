@@ -11,11 +11,11 @@ export interface Client {
   /** @throws Error without a success in time */
   ask: <T>(procedure: string, input: unknown, options?: Asker) => Promise<T>;
   /** Like `ask`, for a call that may also be refused: with one of these codes. */
-  askOr: <T, Code extends string>(
+  askOr: <Code extends string>(
     procedure: string,
     input: unknown,
     options: Asker & { codes: readonly Code[] },
-  ) => Promise<{ data: T; code?: undefined } | { code: Code }>;
+  ) => Promise<{ data?: unknown; code?: Code }>;
   /** The age of the oldest request in flight. */
   oldestWaitingMs: () => number;
 }
@@ -46,11 +46,11 @@ export function createClient(
 ): Client {
   const waiting = new Set<{ since: number }>();
 
-  async function askOr<T, Code extends string>(
+  async function askOr<Code extends string>(
     procedure: string,
     input: unknown,
     { accessToken, codes }: Asker & { codes: readonly Code[] },
-  ) {
+  ): Promise<{ data?: unknown; code?: Code }> {
     const giveUpAt = performance.now() + giveUpMs;
     for (;;) {
       const entry = { since: performance.now() };
@@ -62,7 +62,7 @@ export function createClient(
       const times = { startedAt: entry.since, endedAt: performance.now() };
       record.note({ procedure, ...times, ending, detail: attempt.detail });
       if (code !== undefined) return { code };
-      if (ending === 'ok') return { data: attempt.data as T };
+      if (ending === 'ok') return { data: attempt.data };
       if (performance.now() > giveUpAt)
         throw new Error(`${procedure} did not succeed: ${ending} ${attempt.detail ?? ''}`);
       await sleep(RETRY_AFTER_MS);
@@ -73,8 +73,7 @@ export function createClient(
     oldestWaitingMs: () => performance.now() - Math.min(performance.now(), ...[...waiting].map(({ since }) => since)),
     askOr,
     async ask<T>(procedure: string, input: unknown, options: Asker = {}) {
-      const { data } = (await askOr<T, never>(procedure, input, { ...options, codes: [] })) as { data: T };
-      return data;
+      return (await askOr(procedure, input, { ...options, codes: [] })).data as T;
     },
   };
 }

@@ -62,7 +62,7 @@ export const supplierScreens: Record<string, Screen> = {
   'send a forward again': admin('/dashboard/forwards', /^Send order/, async (page) => {
     await made(page);
     await page
-      .getByRole('button', { name: /send it again/ })
+      .getByRole('button', { name: /not there, send again/ })
       .first()
       .click();
     await dialogIsOpen(page);

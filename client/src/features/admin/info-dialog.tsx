@@ -29,7 +29,7 @@ export function InfoDialog({ title, text, closeLabel, children, footer, onClose 
             <Dialog.Header pe="14">
               <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body pt="0" tabIndex={0} focusVisibleRing="inside">
+            <Dialog.Body pt="1" tabIndex={0} focusVisibleRing="inside">
               {text && (
                 <Dialog.Description color="fg.muted" mb="4">
                   {text}

@@ -1,4 +1,4 @@
-import { Link, Span, Stack } from '@chakra-ui/react';
+import { Flex, Link, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
@@ -14,33 +14,39 @@ import { AsWritten } from '../as-written.tsx';
 import { actionsColumn } from '../columns.tsx';
 import { costWords, type Forward, sinceOf } from './forward.ts';
 import { ForwardActions } from './forward-actions.tsx';
-import { StateAndReason } from './forward-state.tsx';
+import { FlagAndReason, ForwardStateBadge } from './forward-state.tsx';
 
 export function forwardColumns(): Column<Forward>[] {
   const t = forwardTexts.get();
   return [
     { id: 'order', header: t.order, cell: (forward) => <OrderOf forward={forward} />, card: 'title', canHide: false },
-    { id: 'state', header: t.state, cell: (forward) => <StateAndReason forward={forward} />, card: 'aside' },
+    { id: 'state', header: t.state, cell: ({ state }) => <ForwardStateBadge state={state} />, card: 'aside' },
+    { id: 'why', header: t.why, cell: (forward) => <FlagAndReason forward={forward} />, card: 'detail' },
     { id: 'age', header: t.age, cell: (forward) => <Ago at={sinceOf(forward)} /> },
     { id: 'cost', header: t.cost, align: 'end', cell: (forward) => <Cost forward={forward} /> },
     { id: 'supplier', header: t.supplier, cell: (forward) => <SupplierOf forward={forward} /> },
-    { id: 'link', header: t.link, cell: (forward) => <LinkOf forward={forward} /> },
     actionsColumn((forward) => <ForwardActions forward={forward} look={rowLook} />),
   ];
 }
 
 const rowLook = { size: { base: 'md', md: 'xs' }, flex: { base: '1 1 auto', md: 'none' } } as const;
 
-function OrderOf({ forward: { orderId, serviceId, serviceName } }: { forward: Forward }) {
+function OrderOf({ forward: { orderId, serviceId, serviceName, link, quantity } }: { forward: Forward }) {
   const t = useStore(forwardTexts);
   return (
-    <Stack gap="0" minW="0" maxW={{ md: '13rem' }}>
+    <Stack gap="0" minW="0" maxW={{ xl: '16rem' }}>
       <Link asChild variant="underline" fontWeight="semibold" alignSelf="start" whiteSpace="nowrap">
         <AppLink to={managedOrderPath(orderId)}>{t.orderNumber({ id: String(orderId) })}</AppLink>
       </Link>
       <Span textStyle="xs" fontWeight="normal">
         <ServiceName id={serviceId} name={serviceName} lines={1} />
       </Span>
+      <Flex gap="2" textStyle="xs" fontWeight="normal" color="fg.muted" minW="0">
+        <OrderLink link={link} />
+        <Span flexShrink="0" fontVariantNumeric="tabular-nums">
+          {formatCount(quantity)}
+        </Span>
+      </Flex>
     </Stack>
   );
 }
@@ -69,17 +75,6 @@ function SupplierOf({ forward: { supplierId, supplierName, externalOrderId } }: 
           <AsWritten>{externalOrderId}</AsWritten>
         </Span>
       )}
-    </Stack>
-  );
-}
-
-function LinkOf({ forward: { link, quantity } }: { forward: Forward }) {
-  return (
-    <Stack gap="0" minW="0" align={{ base: 'end', md: 'start' }}>
-      <OrderLink link={link} maxW={{ base: 'full', md: '12rem' }} />
-      <Span textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {formatCount(quantity)}
-      </Span>
     </Stack>
   );
 }

@@ -36,15 +36,14 @@ export function ForwardStateBadge({ state }: Pick<Forward, 'state'>) {
   );
 }
 
-/** The state of a purchase, and below it why it needs a person, in plain words, and the supplier's own words. */
-export function StateAndReason({ forward }: { forward: Forward }) {
-  const { state, flag, reason } = forward;
+/** Why a purchase needs a person, in plain words, and the supplier's own words. */
+export function FlagAndReason({ forward: { flag, reason } }: { forward: Forward }) {
+  if (!flag && !reason) return <Span color="fg.muted">–</Span>;
   return (
-    <Stack gap="0.5" align={{ base: 'end', md: 'start' }} minW="0" whiteSpace="normal" overflowWrap="anywhere">
-      <ForwardStateBadge state={state} />
+    <Stack gap="0.5" align="start" minW="0" whiteSpace="normal" overflowWrap="anywhere" maxW={{ xl: '18rem' }}>
       {flag && <FlagText flag={flag} />}
       {reason && (
-        <Span textStyle="xs" color="fg.muted" lineClamp="2" maxW="18rem">
+        <Span textStyle="xs" color="fg.muted" lineClamp="2">
           <AsWritten>{reason}</AsWritten>
         </Span>
       )}
@@ -52,11 +51,20 @@ export function StateAndReason({ forward }: { forward: Forward }) {
   );
 }
 
-/** Why a purchase needs a person. */
-export function FlagText({ flag }: { flag: NonNullable<Forward['flag']> }) {
+/** The state of a purchase, with why it needs a person below it. */
+export function StateAndReason({ forward }: { forward: Forward }) {
+  return (
+    <Stack gap="0.5" align="start">
+      <ForwardStateBadge state={forward.state} />
+      {(forward.flag ?? forward.reason) !== null && <FlagAndReason forward={forward} />}
+    </Stack>
+  );
+}
+
+function FlagText({ flag }: { flag: NonNullable<Forward['flag']> }) {
   const t = useStore(forwardFlagTexts);
   return (
-    <Span textStyle="xs" color="fg.warning" maxW="18rem" textAlign={{ base: 'end', md: 'start' }}>
+    <Span textStyle="xs" color="fg.warning">
       <Span asChild display="inline-block" me="1" verticalAlign="-0.15em">
         <LuTriangleAlert aria-hidden />
       </Span>

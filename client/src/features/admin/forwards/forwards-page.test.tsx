@@ -85,7 +85,7 @@ test('"it is number N" sends the number; without an answer it goes again under t
 
 test('"it is not there" warns of buying twice, and "refund" names the amount', async () => {
   show();
-  await press('Order 100: it is not there, send it again');
+  await press('Order 100: not there, send again');
   const question = within(await screen.findByRole('alertdialog', { name: 'Send order 100 again?' }));
   expect(question.getByText(/Look at Fast Panel first.*bought twice/)).toBeDefined();
   await userEvent.click(question.getByRole('button', { name: 'It is not there, send it' }));

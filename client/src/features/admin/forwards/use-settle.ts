@@ -60,21 +60,15 @@ export function useSettle(): Settling {
     }
   };
 
-  const askAndSettle = async (
-    forward: Forward,
-    outcome: SettleOutcome,
-    ask: Parameters<typeof confirm>[0],
-    tone: 'plain' | 'danger',
-  ) => {
-    if (!(await confirm(ask, tone))) return;
+  const askAndSettle = async (forward: Forward, outcome: SettleOutcome, ask: Parameters<typeof confirm>[0]) => {
+    if (!(await confirm(ask))) return;
     await run(String(forward.id), outcome satisfies Task, () =>
       settle(forward, outcome).catch((error: unknown) => reportError(forwardTexts.get().settleFailed, error)),
     );
   };
 
-  const sendAgain = (forward: Forward) =>
-    askAndSettle(forward, 'not_bought', () => sendAgainQuestion(forward), 'danger');
-  const refund = (forward: Forward) => askAndSettle(forward, 'refund', () => refundQuestion(forward), 'danger');
+  const sendAgain = (forward: Forward) => askAndSettle(forward, 'not_bought', () => sendAgainQuestion(forward));
+  const refund = (forward: Forward) => askAndSettle(forward, 'refund', () => refundQuestion(forward));
 
   const refresh = ({ id, orderId }: Forward) =>
     run(String(id), 'refresh' satisfies Task, async () => {

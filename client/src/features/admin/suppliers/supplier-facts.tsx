@@ -39,7 +39,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
           <Lasting hours={supplier.lastsHours} />
         </Fact>
         <Fact label={t.purchases}>
-          <WaitingPurchases supplier={supplier} />
+          <WaitingPurchases supplier={supplier} atStart />
         </Fact>
         <Fact label={t.listedAt}>{listedAt ? <Ago at={listedAt} /> : t.never}</Fact>
         <Fact label={t.rate}>{currency === 'USD' ? currency : `${inReadersDigits(`$${rate}`)} / ${currency}`}</Fact>

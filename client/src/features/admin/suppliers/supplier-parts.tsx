@@ -61,7 +61,7 @@ export function Lasting({ hours }: { hours: number | null }) {
 const low = { color: 'fg.warning', fontWeight: 'semibold' } as const;
 
 /** The purchases that wait, each with a link to their queue; unknown ones first. */
-export function WaitingPurchases({ supplier }: { supplier: Supplier }) {
+export function WaitingPurchases({ supplier, atStart = false }: { supplier: Supplier; atStart?: boolean }) {
   const t = useStore(supplierTexts);
   const { id, unknown, waitingFunds, queued, sending } = supplier;
   const parts = [
@@ -72,7 +72,7 @@ export function WaitingPurchases({ supplier }: { supplier: Supplier }) {
   ].filter(({ count }) => count > 0);
   if (parts.length === 0) return <Span color="fg.muted">{t.purchasesNone}</Span>;
   return (
-    <Stack gap="0" textStyle="sm" align={{ base: 'end', md: 'start' }}>
+    <Stack gap="0" textStyle="sm" align={{ base: atStart ? 'start' : 'end', md: 'start' }}>
       {parts.map(({ state, count, words, color }) => (
         <Link key={state} asChild variant="underline" color={color} whiteSpace="nowrap">
           <AppLink to={forwardsPath({ state, supplierId: id })}>{words({ count })}</AppLink>

@@ -95,6 +95,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   title: 'অর্ডার {id} কেনা',
   unknown: 'অজানা',
   waiting_funds: 'টাকার অপেক্ষায়',
+  why: 'কেন',
   withdrawn: 'তুলে নেওয়া',
 };
 

@@ -57,7 +57,7 @@ export const forwardTexts = texts('forwards', {
   none: 'No orders are here.',
   noneUnknown: 'No purchase is unknown.',
   notBought: 'Not there, send again',
-  notBoughtOf: 'Order {id}: it is not there, send it again',
+  notBoughtOf: 'Order {id}: not there, send again',
   notBoughtText:
     'Look at {supplier} first: if the order is there after all, it is bought twice. The panel sends it to the first source again.',
   notBoughtTitle: 'Send order {id} again?',
@@ -105,6 +105,7 @@ export const forwardTexts = texts('forwards', {
   title: 'Purchase of order {id}',
   unknown: 'Unknown',
   waiting_funds: 'Waits for funds',
+  why: 'Why',
   withdrawn: 'Withdrawn',
 });
 

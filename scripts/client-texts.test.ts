@@ -36,6 +36,8 @@ const lookedUp = [
   'changeKinds',
   'entries',
   'errors',
+  'forwardFlags',
+  'leftOut',
   'deliveryErrors',
   'historySorts',
   'importCounts',
@@ -43,6 +45,7 @@ const lookedUp = [
   'keyScopeAreas',
   'keyScopes',
   'orderStatus',
+  'proposalChanges',
   'rechargeFilters',
   'rechargeStatus',
   'requestKinds',
@@ -52,6 +55,8 @@ const lookedUp = [
   'serviceTypes',
   'settingSections',
   'sorts',
+  'sourcePauses',
+  'statusMeanings',
   'ticketStatus',
   'webhookEvents',
 ];
@@ -178,10 +183,11 @@ interface Area {
 /** A language's texts by area, its messages by the English ones, and its script. */
 async function readTranslation(language: string) {
   const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
-  const [texts, adminTexts, integrationTexts, { messages, errorsByCode }] = await Promise.all([
+  const [texts, adminTexts, integrationTexts, supplierTexts, { messages, errorsByCode }] = await Promise.all([
     read(`${language}.ts`),
     read(`${language}-admin.ts`),
     read(`${language}-integrations.ts`),
+    read(`${language}-suppliers.ts`),
     read(`${language}/messages.ts`),
   ]);
   return {
@@ -190,6 +196,7 @@ async function readTranslation(language: string) {
       ...(texts[language] as object),
       ...(adminTexts[`${language}Admin`] as object),
       ...(integrationTexts[`${language}Integrations`] as object),
+      ...(supplierTexts[`${language}Suppliers`] as object),
     } as Record<string, Catalogue>,
     messages: { ...(messages as object), ...(adminTexts.adminMessages as object) } as Record<string, string>,
     errorsByCode: errorsByCode as Record<string, string>,

@@ -25,7 +25,7 @@ export const forwardIdInput = z.strictObject({ id });
 
 const externalOrderIdMessage = 'The number at the supplier must have at most 64 characters';
 /** The supplier's id of an order, as a person enters it. */
-export const externalOrderId = text({
+const externalOrderId = text({
   missing: 'The number at the supplier is required',
   max: [64, externalOrderIdMessage],
   form: [/^[\w.:-]*$/, 'The number at the supplier has only letters, digits, and . : _ -'],
@@ -120,7 +120,7 @@ export type Forward = z.output<typeof forward>;
 export const forwardPage = pageOf(forward);
 export type ForwardPage = z.output<typeof forwardPage>;
 
-export const forwardEvent = z.object({
+const forwardEvent = z.object({
   seq: z.int(),
   from: state,
   to: state,

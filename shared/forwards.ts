@@ -25,7 +25,7 @@ export const forwardIdInput = z.strictObject({ id });
 
 const externalOrderIdMessage = 'The number at the supplier must have at most 64 characters';
 /** The supplier's id of an order, as a person enters it. */
-const externalOrderId = text({
+export const externalOrderId = text({
   missing: 'The number at the supplier is required',
   max: [64, externalOrderIdMessage],
   form: [/^[\w.:-]*$/, 'The number at the supplier has only letters, digits, and . : _ -'],

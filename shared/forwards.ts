@@ -120,7 +120,7 @@ export type Forward = z.output<typeof forward>;
 export const forwardPage = pageOf(forward);
 export type ForwardPage = z.output<typeof forwardPage>;
 
-export const forwardEvent = z.object({
+const forwardEvent = z.object({
   seq: z.int(),
   from: state,
   to: state,

@@ -330,7 +330,11 @@ async function makeScene() {
   const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
   const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
-  const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
+  const { id: boughtForwardId } = await makeBought(
+    db,
+    { customer: asCaller, supplier },
+    { forward: { flag: 'money_back', flaggedAt: new Date() } },
+  );
   const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));

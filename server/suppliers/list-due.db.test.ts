@@ -68,7 +68,7 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
   );
   const mails = () => db.$count(mailOutbox, eq(mailOutbox.about, `supplier-list:${broken.id}`));
   expect(await mails()).toBe(admins);
-  // The next list is as empty: nobody gets another mail.
+  // The next list is as empty, and no admin gets another mail.
   await db.update(mailOutbox).set({ sentAt: sql`now() - interval '1 day'` });
   await db.update(suppliers).set({ listDueAt: sql`now()` }).where(eq(suppliers.id, broken.id));
   await vi.waitFor(() => expect(broken.server.callsOf('services')).toHaveLength(2));

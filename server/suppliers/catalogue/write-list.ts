@@ -7,7 +7,7 @@ const columns = 'name category description trade_type type cost_micros min max r
 const columnsOf = (row: string) => sql.raw(columns.map((column) => `${row}.${column}`).join(', '));
 
 /**
- * Writes a supplier's list in one statement; a line that is as before is not written. Lines that it lacks stay; two lists an hour apart that lack a line make it gone.
+ * Writes a supplier's list in one statement; an unchanged line is not written. Lines that it lacks stay; two lists an hour apart that lack a line make it gone.
  * @param unreadableIds lines that the list has but that can't be read: they stay as they are, and are not missing
  */
 export async function writeList(

@@ -86,7 +86,7 @@ interface Hostility {
 
 /**
  * The faults of a hostile supplier. They depend on the seed, the call's subject and how often it was called about, so that a run with
- * the same seed and orders has the same faults whatever their order is.
+ * the same seed and orders has the same faults in any order.
  */
 export function createHostility({ seed, percent, hangs = false }: Hostility) {
   const counts = new Map<string, number>();

@@ -39,7 +39,7 @@ export interface Forwards {
 }
 
 /** A call that is never answered ends after a minute, and a supplier without connection is tried again after pauses. */
-const DRAIN_LIMIT_MS = 180_000;
+const DRAIN_LIMIT_MS = 300_000;
 const LOOK_EVERY_MS = 250;
 const ON_THE_WAY = ['queued', 'sending', 'waiting_funds', 'refused'] as const satisfies ForwardState[];
 

@@ -193,5 +193,3 @@ export function createStaff({ client, outward, shop, forwardedShop, acknowledged
     },
   };
 }
-
-export type StaffWork = ReturnType<typeof createStaff>;

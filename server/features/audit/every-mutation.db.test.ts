@@ -179,7 +179,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
     'supplier.payIn',
     'supplier',
     { books: '0' },
-    { books: '12.5', amount: '12.5' },
+    { books: '12.5', paid: '12.5' },
     { repeated: 'by request id' },
   ],
   'admin.suppliers.setStatusWords': [

@@ -63,7 +63,7 @@ async function enter(tx: Tx, actor: Actor, input: PayInInput): Promise<z.output<
     before: { books: supplierDecimal(booksMicros, AMOUNT_SCALE) },
     after: {
       books: supplierDecimal(balanceAfterMicros, AMOUNT_SCALE),
-      amount: supplierDecimal(amountMicros, AMOUNT_SCALE),
+      paid: supplierDecimal(amountMicros, AMOUNT_SCALE),
     },
     reason,
   });

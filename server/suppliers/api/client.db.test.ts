@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
@@ -56,6 +58,26 @@ describe('add', () => {
       request_id: 'r-1',
     });
     expect(server.bought() - before).toBeGreaterThan(0);
+  });
+
+  test('has the key in its body only, and names the panel', async () => {
+    const { promise: seen, resolve } = Promise.withResolvers<{ url: string; headers: IncomingHttpHeaders }>();
+    const plain = createServer(({ url = '', headers }, response) => {
+      resolve({ url, headers });
+      response.writeHead(301, { location: server.url }).end();
+    });
+    await new Promise<void>((listening) => plain.listen(0, '127.0.0.1', listening));
+    const { port } = plain.address() as AddressInfo;
+    const calls = server.calls.length;
+    expect(await add({}, { ...supplier, url: `http://127.0.0.1:${port}/api/v2` })).toMatchObject({ kind: 'unknown' });
+    plain.close();
+    const { url, headers } = await seen;
+    expect(url).toBe('/api/v2');
+    expect(headers).toMatchObject({
+      ...{ 'user-agent': 'reseller-panel/1 (+suppliers)', accept: 'application/json' },
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(server.calls, 'the redirect').toHaveLength(calls);
   });
 
   test.each<[what: string, fault: Fault | FaultName, result: object]>([
@@ -131,9 +153,9 @@ describe('add', () => {
     expect(await after('add', fault, () => add())).toMatchObject(result);
   });
 
-  test('knows that nothing arrived, and waits for a late answer no longer than its deadline', async () => {
-    const nobody = { ...supplier, url: 'http://127.0.0.1:9/api/v2' };
-    expect(await add({}, nobody)).toEqual({ kind: 'refused', reason: 'not_connected', text: 'connection_failed' });
+  test('knows that nothing arrived, and ends at its deadline', async () => {
+    const closed = { ...supplier, url: 'http://127.0.0.1:9/api/v2' };
+    expect(await add({}, closed)).toEqual({ kind: 'refused', reason: 'not_connected', text: 'connection_failed' });
     expect(await lastCall()).toMatchObject({ failure: 'connection_failed', mayHaveArrived: false, httpStatus: null });
     const refused = { ...supplier, url: 'https://10.0.0.1/api/v2' };
     expect(await add({}, refused)).toMatchObject({ reason: 'not_connected', text: 'address_refused' });

@@ -26,7 +26,7 @@ const reasons: [RefusalReason, RegExp][] = [
 
 const LONGEST_WORDS = 500;
 
-/** Maintenance is nobody's fault and ends by itself: neither a service nor an account is paused for it. */
+/** Maintenance ends by itself: neither a service nor an account is paused for it. */
 const MAINTENANCE = /maintenance|temporar|try again later/;
 
 const reasonOfStatus = new Map<number, RefusalReason>([

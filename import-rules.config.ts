@@ -33,7 +33,7 @@ const modules: [name: string, files: string, may: string][] = [
   ['money', 'server/money/', `server/money/ ${ground} npm:(postgres|uuid)/`],
   [
     'feature router',
-    'server/features/([^/]+)/(?:[^/]+/)?router.ts',
+    'server/features/([^/]+)/(?:catalogue/)?router.ts',
     'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
   ],
   [

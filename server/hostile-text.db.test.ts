@@ -34,7 +34,7 @@ const inputs = listProcedures().flatMap((procedure) =>
 
 test.each(inputs)('$path refuses a hostile text as $field', async ({ path, type, input, field }) => {
   const response = await callProcedure({ path, type, input }, field);
-  if (isOfLine(field)) return expectLineRefused(response);
+  if (path.startsWith('orders.') && isOfLine(field)) return expectLineRefused(response);
   if (type === 'subscription') return expect(await response.text()).toContain('"domainCode":"bad_input"');
   expect(await response.json()).toMatchObject({ error: { data: { httpStatus: response.status } } });
   expect(field.at(-1) === 'code' ? [400, 401, 409] : [400, 413]).toContain(response.status);

@@ -34,7 +34,7 @@ import {
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
 import { makeKey } from './testing/keys.ts';
 import { beginFor, totpCode, turnOnFor } from './testing/second-factor.ts';
-import { makeSupplier, NO_SUPPLIER, STOPPED } from './testing/suppliers.ts';
+import { makeSource, makeSupplier, NO_SUPPLIER, STOPPED } from './testing/suppliers.ts';
 
 const lines: string[] = [];
 
@@ -241,6 +241,8 @@ interface Scene {
   serviceId: number;
   /** No other call deletes it. */
   boughtServiceId: number;
+  /** With a source, `101` of the supplier. */
+  sourcedServiceId: number;
   /** In the same category, with the previews of a price change and of another change. */
   otherServiceId: number;
   previewHash: string;
@@ -327,7 +329,10 @@ async function makeScene() {
   const { id: jobId } = await makeJob(app.deps, asTestAdmin);
   const { id: missingId } = await makeMissing(db, asTestUser);
   await holdOutgoing(db, 'Restored from a backup');
-  const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
+  const { id: supplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, { listedAt: new Date() });
+  const { id: sourcedServiceId, type } = await makeService(db);
+  const source = { pausedReason: 'refused', pausedAt: new Date() } as const;
+  await makeSource(db, { id: sourcedServiceId, type }, { id: supplierId }, { source });
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
   const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
   const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
@@ -354,6 +359,7 @@ async function makeScene() {
     approvedRechargeId: approved.id,
     serviceId,
     boughtServiceId,
+    sourcedServiceId,
     otherServiceId,
     previewHash,
     manyHash: many.previewHash,
@@ -461,6 +467,10 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     quantity: 100,
     ...(name.includes('/buy/') && { price: 0.1 }),
     ...(name === 'admin.suppliers.save' && { name: `Canary supplier ${number}` }),
+    supplierId: scene.supplierId,
+    ...(/(pause|resume)Source/.test(name) && { externalId: '101' }),
+    sources: [{ supplierId: scene.supplierId, externalId: '101' }],
+    words: [{ word: `canary ${number}`, category: 'feature' }],
     startCount: number,
     favourite: true,
     enabled: false,
@@ -489,6 +499,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/resetTwoFactor/, ({ enrolled }) => enrolled.user.id],
   [/jobs\.cancel/, ({ jobId }) => jobId],
   [/missing/, ({ missingId }) => missingId],
+  [/Source|setPriceRule/, ({ sourcedServiceId }) => sourcedServiceId],
   [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
   [/forwards\.(refresh|resolve)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],

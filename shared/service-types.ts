@@ -54,7 +54,10 @@ const typeOfName = new Map(
 );
 
 function plainName(name: string): string {
-  return name.trim().toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+  return name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ');
 }
 
 /** Whether a type's quantity is always one. */

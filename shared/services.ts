@@ -58,7 +58,10 @@ const permissions = {
  */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
-    name: text({ missing: 'Service name is required', max: [MAX_NAME_LENGTH, `Service name must be at most ${MAX_NAME_LENGTH} characters`] }),
+    name: text({
+      missing: 'Service name is required',
+      max: [MAX_NAME_LENGTH, `Service name must be at most ${MAX_NAME_LENGTH} characters`],
+    }),
     image: imageUrl,
     description: text({
       missing: 'Description is required',

@@ -132,7 +132,7 @@ export const proposalPage = pageOf(proposalLine).extend({
 export type ProposalPage = z.output<typeof proposalPage>;
 
 /** More lines than this are accepted by a filter. */
-export const MAX_ACCEPTED_LINES = 500;
+const MAX_ACCEPTED_LINES = 500;
 const chosenLine = z.union([externalId, z.strictObject({ externalId, category: z.enum(categories).optional() })]);
 
 export const acceptInput = z
@@ -151,7 +151,8 @@ export const acceptInput = z
     requestId: requestId.optional(),
   })
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
-  .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines');
+  .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
+  .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;
 
 /** How many lines that were left out are listed. */
@@ -197,7 +198,7 @@ export const supplierRules = z.object({
 });
 export type SupplierRules = z.output<typeof supplierRules>;
 
-export const MAX_CATEGORY_WORDS = 500;
+const MAX_CATEGORY_WORDS = 500;
 const categoryWord = z.strictObject({
   /** One word or several, matched as whole words in any case. */
   word: text({
@@ -231,7 +232,8 @@ export const setSourcesInput = z.strictObject({
     .array(sourceKey)
     .max(MAX_SOURCES, `A service has at most ${MAX_SOURCES} sources`)
     .refine(
-      (sources) => new Set(sources.map((each) => JSON.stringify([each.supplierId, each.externalId]))).size === sources.length,
+      (sources) =>
+        new Set(sources.map((each) => JSON.stringify([each.supplierId, each.externalId]))).size === sources.length,
       'Each source can be chosen only once',
     ),
 });

@@ -135,6 +135,7 @@ export const supplierServices = pgTable(
     missingSince: at('missing_since'),
     goneAt: at('gone_at'),
     firstListedAt: at('first_listed_at').notNull().defaultNow(),
+    /** When a list last changed it. */
     listedAt: at('listed_at').notNull().defaultNow(),
   },
   (t) => [

@@ -155,6 +155,7 @@ function startChores(tools: Tools) {
     start: () => [
       startHousekeeping(tools),
       panel.checkLedger(),
+      startLists({ ...tools, wakeMailer: mailer.wake }),
       startStatusReader({ db, client: suppliers, events, log }),
       startLists({ ...tools, wakeMailer: mailer.wake }),
     ],

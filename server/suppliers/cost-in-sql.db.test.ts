@@ -33,7 +33,12 @@ interface Case {
 
 /** Small, usual and largest numbers, and those on both sides of a rounding. */
 const upTo = (max: number, min = 0) =>
-  fc.oneof(fc.integer({ min, max: Math.min(max, 100) }), fc.integer({ min, max: Math.min(max, 10_000_000) }), fc.maxSafeNat().map((n) => Math.max(min, n % (max + 1))), fc.constant(max));
+  fc.oneof(
+    fc.integer({ min, max: Math.min(max, 100) }),
+    fc.integer({ min, max: Math.min(max, 10_000_000) }),
+    fc.maxSafeNat().map((n) => Math.max(min, n % (max + 1))),
+    fc.constant(max),
+  );
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
     cost: upTo(MAX).map(supplierMicros),

@@ -5,7 +5,7 @@ import type { CallableSupplier } from './api/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
 
 interface ListsOptions extends ListDeps {
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  log: Pick<FastifyBaseLogger, 'warn'>;
   /** How often due lists are looked for. */
   everyMs?: number;
 }

@@ -41,6 +41,7 @@ const LEAST_PART = 0.8;
 export const LIST_EVERY_MINUTES = 60;
 /** So that no statement takes long. */
 const SERVICES_AT_ONCE = 1_000;
+const GONE_DAYS = 30;
 const LONGEST_TEXT = 500;
 
 /**
@@ -115,6 +116,7 @@ async function refuse(
 async function take(tx: Tx, supplierId: number, result: ServicesResult, panel: string) {
   if (result.kind === 'failed') throw new Error('A failed call has no list');
   await writeList(tx, supplierId, result);
+  await deleteOldLines(tx, supplierId);
   const effect = await applyCosts(tx, supplierId, panel);
   // Last, because purchases wait for this row.
   await tx
@@ -127,6 +129,14 @@ async function take(tx: Tx, supplierId: number, result: ServicesResult, panel: s
     })
     .where(eq(suppliers.id, supplierId));
   return effect;
+}
+
+/** Lines that are gone for long, unless a service has one of them as a source: a supplier may have other ids every day. */
+async function deleteOldLines(tx: Tx, supplierId: number): Promise<void> {
+  await tx.execute(sql`
+    delete from supplier_services l
+    where l.supplier_id = ${supplierId} and l.gone_at < now() - make_interval(days => ${GONE_DAYS})
+      and not exists (select from service_sources s where s.supplier_id = l.supplier_id and s.external_id = l.external_id)`);
 }
 
 /** What a change of costs did. */

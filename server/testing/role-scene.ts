@@ -31,7 +31,7 @@ import {
 import { makeKey } from './keys.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import { beginFor, totpCode, turnOnFor } from './second-factor.ts';
-import { makeSupplier, NO_SUPPLIER, STOPPED } from './suppliers.ts';
+import { makeLine, makeSource, makeSupplier, NO_SUPPLIER, STOPPED } from './suppliers.ts';
 
 /**
  * The caller. The rows in a call belong to the customer: `other` is a second customer who refers to them, `blocked` a customer or an
@@ -114,6 +114,16 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     jobId: async () => (await makeJob(app.deps, await makeAdmin(app.db))).id,
     missingId: async () => (await makeMissing(app.db, owner)).id,
     supplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER)).id,
+    /** A service with its source; the supplier's list has another line, `102`. */
+    async sourced({ paused = false } = {}) {
+      const listedAt = { listedAt: new Date() };
+      const supplier = await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, listedAt);
+      const service = await makeService(app.db);
+      const source = paused ? { pausedReason: 'refused' as const, pausedAt: new Date() } : {};
+      await makeSource(app.db, service, supplier, { source });
+      await makeLine(app.db, supplier, { externalId: '102' });
+      return { id: service.id, supplierId: supplier.id, externalId: '101' };
+    },
     stoppedSupplierId: async () => (await makeSupplier(app.db, app.deps.secrets, NO_SUPPLIER, STOPPED)).id,
     /** A purchase of the owner's order, at a supplier that does not answer; a person has to look at it. */
     async flaggedForwardId() {

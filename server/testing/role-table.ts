@@ -175,6 +175,18 @@ export const procedureTable = {
       return { body: { ids: [id], change, previewHash, requestId: randomUUID() } };
     },
   ],
+  'admin.services.prices': [ADMIN, withId('serviceId')],
+  'admin.services.sources': [ADMIN, withId('serviceId')],
+  'admin.services.setSources': [
+    ADMIN,
+    async (scene) => {
+      const { id, supplierId } = await scene.sourced();
+      return { body: { id, sources: [{ supplierId, externalId: '102' }] } };
+    },
+  ],
+  'admin.services.pauseSource': [ADMIN, async (scene) => ({ body: await scene.sourced() })],
+  'admin.services.resumeSource': [ADMIN, async (scene) => ({ body: await scene.sourced({ paused: true }) })],
+  'admin.services.setPriceRule': [ADMIN, async (scene) => ({ body: { id: (await scene.sourced()).id, byRule: true } })],
   'admin.images.upload': [ADMIN, uploadImage],
   'admin.orders.list': [ADMIN_OF_OTHERS, ofOwner],
   'admin.orders.count': [ADMIN_OF_OTHERS, ofOwner],
@@ -237,6 +249,16 @@ export const procedureTable = {
   'admin.suppliers.calls': [ADMIN, withId('supplierId')],
   'admin.suppliers.entries': [ADMIN, withId('supplierId')],
   'admin.suppliers.payIn': [ADMIN, withId('supplierId', { amount: '12.5' })],
+  'admin.suppliers.fetch': [ADMIN, withId('supplierId')],
+  'admin.suppliers.proposal': [ADMIN, withId('supplierId')],
+  'admin.suppliers.accept': [
+    ADMIN,
+    async (scene) => ({ body: { id: (await scene.sourced()).supplierId, lines: ['102'] } }),
+  ],
+  'admin.suppliers.rules': [ADMIN],
+  'admin.suppliers.setRules': [ADMIN, withBody({ marginPercent: 33 })],
+  'admin.suppliers.categoryWords': [ADMIN],
+  'admin.suppliers.setCategoryWords': [ADMIN, withBody({ words: [{ word: 'likes', category: 'tiktok' }] })],
   'admin.suppliers.statusWords': [ADMIN],
   'admin.suppliers.setStatusWords': [ADMIN, withBody({ words: [{ word: 'delivered', meaning: 'completed' }] })],
   'admin.forwards.refresh': [ADMIN_OF_OTHERS, withId('flaggedForwardId')],

@@ -58,26 +58,9 @@ export async function makeSource(
   supplier: Pick<SupplierRow, 'id'>,
   { position, externalId = '101', costMicros = DEFAULT_COST, listed = {}, source = {} }: SourceOverrides = {},
 ): Promise<typeof serviceSources.$inferSelect> {
+  const { type } = service;
+  await makeLine(db, supplier, { externalId, type, tradeType: typeRules[type].tradeName, costMicros, ...listed });
   return db.transaction(async (tx) => {
-    const { name, category, rate: _rate, min, max, refill = false, cancel = false } = listedService();
-    await tx
-      .insert(supplierServices)
-      .values({
-        supplierId: supplier.id,
-        externalId,
-        name,
-        category,
-        description: name,
-        tradeType: typeRules[service.type].tradeName,
-        type: service.type,
-        costMicros,
-        min: Number(min),
-        max: Number(max),
-        refill,
-        cancel,
-        ...listed,
-      })
-      .onConflictDoNothing();
     const last = sql<number>`(select coalesce(max(position), 0) + 1 from service_sources where service_id = ${service.id})`;
     const [row] = await tx
       .insert(serviceSources)
@@ -94,6 +77,23 @@ export async function makeSource(
     await tx.update(services).set({ forwarded: true }).where(eq(services.id, service.id));
     return row;
   });
+}
+
+/** A line of a supplier's list, 0.90 for 1000 units by default. One that is there already stays. */
+export async function makeLine(
+  db: Db,
+  supplier: Pick<SupplierRow, 'id'>,
+  overrides: Partial<typeof supplierServices.$inferInsert> = {},
+): Promise<void> {
+  const { name, category, type: tradeType, min, max, refill = false, cancel = false } = listedService();
+  await db
+    .insert(supplierServices)
+    .values({
+      ...{ supplierId: supplier.id, externalId: '101', name, category, description: name, tradeType, type: 'default' },
+      ...{ costMicros: DEFAULT_COST, min: Number(min), max: Number(max), refill, cancel },
+      ...overrides,
+    })
+    .onConflictDoNothing();
 }
 
 const DEFAULT_COST = supplierMicros(parseSupplierDecimal('0.90', AMOUNT_SCALE) ?? 0);

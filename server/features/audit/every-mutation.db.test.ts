@@ -67,6 +67,30 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { refillDays: 30 },
     { repeated: 'by request id' },
   ],
+  'admin.services.setSources': [
+    'service.setSources',
+    'service',
+    { sources: [expect.stringMatching(/: 101$/)] },
+    { sources: [expect.stringMatching(/: 102$/)] },
+  ],
+  'admin.services.pauseSource': [
+    'service.pauseSource',
+    'service',
+    { sourcePaused: null },
+    { sourcePaused: 'person', source: expect.stringMatching(/: 101$/) as string },
+  ],
+  'admin.services.resumeSource': [
+    'service.resumeSource',
+    'service',
+    { sourcePaused: 'refused' },
+    { sourcePaused: null, source: expect.stringMatching(/: 101$/) as string },
+  ],
+  'admin.services.setPriceRule': [
+    'service.setPriceRule',
+    'service',
+    { pricedByRule: false, priceMicros: 1_000_000 },
+    { pricedByRule: true, priceMicros: 1_080_000 },
+  ],
   'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
   'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
   'admin.requests.decide': [
@@ -182,6 +206,21 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { books: '12.5', paid: '12.5' },
     { repeated: 'by request id' },
   ],
+  'admin.suppliers.fetch': ['supplier.fetch', 'supplier', null, { lines: 0, problem: 'failed' }, { repeated: 'never' }],
+  'admin.suppliers.accept': [
+    'supplier.accept',
+    'supplier',
+    null,
+    facts({ created: 1, chosen: '1 line' }),
+    { repeated: 'by request id' },
+  ],
+  'admin.suppliers.setRules': ['supplier.setRules', 'catalogue', { marginPercent: 20 }, { marginPercent: 33 }],
+  'admin.suppliers.setCategoryWords': [
+    'supplier.setCategoryWords',
+    'catalogue',
+    { words: ['fb: facebook'] },
+    { words: ['likes: tiktok'] },
+  ],
   'admin.suppliers.setStatusWords': [
     'supplier.setStatusWords',
     'settings',
@@ -228,6 +267,11 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
   'admin.outgoing.release': (app) => holdOutgoing(app.db, 'restored from a backup'),
   'admin.services.resetOrder': async (app) => {
     await makeService(app.db, { shelfRank: 1 });
+  },
+  'admin.suppliers.setRules': (app) => app.db.execute(sql`update supplier_rules set margin_basis_points = 2000`),
+  'admin.suppliers.setCategoryWords': async (app) => {
+    await app.db.execute(sql`delete from category_words`);
+    await app.db.execute(sql`insert into category_words values ('fb', 'facebook')`);
   },
   'admin.suppliers.setStatusWords': async (app) => {
     await app.db.execute(sql`delete from supplier_status_words`);
@@ -373,6 +417,11 @@ const everything = [
     'second_factors',
     'recovery_codes',
     'suppliers',
+    'supplier_services',
+    'service_sources',
+    'service_prices',
+    'supplier_rules',
+    'category_words',
     'supplier_entries',
     'forwards',
   ],

@@ -27,10 +27,7 @@ export function ownedAfter(before: string, after: string): SQL {
     priced_by_rule = ${before}.priced_by_rule and ${before}.price_micros = ${after}.price_micros`);
 }
 
-type FieldValues = Pick<
-  typeof services.$inferSelect,
-  'name' | 'description' | 'min' | 'max' | 'refillDays' | 'cancel'
->;
+type FieldValues = Pick<typeof services.$inferSelect, 'name' | 'description' | 'min' | 'max' | 'refillDays' | 'cancel'>;
 const keyOf = {
   name: 'name',
   description: 'description',

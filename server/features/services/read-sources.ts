@@ -74,7 +74,16 @@ type SourceRow = Omit<ServiceSource, 'cost' | 'acceptedCost' | 'acceptedAt' | 'p
 };
 
 function present(row: SourceRow): ServiceSource {
-  const { costMicros, acceptedMicros, acceptedMs, pausedMs, goneMs, priceByRuleMicros: _, appliedMargin: __, ...others } = row;
+  const {
+    costMicros,
+    acceptedMicros,
+    acceptedMs,
+    pausedMs,
+    goneMs,
+    priceByRuleMicros: _,
+    appliedMargin: __,
+    ...others
+  } = row;
   return {
     ...others,
     cost: supplierDecimal(costMicros, AMOUNT_SCALE),

@@ -12,8 +12,8 @@ import { readSourcing } from './read-sources.ts';
 import { lockService } from './set-sources.ts';
 
 /**
- * Makes a service's price follow the cost at its first source, or fixes it as it is. A price by rule follows at once, also a cost that
- * nobody has accepted yet: the call accepts it. Admins only.
+ * Makes a service's price follow the cost at its first source, or fixes it as it is. A price by rule follows at once: the call accepts
+ * the present cost. Admins only.
  * @throws DomainError `service_not_found`, `bad_input` for a rule of a service without a source, or one that makes an impossible price
  */
 export async function setPriceRule(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { serviceSources } from '#db/schema/suppliers.ts';
+import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceSourcing, SourceInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -29,7 +29,11 @@ export async function setSourcePaused(
       eq(serviceSources.supplierId, supplierId),
       eq(serviceSources.externalId, externalId),
     );
-    const [before] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
+    const [before] = await tx
+      .select({ paused: serviceSources.pausedReason, supplierName: suppliers.name })
+      .from(serviceSources)
+      .innerJoin(suppliers, eq(suppliers.id, serviceSources.supplierId))
+      .where(isThis);
     if (!before) throw new DomainError('not_found');
     const isChange = paused ? before.paused !== 'person' : before.paused !== null;
     if (!isChange) return { sourcing: await readSourcing(tx, id), hidden: 0 };
@@ -48,8 +52,8 @@ export async function setSourcePaused(
       subject: 'service',
       subjectId: id,
       subjectName: name,
-      before: { externalId, sourcePaused: before.paused },
-      after: { externalId, sourcePaused: after?.paused ?? null, supplierId },
+      before: { sourcePaused: before.paused },
+      after: { sourcePaused: after?.paused ?? null, source: `${before.supplierName}: ${externalId}` },
     });
     return { sourcing: await readSourcing(tx, id), hidden: hiddenNow };
   });

@@ -117,7 +117,10 @@ async function writeSources(tx: Tx, actor: Actor, id: number, sources: SetSource
           },
     );
   }
-  await tx.update(services).set({ forwarded: sources.length > 0 }).where(eq(services.id, id));
+  await tx
+    .update(services)
+    .set({ forwarded: sources.length > 0 })
+    .where(eq(services.id, id));
 }
 
 function asTable(sources: SetSourcesInput['sources']) {

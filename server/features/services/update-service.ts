@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
-import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { completeFields } from './complete-fields.ts';
 import { editedFields } from './owned-fields.ts';
 import {
@@ -40,7 +40,8 @@ export async function updateService(
     const fields = completeFields(input, before);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return { after: before, paused: 0 };
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields }))
+        return { after: before, paused: 0 };
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }
@@ -49,6 +50,7 @@ export async function updateService(
     // A field that is the supplier's again follows at once.
     if (fieldsOfSupplier) await followSources(tx, [id]);
     const paused = await reviewSources(tx, [id], config.publicUrl);
+    if (fields.priceMicros !== before.priceMicros) await resumeServices(tx, [id]);
     const after = await readService(tx, id);
     await recordAction(tx, actor, {
       action: 'service.update',
@@ -92,7 +94,11 @@ type Following = Pick<typeof services.$inferSelect, 'fieldsOfSupplier' | 'priced
 /** A field, or a price, that is changed by hand is the shop's own. A field that was not the supplier's before is so if it is chosen. */
 function followingAfter(
   { fieldsOfSupplier, pricedByRule }: Following,
-  { before, fields, chosen }: { before: NamedServiceRow; fields: NamedServiceFields; chosen?: SupplierField[] | undefined },
+  {
+    before,
+    fields,
+    chosen,
+  }: { before: NamedServiceRow; fields: NamedServiceFields; chosen?: SupplierField[] | undefined },
 ): Following {
   const edited = editedFields(before, fields).filter((field) => fieldsOfSupplier.includes(field));
   return {

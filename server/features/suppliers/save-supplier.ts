@@ -10,18 +10,20 @@ import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
+import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
+import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 
 /**
- * Adds a supplier, or changes the one with the id. Its key is stored encrypted, and no call returns it. A retry with the same request id
- * gets the first result. Admins only.
+ * Adds a supplier, or changes the one with the id. Its key is stored encrypted, and no call returns it. Prices by rule follow another
+ * rate or margin at once. A retry with the same request id gets the first result. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
  * `idempotency_conflict`, and `bad_input` beside `name` if another supplier has it, beside `key` if it is new or its host is another one
  * and there is no key, beside `currency` if its books or sources have another one
  */
 export async function saveSupplier(
-  { db, config, secrets, events }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events'>,
+  { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
   actor: Actor,
   input: SaveSupplierInput,
 ): Promise<{ supplier: Supplier }> {
@@ -29,17 +31,25 @@ export async function saveSupplier(
   assertReauthenticated(actor);
   const { href } = assertAllowedUrl(input.url, config.outbound);
   const saving = { ...input, url: href, key: input.key || undefined };
-  const save = (tx: Tx) =>
+  const save = async (tx: Tx): Promise<Saved> =>
     input.id === undefined
-      ? addSupplier(tx, { actor, secrets }, saving)
-      : changeSupplier(tx, { actor, secrets }, saving);
-  const supplier = await db.transaction(save).catch((error: unknown) => {
+      ? { supplier: await addSupplier(tx, { actor, secrets }, saving) }
+      : changeSupplier(tx, { actor, secrets, panel: config.publicUrl }, saving);
+  const { supplier, costs } = await db.transaction(save).catch((error: unknown) => {
     if (isUniqueViolation(error, 'suppliers_name_key'))
       throw fieldError('bad_input', 'name', 'A supplier with this name already exists');
     throw error;
   });
+  if (costs?.hasMail) wakeMailer();
+  if (costs) events.publish('services');
   events.publish('suppliers');
   return { supplier };
+}
+
+interface Saved {
+  supplier: Supplier;
+  /** Of another rate or margin. */
+  costs?: CostEffect | undefined;
 }
 
 interface Saving {
@@ -86,8 +96,14 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
   return supplier;
 }
 
-async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSupplierInput): Promise<Supplier> {
+async function changeSupplier(
+  tx: Tx,
+  { actor, secrets, panel }: Saving & { panel: string },
+  input: SaveSupplierInput,
+): Promise<Saved> {
   const { id = 0, key } = input;
+  // Before the supplier's row, as those who read its list do.
+  await lockCatalogue(tx, id);
   const current = await lockSupplier(tx, id);
   if (key === undefined && new URL(current.url).origin !== new URL(input.url).origin)
     throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
@@ -115,7 +131,8 @@ async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSup
     before: { ...factsOf(before), isKeyReplaced: false },
     after: { ...factsOf(after), isKeyReplaced: key !== undefined },
   });
-  return after;
+  const isPriced = isAnotherRate || before.marginPercent !== after.marginPercent;
+  return { supplier: after, costs: isPriced ? await applyCosts(tx, id, panel) : undefined };
 }
 
 /** The optional fields that the input has. */

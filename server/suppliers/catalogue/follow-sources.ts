@@ -28,11 +28,12 @@ const min = sql`case when ${follows('min')} or v.type <> l.type then l.fit_min e
 const max = sql`case when ${follows('max')} or v.type <> l.type then l.fit_max else v.max end`;
 
 /**
- * Every service that has a source, as a subquery: its `id`, its first source, and in `next_…` the values that it has if it follows that
+ * Services that have a source, as a subquery: the `id`, its first source, and in `next_…` the values that it has if it follows that
  * source. A limit of the shop's own stays, also if the supplier's other limit contradicts it. A cost that differs from the accepted one
  * by more than a small change does not change the price.
+ * @param scope a condition on the service as `v`, or on its first source as `s`
  */
-export const followingServices = sql`(
+export const followingServices = (scope: SQL) => sql`(
   select v.id, s.supplier_id, s.external_id, l.type as next_type, l.per as next_per,
     case when ${follows('name')} then l.fit_name else v.name end as next_name,
     case when ${follows('description')} then l.fit_description else v.description end as next_description,
@@ -49,7 +50,7 @@ export const followingServices = sql`(
   join ${shopLines} l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
   join suppliers p on p.id = s.supplier_id
   cross join ${theRules} r
-  where v.deleted_at is null
+  where v.deleted_at is null and ${scope}
 )`;
 
 /** Fields that follow a source, apart from the price and the limits. */
@@ -68,8 +69,8 @@ export async function followCosts(tx: Tx, serviceIds: number[]): Promise<number[
   return changed(
     await tx.execute(sql`
       update services v set price_micros = f.next_price, updated_at = now()
-      from ${followingServices} f
-      where v.id = f.id and v.id = any(${sql.param(serviceIds)}::bigint[]) and v.type = f.next_type
+      from ${followingServices(isOneOf(serviceIds))} f
+      where v.id = f.id and v.type = f.next_type
         and v.price_micros <> f.next_price
       returning v.id`),
   );
@@ -88,12 +89,14 @@ export async function followSources(tx: Tx, serviceIds: number[], { withType = f
           else array_append(v.former_names, v.name) end,
         description = f.next_description, type = f.next_type, per = f.next_per, min = f.next_min, max = f.next_max,
         refill_days = f.next_refill_days, cancel = f.next_cancel, price_micros = f.next_price, updated_at = now()
-      from ${followingServices} f
-      where v.id = f.id and v.id = any(${sql.param(serviceIds)}::bigint[]) and ${withType ? sql`f.next_type is not null` : sql`v.type = f.next_type`}
+      from ${followingServices(isOneOf(serviceIds))} f
+      where v.id = f.id and ${withType ? sql`f.next_type is not null` : sql`v.type = f.next_type`}
         and (v.type <> f.next_type or v.price_micros <> f.next_price or ${hasOtherFields} or ${hasOtherLimits})
       returning v.id`),
   );
 }
+
+const isOneOf = (serviceIds: number[]) => sql`v.id = any(${sql.param(serviceIds)}::bigint[])`;
 
 function changed(rows: { [column: string]: unknown }[]): number[] {
   return rows.map(({ id }) => Number(id));

@@ -7,7 +7,9 @@ import type { Tx } from '#db/client.ts';
  * that one.
  */
 export async function lockCatalogue(tx: Tx, supplierId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.supplierCatalogue}, ${supplierId}::int)`);
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${advisoryLocks.supplierCatalogue}, mod(${supplierId}::bigint, 2147483647)::int)`,
+  );
 }
 
 /**

@@ -71,15 +71,12 @@ async function reviewSome(tx: Tx, serviceIds: number[]): Promise<number> {
 }
 
 /**
- * Displays services again that were paused for a price below the cost and that have a source at their price now, because a person
- * accepted the cost.
- * @returns how many
+ * Displays services again that the panel paused and that can be bought now, because a person accepted the cost, changed the price or
+ * chose another source. Call it after {@link reviewSources}.
  */
-export async function resumeServices(tx: Tx, serviceIds: number[]): Promise<number> {
-  const resumed = await tx.execute(sql`
+export async function resumeServices(tx: Tx, serviceIds: number[]): Promise<void> {
+  await tx.execute(sql`
     update services v set hidden = false
-    where v.id = any(${sql.param(serviceIds)}::bigint[]) and v.paused_reason = 'below_cost' and v.deleted_at is null
-      and exists (select from service_sources s where s.service_id = v.id and s.paused_at is null)
-    returning v.id`);
-  return resumed.length;
+    where v.id = any(${sql.param(serviceIds)}::bigint[]) and v.paused_at is not null and v.deleted_at is null
+      and exists (select from service_sources s where s.service_id = v.id and s.paused_at is null)`);
 }

@@ -3,8 +3,11 @@ import type { Tx } from '#db/client.ts';
 import { typeNamed } from '#shared/service-types.ts';
 import type { ListedService } from '../api/results.ts';
 
+const columns = 'name category description trade_type type cost_micros min max refill cancel'.split(' ');
+const columnsOf = (row: string) => sql.raw(columns.map((column) => `${row}.${column}`).join(', '));
+
 /**
- * Writes a supplier's list in one statement. Lines that it lacks stay; two lists an hour apart that lack a line make it gone.
+ * Writes a supplier's list in one statement; an unchanged line is not written. Lines that it lacks stay; two lists an hour apart that lack a line make it gone.
  * @param unreadableIds lines that the list has but that can't be read: they stay as they are, and are not missing
  */
 export async function writeList(
@@ -35,5 +38,6 @@ export async function writeList(
     on conflict (supplier_id, external_id) do update set
       name = excluded.name, category = excluded.category, description = excluded.description, trade_type = excluded.trade_type,
       type = excluded.type, cost_micros = excluded.cost_micros, min = excluded.min, max = excluded.max, refill = excluded.refill,
-      cancel = excluded.cancel, missing_lists = 0, missing_since = null, gone_at = null, listed_at = now()`);
+      cancel = excluded.cancel, missing_lists = 0, missing_since = null, gone_at = null, listed_at = now()
+    where (${columnsOf('supplier_services')}, supplier_services.missing_lists) is distinct from (${columnsOf('excluded')}, 0)`);
 }

@@ -10,8 +10,7 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSupplier } from '../../../testing/suppliers.ts';
 
-import pino from 'pino';
-const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' }, app: { logger: pino({ level: 'error' }, pino.destination('/tmp/33b.log')) } });
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
 const server = await startSupplierServer();
 afterAll(() => server.close());
@@ -46,7 +45,13 @@ async function bought() {
 const onlyService = async () => (await bought())[0]?.service;
 
 test('all new lines become services on sale that follow the supplier', async () => {
-  const answer = await list({ service: 101, name: 'Instagram Followers', category: 'Instagram', rate: '0.90', desc: 'Real.' });
+  const answer = await list({
+    service: 101,
+    name: 'Instagram Followers',
+    category: 'Instagram',
+    rate: '0.90',
+    desc: 'Real.',
+  });
   expect(answer).toBeUndefined();
   expect(await acceptAll()).toEqual({ created: 1, updated: 0, paused: 0, leftOut: [], leftOutCount: 0 });
   const [{ service, source } = {}] = await bought();
@@ -152,7 +157,14 @@ test('margins inherit: the shop, the supplier, the service', async () => {
   await catalogue.accept.mutate({ id: supplierId, lines: ['3'], marginPercent: 12.5 });
   const prices = async () => (await bought()).map(({ service }) => service.priceMicros);
   expect(await prices()).toEqual([1_080_000, 1_800_000, 1_012_500]);
-  // The rules of the shop and the supplier hold for services that exist.
+  // Another rate, and rules of the shop and the supplier, hold for services that exist.
+  const { name, url, currency } = await catalogue.get.query({ id: supplierId });
+  const saved = { id: supplierId, name, url, currency, idempotent: false };
+  await catalogue.save.mutate({ ...saved, rate: '0.5' });
+  expect(await prices()).toEqual([900_000, 900_000, 506_300]);
+  await catalogue.save.mutate({ ...saved, rate: '1', marginPercent: null });
+  expect(await prices()).toEqual([1_080_000, 1_080_000, 1_012_500]);
+  await catalogue.save.mutate({ ...saved, rate: '1', marginPercent: 100 });
   await catalogue.setRules.mutate({ marginPercent: 30, stepMicros: 10_000 as never });
   expect(await prices()).toEqual([1_800_000, 1_800_000, 1_020_000]);
 });
@@ -191,7 +203,7 @@ describe('of a service that is bought', () => {
     expect(await onlyService()).toMatchObject({ priceMicros, name, type, min });
     expect(await acceptAll({ filter: { change: 'new' } })).toMatchObject({ created: 0, updated: 0, leftOutCount: 0 });
     expect(await acceptAll({ filter: { change } })).toMatchObject({ created: 0, updated: 1, leftOutCount: 0 });
-    expect(await onlyService()).toMatchObject({ ...after, hidden: change === 'type', pricedByRule: true });
+    expect(await onlyService()).toMatchObject({ ...after, hidden: false, pricedByRule: true });
     expect((await proposal()).counts).toMatchObject({ all: 0 });
   });
 
@@ -230,7 +242,14 @@ describe('of a service that is bought', () => {
   });
 
   test('accepting that it is gone pauses the source for good', async () => {
-    const lines = [{ service: 1, desc: 'Old' }, { service: 2 }, { service: 3 }, { service: 4 }, { service: 5 }, { service: 6 }];
+    const lines = [
+      { service: 1, desc: 'Old' },
+      { service: 2 },
+      { service: 3 },
+      { service: 4 },
+      { service: 5 },
+      { service: 6 },
+    ];
     await list(...lines);
     await list(...lines.slice(1));
     await db.execute(sql`update supplier_services set missing_since = missing_since - interval '1 hour'`);
@@ -253,13 +272,20 @@ describe('of a service that is bought', () => {
 });
 
 test('pages of the proposal have each line once, in the order of the ids, by change and search', async () => {
-  await list(...Array.from({ length: 25 }, (_, nth) => ({ service: 95 + nth, name: nth % 2 ? 'Likes' : '50% Views_' })));
+  await list(
+    ...Array.from({ length: 25 }, (_, nth) => ({ service: 95 + nth, name: nth % 2 ? 'Likes' : '50% Views_' })),
+  );
   const pages = await allPages((cursor) => catalogue.proposal.query({ id: supplierId, limit: 4, cursor }));
-  expect(pages.flat().map(({ externalId }) => Number(externalId))).toEqual(Array.from({ length: 25 }, (_, nth) => 95 + nth));
+  expect(pages.flat().map(({ externalId }) => Number(externalId))).toEqual(
+    Array.from({ length: 25 }, (_, nth) => 95 + nth),
+  );
   expect((await proposal({ search: '50% views_', change: 'new' })).items).toHaveLength(13);
   expect((await proposal({ search: '%' })).items).toHaveLength(13);
   expect((await proposal({ change: 'gone' })).items).toEqual([]);
-  const broken = catalogue.proposal.query({ id: supplierId, cursor: Buffer.from('x'.repeat(65)).toString('base64url') });
+  const broken = catalogue.proposal.query({
+    id: supplierId,
+    cursor: Buffer.from('x'.repeat(65)).toString('base64url'),
+  });
   expect(await refusalOf(broken)).toMatchObject({ code: 'bad_input' });
   expect(await refusalOf(catalogue.proposal.query({ id: 999_999 }))).toMatchObject({ code: 'not_found' });
 });

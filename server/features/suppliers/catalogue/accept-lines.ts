@@ -4,11 +4,11 @@ import type { AuditFacts } from '#shared/audit.ts';
 import { type Accepted, type AcceptInput, accepted, MAX_LISTED_LEFT_OUT } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { findRecorded, recordActions } from '../../../audit/record-action.ts';
-import type { Deps } from '../../../deps.ts';
 import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockCatalogue } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { resumeServices, reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
+import type { ListDeps } from '../../../suppliers/read-list.ts';
 import { acceptChanges, createServices } from './accept-in-sql.ts';
 import { findCallable } from './fetch-list.ts';
 import { planAcceptance } from './plan-acceptance.ts';
@@ -16,7 +16,7 @@ import { planAcceptance } from './plan-acceptance.ts';
 /** So that no statement takes long. */
 const SERVICES_AT_ONCE = 1_000;
 
-type AcceptDeps = Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>;
+type AcceptDeps = Pick<ListDeps, 'db' | 'events' | 'wakeMailer' | 'config'>;
 
 /**
  * Accepts lines of a supplier's list in one transaction: new ones become services on sale, and services follow the costs and fields of
@@ -95,7 +95,7 @@ function digestOf(input: Request): string {
 }
 
 /** @throws DomainError `idempotency_conflict` for another request */
-function repeated({ digest, chosen: _, ...facts }: AuditFacts, input: Request): Accepted {
+function repeated({ digest, ...facts }: AuditFacts, input: Request): Accepted {
   if (digest !== digestOf(input)) throw new DomainError('idempotency_conflict');
   return accepted.parse(facts);
 }

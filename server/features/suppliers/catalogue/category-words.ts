@@ -37,7 +37,7 @@ export async function setCategoryWords(
     const after = await readWords(tx);
     await recordAction(tx, actor, {
       action: 'supplier.setCategoryWords',
-      subject: 'supplier',
+      subject: 'catalogue',
       before: { words: differences(before, after) },
       after: { words: differences(after, before) },
     });
@@ -50,10 +50,11 @@ function readWords(db: Db | Tx): Promise<Words> {
   return db.select({ word, category }).from(categoryWords).orderBy(asc(word));
 }
 
-const isSame = (one: Words[number], other: Words[number]) =>
-  one.word === other.word && one.category === other.category;
+const isSame = (one: Words[number], other: Words[number]) => one.word === other.word && one.category === other.category;
 
 /** As texts, because the words themselves can't be names of fields in the audit. */
 function differences(words: Words, others: Words): string[] {
-  return words.filter((each) => !others.some((other) => isSame(each, other))).map(({ word, category }) => `${word}: ${category}`);
+  return words
+    .filter((each) => !others.some((other) => isSame(each, other)))
+    .map(({ word, category }) => `${word}: ${category}`);
 }

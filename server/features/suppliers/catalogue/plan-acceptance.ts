@@ -39,7 +39,9 @@ export async function planAcceptance(
   tx: Tx,
   { id, lines: chosen, filter, marginPercent }: Omit<AcceptInput, 'requestId'>,
 ): Promise<Plan> {
-  const wanted = chosen && new Map(chosen.map((line) => (typeof line === 'string' ? [line, undefined] : [line.externalId, line.category])));
+  const wanted =
+    chosen &&
+    new Map(chosen.map((line) => (typeof line === 'string' ? [line, undefined] : [line.externalId, line.category])));
   const condition = wanted
     ? sql`lines.external_id = any(${sql.param([...wanted.keys()])}::text[])`
     : matchesFilter(filter);

@@ -15,7 +15,8 @@ const SEPARATORS =
   '[\\u0001-\\u002f\\u003a-\\u0040\\u005b-\\u0060\\u007b-\\u00bf\\u00d7\\u00f7\\u2000-\\u2bff\\u3000-\\u303f\\ufe00-\\ufe0f\\U0001f000-\\U0001faff]+';
 
 /** A text in lower case with one space around each word. Letters in a decorated form are read as the plain ones. */
-const words = (text: SQL) => sql`(' ' || regexp_replace(lower(normalize(${text}, nfkc)), ${SEPARATORS}, ' ', 'g') || ' ')`;
+const words = (text: SQL) =>
+  sql`(' ' || regexp_replace(lower(normalize(${text}, nfkc)), ${SEPARATORS}, ' ', 'g') || ' ')`;
 
 /** The category of the word that comes first in a text; of two at one place, of the longer one. */
 const firstIn = (text: SQL) => sql`(
@@ -26,11 +27,7 @@ const firstIn = (text: SQL) => sql`(
 const mayChangeType = sql`(l.type is not null and s.position = 1 and v.priced_by_rule
   and not exists (select from service_sources other where other.service_id = v.id and other.position > 1))`;
 
-const costChange = costChangeInSql(
-  sql`l.cost_micros`,
-  sql`s.accepted_cost_micros`,
-  sql`r.small_change_basis_points`,
-);
+const costChange = costChangeInSql(sql`l.cost_micros`, sql`s.accepted_cost_micros`, sql`r.small_change_basis_points`);
 
 const changeInSql: Record<(typeof proposalChanges)[number], SQL> = {
   new: sql`is_new and type is not null`,
@@ -70,7 +67,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       from service_sources s
       join services v on v.id = s.service_id and v.deleted_at is null
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
-      left join ${followingServices} f on f.id = v.id and s.position = 1
+      left join ${followingServices(sql`s.supplier_id = ${supplierId}`)} f on f.id = v.id and s.position = 1
       cross join ${theRules} r
       where s.supplier_id = ${supplierId}
       group by s.external_id

@@ -51,14 +51,18 @@ export async function readProposal(
       limit ${limit + 1}`),
     countChanges(db, id),
   ]);
-  const { items, nextCursor } = cutPage([...rows], limit, ({ externalId }) => Buffer.from(externalId).toString('base64url'));
+  const { items, nextCursor } = cutPage([...rows], limit, ({ externalId }) =>
+    Buffer.from(externalId).toString('base64url'),
+  );
   const problem = supplier.reason === null ? null : { reason: supplier.reason, text: supplier.text ?? '' };
   return { items: items.map(present), nextCursor, counts, listedAt: supplier.listedAt, problem };
 }
 
 /** How many lines of a supplier's list have each change. */
 export async function countChanges(db: Db, supplierId: number): Promise<ProposalCounts> {
-  const each = proposalChanges.map((change) => sql`count(*) filter (where ${change} = any(changes))::int as ${sql.identifier(change)}`);
+  const each = proposalChanges.map(
+    (change) => sql`count(*) filter (where ${change} = any(changes))::int as ${sql.identifier(change)}`,
+  );
   const [counts] = await db.execute<ProposalCounts>(sql`
     with ${proposalLines(supplierId)}
     select ${sql.join(each, sql`, `)}, count(*) filter (where cardinality(changes) > 0)::int as all,
@@ -100,9 +104,12 @@ function present({ costMicros, serviceId, acceptedMicros, ...row }: LineRow): Pr
   return {
     ...line,
     cost: supplierDecimal(costMicros, AMOUNT_SCALE),
-    service: serviceId === null ? null : {
-      ...{ id: serviceId, name: serviceName, priceMicros, pricedByRule, hidden, pausedReason },
-      ...{ min: serviceMin, max: serviceMax, acceptedCost: supplierDecimal(acceptedMicros, AMOUNT_SCALE) },
-    },
+    service:
+      serviceId === null
+        ? null
+        : {
+            ...{ id: serviceId, name: serviceName, priceMicros, pricedByRule, hidden, pausedReason },
+            ...{ min: serviceMin, max: serviceMax, acceptedCost: supplierDecimal(acceptedMicros, AMOUNT_SCALE) },
+          },
   };
 }

@@ -37,7 +37,7 @@ export async function setRules(
     const { updatedAt: __, ...factsBefore } = present(before);
     await recordAction(tx, actor, {
       action: 'supplier.setRules',
-      subject: 'supplier',
+      subject: 'catalogue',
       before: factsBefore,
       after: facts,
     });

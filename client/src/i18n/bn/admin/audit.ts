@@ -246,6 +246,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   sessions: 'সেশন',
   signedOut: 'সব জায়গা থেকে লগআউট',
   smallChangePercent: 'ছোট বদল (%)',
+  source: 'উৎস',
   sourcePaused: 'উৎস থামানোর কারণ',
   sources: 'উৎস',
   speedUp: 'দ্রুত করার অনুরোধ',

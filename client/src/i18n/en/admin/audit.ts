@@ -244,6 +244,7 @@ export const auditFieldTexts = texts('auditFields', {
   sessions: 'Sessions',
   signedOut: 'Logged out everywhere',
   smallChangePercent: 'Small change (%)',
+  source: 'Source',
   sourcePaused: 'Pause of the source',
   sources: 'Sources',
   speedUp: 'Speed-up requests',

@@ -1,0 +1,269 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { services } from '#db/schema/services.ts';
+import { serviceSources, supplierServices, suppliers } from '#db/schema/suppliers.ts';
+import { users } from '#db/schema/users.ts';
+import { supplierMicros } from '#shared/supplier-money.ts';
+import { testApp } from '../../../testing/app.ts';
+import { makeService } from '../../../testing/factories.ts';
+import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
+import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
+
+const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
+const { db } = app;
+const server = await startSupplierServer();
+afterAll(() => server.close());
+const { admin } = (await app.createAdminUser()).client;
+await db.update(users).set({ emailConfirmedAt: sql`now()`, email: sql`'owner' || id || '@example.com'` });
+
+let supplierId = 0;
+beforeEach(async () => {
+  await db.update(services).set({ deletedAt: sql`now()` });
+  await db.delete(mailOutbox);
+  supplierId = (await makeSupplier(db, app.deps.secrets, server)).id;
+});
+
+const fetchList = (more = {}) => admin.suppliers.fetch.mutate({ id: supplierId, ...more });
+async function list(lines: Partial<ListedTestService>[], more = {}) {
+  server.services = lines.map(listedService);
+  return fetchList(more);
+}
+/** Lines of the stored list. */
+const stored = () =>
+  db
+    .select()
+    .from(supplierServices)
+    .where(eq(supplierServices.supplierId, supplierId))
+    .orderBy(asc(supplierServices.externalId));
+const numbered = (count: number, first = 1) => Array.from({ length: count }, (_, nth) => ({ service: first + nth }));
+const mails = async () =>
+  (await db.select({ subject: mailOutbox.subject }).from(mailOutbox)).map(({ subject }) => subject);
+const hourLater = () => db.execute(sql`update supplier_services set missing_since = missing_since - interval '1 hour'`);
+
+test('a list is stored as the supplier writes it, hostile texts too', async () => {
+  const name = `<b>"O'Neil", {NULL} \\" বাংলা 🙂 $1 ${'n'.repeat(600)}`;
+  const { counts, problem } = await list([
+    { service: 'a7-B_c', name, category: 'NULL', rate: '1,234.5', min: '1', max: '5000', desc: '{"a",NULL}\n' },
+    { service: 7, type: 'SEO', rate: 1e-7, refill: false, cancel: false },
+  ]);
+  expect([counts.listed, problem]).toEqual([2, null]);
+  expect(await stored()).toMatchObject([
+    { externalId: '7', tradeType: 'SEO', type: null, costMicros: 1, refill: false, cancel: false },
+    {
+      externalId: 'a7-B_c',
+      ...{
+        name: name.slice(0, 500),
+        category: 'NULL',
+        description: '{"a",NULL}',
+        tradeType: 'Default',
+        type: 'default',
+      },
+      ...{ costMicros: 1_234_500_000, min: 1, max: 5_000, refill: true, cancel: true, missingLists: 0, goneAt: null },
+    },
+  ]);
+});
+
+describe('a list that is not taken changes nothing, and the proposal says so', () => {
+  test.each<[string, () => void, string, string[]]>([
+    ['empty', () => void (server.services = []), 'empty', ['was not taken']],
+    ['HTML', () => server.answerNext('services', { status: 200, body: '<html>' }), 'failed', []],
+    [
+      'an error',
+      () => server.answerNext('services', { status: 200, body: '{"error":"Invalid API key"}' }),
+      'failed',
+      [],
+    ],
+    ['no answer', () => server.answerNext('services', { dropBefore: true }), 'failed', []],
+    [
+      'a list of texts',
+      () => server.answerNext('services', { status: 200, body: '["a"]' }),
+      'empty',
+      ['was not taken'],
+    ],
+    ['shrunken', () => void (server.services = numbered(7).map(listedService)), 'shrunken', ['was not taken']],
+    ['replaced', () => void (server.services = numbered(10, 4).map(listedService)), 'shrunken', ['was not taken']],
+  ])('%s', async (_, prepare, reason, subjects) => {
+    await list(numbered(10));
+    const before = await stored();
+    prepare();
+    expect((await fetchList()).problem).toMatchObject({ reason });
+    expect(await stored()).toEqual(before);
+    const { problem, counts } = await admin.suppliers.proposal.query({ id: supplierId });
+    expect([problem?.reason, counts.listed]).toEqual([reason, 10]);
+    const expected = subjects.map((words) => expect.stringContaining(words) as string);
+    expect(await mails()).toEqual(expected);
+    server.services = numbered(10).map(listedService);
+    expect((await fetchList()).problem).toBeNull();
+    expect((await admin.suppliers.proposal.query({ id: supplierId })).problem).toBeNull();
+  });
+
+  test('a fifth fewer is taken, and so is a shorter list that a person insists on; an empty one is not', async () => {
+    await list(numbered(10));
+    expect((await list(numbered(8))).problem).toBeNull();
+    expect((await list(numbered(2), { evenIfShrunken: true })).problem).toBeNull();
+    expect((await list([], { evenIfShrunken: true })).problem).toMatchObject({ reason: 'empty' });
+  });
+});
+
+test('a line is gone after two lists an hour apart that lack it, and comes back with the next list', async () => {
+  await list(numbered(10));
+  const first = async () => (await stored()).find(({ externalId }) => externalId === '1');
+  for (const _ of [1, 2, 3]) await list(numbered(9, 2));
+  expect(await first()).toMatchObject({ missingLists: 3, goneAt: null });
+  await hourLater();
+  await list(numbered(9, 2));
+  expect(await first()).toMatchObject({ missingLists: 4, goneAt: expect.any(Date) as Date });
+  await list(numbered(10));
+  expect(await first()).toMatchObject({ missingLists: 0, missingSince: null, goneAt: null });
+  // A month later it is forgotten, unless a service has it as a source.
+  await list(numbered(8, 3));
+  await db.execute(sql`update supplier_services set gone_at = now() - interval '31 days' where missing_lists > 0`);
+  const { id, type } = await makeService(db);
+  await makeSource(db, { id, type }, { id: supplierId }, { externalId: '2' });
+  await list(numbered(8, 3));
+  expect((await stored()).map(({ externalId }) => externalId).toSorted()).toEqual([
+    '10',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ]);
+});
+
+test('a line that can not be read is neither changed nor missing', async () => {
+  await list(numbered(10));
+  await list([{ service: 1, rate: 'free' }, ...numbered(9, 2)]);
+  expect(await stored()).toMatchObject(numbered(10).map(() => ({ missingLists: 0, costMicros: 900_000 })));
+});
+
+describe('with a service that is bought', () => {
+  const rule = { pricedByRule: true, priceMicros: 1_080_000 as never };
+  async function makeBought(overrides = {}, source = {}) {
+    const { id } = await makeService(db, { ...rule, ...overrides });
+    await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '1', ...source });
+    return id;
+  }
+  const read = async (id: number) => (await db.select().from(services).where(eq(services.id, id)))[0];
+  const sourceOf = async (id: number) =>
+    (await db.select().from(serviceSources).where(eq(serviceSources.serviceId, id)))[0];
+  const prices = async (id: number) =>
+    (await admin.services.prices.query({ id })).items.map((each) => [each.priceMicros, each.byRule]);
+
+  test('small changes are accepted, measured from the cost that a person accepted', async () => {
+    const id = await makeBought();
+    for (const [rate, priceMicros] of [
+      ['0.95', 1_140_000],
+      ['0.99', 1_188_000],
+      ['1.00', 1_188_000],
+      ['0.81', 972_000],
+      ['0.80', 972_000],
+    ] as const) {
+      await list([{ service: 1, rate }]);
+      expect([rate, (await read(id))?.priceMicros]).toEqual([rate, priceMicros]);
+      expect((await sourceOf(id))?.acceptedCostMicros).toBe(900_000);
+    }
+    expect(await prices(id)).toEqual([
+      [972_000, true],
+      [1_188_000, true],
+      [1_140_000, true],
+      [1_080_000, true],
+    ]);
+    await admin.suppliers.setRules.mutate({ smallChangePercent: 0 });
+    await list([{ service: 1, rate: '0.91' }]);
+    expect((await read(id))?.priceMicros).toBe(972_000);
+    await admin.suppliers.setRules.mutate({ smallChangePercent: 10 });
+  });
+
+  test.each([
+    ['by rule', {}],
+    ['set by hand', { pricedByRule: false }],
+  ])('a price %s below the cost pauses the service at once, and tells the admins once', async (_, overrides) => {
+    const id = await makeBought(overrides);
+    const offered = async () => (await app.client().services.list.query({})).items.map((each) => each.id);
+    await list([{ service: 1 }]);
+    expect(await offered()).toEqual([id]);
+    await list([{ service: 1, rate: '45' }]);
+    expect(await read(id)).toMatchObject({ hidden: true, pausedReason: 'below_cost', priceMicros: 1_080_000 });
+    expect(await offered()).toEqual([]);
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: 'below_cost' });
+    await list([{ service: 1, rate: '46' }]);
+    expect(await mails()).toEqual(['Services were paused']);
+    // The source is bought again at the old cost; a person displays the service.
+    await list([{ service: 1 }]);
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
+    expect(await read(id)).toMatchObject({ hidden: true });
+    await admin.services.setHidden.mutate({ id, hidden: false });
+    expect(await read(id)).toMatchObject({ pausedReason: null, pausedAt: null });
+  });
+
+  test('the least margin counts, and a second source at its price keeps the service on sale', async () => {
+    const id = await makeBought();
+    await makeSource(
+      db,
+      { id, type: 'default' },
+      { id: supplierId },
+      { externalId: '2', costMicros: supplierMicros(500_000) },
+    );
+    await list([
+      { service: 1, rate: '2' },
+      { service: 2, rate: '0.5' },
+    ]);
+    expect(await read(id)).toMatchObject({ hidden: false });
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: 'below_cost' });
+    await admin.suppliers.setRules.mutate({ leastMarginPercent: 116 });
+    expect(await read(id)).toMatchObject({ hidden: false });
+    await admin.suppliers.setRules.mutate({ leastMarginPercent: 116.01 });
+    expect(await read(id)).toMatchObject({ hidden: true, pausedReason: 'below_cost' });
+    await admin.suppliers.setRules.mutate({ leastMarginPercent: 0 });
+  });
+
+  test.each<[string, Partial<ListedTestService>, string, string]>([
+    ['type', { type: 'Package' }, 'type_changed', 'gone'],
+    ['limits without a common quantity', { min: '20000', max: '30000' }, 'limits_changed', 'gone'],
+  ])('another %s pauses it', async (_, line, paused, reason) => {
+    const id = await makeBought();
+    await list([{ service: 1, ...line }]);
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: paused });
+    expect(await read(id)).toMatchObject({ hidden: true, pausedReason: reason });
+    await list([{ service: 1 }]);
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
+  });
+
+  test('a pause by a person and one by a refusal stay', async () => {
+    const pausedText = 'error.incorrect_service_id';
+    const id = await makeBought({}, { source: { pausedReason: 'refused', pausedAt: new Date(), pausedText } });
+    await list([{ service: 1 }]);
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: 'refused', pausedText });
+    expect(await read(id)).toMatchObject({ hidden: false });
+  });
+});
+
+test('two fetches at once, and one during an acceptance, take each list completely', async () => {
+  server.services = numbered(40).map(listedService);
+  const both = await Promise.all([
+    fetchList(),
+    fetchList(),
+    admin.suppliers.accept.mutate({ id: supplierId, all: true }),
+  ]);
+  expect([both[0].problem, both[1].problem]).toEqual([null, null]);
+  await admin.suppliers.accept.mutate({ id: supplierId, all: true });
+  expect(await db.select().from(serviceSources).where(eq(serviceSources.supplierId, supplierId))).toHaveLength(40);
+});
+
+test('a supplier that does not exist is not read, and each read writes the audit', async () => {
+  await expect(admin.suppliers.fetch.mutate({ id: 999_999 })).rejects.toMatchObject({
+    data: { domainCode: 'not_found' },
+  });
+  await list([{ service: 1 }]);
+  const { items } = await admin.audit.list.query({ subject: 'supplier', subjectId: supplierId });
+  expect(items).toMatchObject([{ action: 'supplier.fetch', after: { lines: 1, problem: null } }]);
+  expect((await db.select().from(suppliers).where(eq(suppliers.id, supplierId)))[0]).toMatchObject({
+    listedAt: expect.any(Date) as Date,
+    listDueAt: expect.any(Date) as Date,
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, test, vi } from 'vitest';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { supplierServices, suppliers } from '#db/schema/suppliers.ts';
+import { users } from '#db/schema/users.ts';
+import { testDatabase } from '#db/testing/database.ts';
+import { createOutbound } from '../outbound/outbound.ts';
+import { createSecretBox } from '../secrets/secret-box.ts';
+import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
+import { makeSupplier } from '../testing/suppliers.ts';
+import { createSupplierClient } from './api/client.ts';
+import { startLists } from './list-due.ts';
+
+const { db } = await testDatabase();
+const log = { warn: vi.fn<(...facts: unknown[]) => void>(), error: () => {} };
+const secrets = createSecretBox(randomBytes(32).toString('base64'), log);
+const outbound = createOutbound({ policy: { allowLoopback: true } });
+const due = { listDueAt: sql`now() - interval '1 second'` as never };
+
+async function startSupplier(overrides: Parameters<typeof makeSupplier>[3] = due) {
+  const server = await startSupplierServer();
+  afterAll(() => server.close());
+  const { id } = await makeSupplier(db, secrets, server, overrides);
+  const row = async () => (await db.select().from(suppliers).where(eq(suppliers.id, id)))[0];
+  return { server, id, row };
+}
+
+function start() {
+  const tools = { db, suppliers: createSupplierClient({ db, secrets, outbound, log }), wakeMailer: () => {}, log };
+  return startLists({
+    ...tools,
+    events: { publish: () => {} },
+    config: { publicUrl: 'https://panel.test' },
+    everyMs: 20,
+  });
+}
+
+test('due lists are read once by two servers, a slow supplier delays no other, and a failed one is due in an hour', async () => {
+  const [good, slow, broken, never] = await Promise.all([
+    startSupplier(),
+    startSupplier(),
+    startSupplier(),
+    startSupplier({}),
+  ]);
+  good.server.services = ['1', '2', '3'].map((service) => listedService({ service }));
+  slow.server.answerAll('services', { hang: true });
+  broken.server.answerAll('services', { status: 200, body: '[]' });
+  await db.update(users).set({ emailConfirmedAt: sql`now()`, email: sql`'admin' || id || '@example.com'` });
+  const admins = await db.$count(users);
+  const servers = [start(), start()];
+  await vi.waitFor(async () => {
+    expect((await good.row())?.listedAt).not.toBeNull();
+    expect((await broken.row())?.listProblem).toBe('empty');
+    expect(slow.server.callsOf('services')).toHaveLength(1);
+  });
+  expect(await db.$count(supplierServices, eq(supplierServices.supplierId, good.id))).toBe(3);
+  for (const { server, row } of [good, slow, broken]) {
+    expect(server.callsOf('services')).toHaveLength(1);
+    const [{ isNext } = {}] = await db.execute(sql`
+      select ${(await row())?.listDueAt?.toISOString()}::timestamptz between now() + interval '59 minutes' and now() + interval '61 minutes' as "isNext"`);
+    expect(isNext).toBe(true);
+  }
+  expect(never.server.callsOf('services')).toHaveLength(0);
+  expect(log.warn).toHaveBeenCalledWith(
+    expect.objectContaining({ supplierId: broken.id, reason: 'empty' }),
+    expect.any(String),
+  );
+  const mails = () => db.$count(mailOutbox, eq(mailOutbox.about, `supplier-list:${broken.id}`));
+  expect(await mails()).toBe(admins);
+  // The next list is as empty, and no admin gets another mail.
+  await db.update(mailOutbox).set({ sentAt: sql`now() - interval '1 day'` });
+  await db.update(suppliers).set({ listDueAt: sql`now()` }).where(eq(suppliers.id, broken.id));
+  await vi.waitFor(() => expect(broken.server.callsOf('services')).toHaveLength(2));
+  await slow.server.close();
+  await Promise.all(servers.map((server) => server.stop()));
+  expect(await mails()).toBe(admins);
+  expect(good.server.callsOf('services')).toHaveLength(1);
+});

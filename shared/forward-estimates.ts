@@ -12,7 +12,8 @@ export const estimateForwardsInput = z
   .refine(({ orderIds, filter }) => (orderIds === undefined) !== (filter === undefined), {
     path: ['orderIds'],
     message: 'Choose orders, or a filter',
-  });
+  })
+  .meta({ examples: [{ orderIds: [1] }] });
 export type EstimateForwardsInput = z.output<typeof estimateForwardsInput>;
 
 /** The orders that could be forwarded, and the others; see `startObstacles`. */

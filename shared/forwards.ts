@@ -45,7 +45,8 @@ export const settleForwardInput = z
   .refine(({ outcome, externalId }) => (outcome === 'bought') === (externalId !== undefined), {
     path: ['externalId'],
     message: 'The number at the supplier is required for a bought order, and only there',
-  });
+  })
+  .meta({ examples: [{ id: 1, outcome: 'not_bought' }] });
 export type SettleForwardInput = z.output<typeof settleForwardInput>;
 
 export const startedOrderIds = z
@@ -119,7 +120,7 @@ export type Forward = z.output<typeof forward>;
 export const forwardPage = pageOf(forward);
 export type ForwardPage = z.output<typeof forwardPage>;
 
-export const forwardEvent = z.object({
+const forwardEvent = z.object({
   seq: z.int(),
   from: state,
   to: state,

@@ -286,6 +286,7 @@ CREATE UNIQUE INDEX "forwards_request_key" ON "forwards" USING btree ("request_i
 CREATE INDEX "forwards_external_idx" ON "forwards" USING btree ("external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "forwards_bought_key" ON "forwards" USING btree ("supplier_id","external_order_id") WHERE external_order_id is not null;--> statement-breakpoint
 CREATE INDEX "forwards_order_idx" ON "forwards" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "forwards_supplier_idx" ON "forwards" USING btree ("supplier_id","id");--> statement-breakpoint
 CREATE INDEX "forwards_state_idx" ON "forwards" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "forwards_due_idx" ON "forwards" USING btree ("next_supplier_id","state","due_at","id") WHERE due_at is not null;--> statement-breakpoint
 CREATE INDEX "forwards_held_idx" ON "forwards" USING btree ("supplier_id") WHERE holder is not null;--> statement-breakpoint

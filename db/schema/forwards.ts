@@ -100,6 +100,7 @@ export const forwards = pgTable(
     // Two orders never share an order of the supplier.
     uniqueIndex('forwards_bought_key').on(t.supplierId, t.externalOrderId).where(sql`external_order_id is not null`),
     index('forwards_order_idx').on(t.orderId, t.id),
+    index('forwards_supplier_idx').on(t.supplierId, t.id),
     index('forwards_state_idx').on(t.state, t.id),
     // A look for one supplier's rows never reads those of another.
     index('forwards_due_idx').on(t.nextSupplierId, t.state, t.dueAt, t.id).where(sql`due_at is not null`),

@@ -13,8 +13,10 @@ import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
+import { makeBought } from '../testing/bought-orders.ts';
 import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
 import { requestIdOf } from './idempotency-key.ts';
 import { orderCalls } from './order-calls.ts';
 
@@ -213,6 +215,12 @@ function deciding(app: () => TestApp) {
     await decideOrder(app().deps, world.admin.actor, { id: world.order.id, decision });
     return world;
   };
+  const bought = async () => {
+    const { customer } = await shop(app());
+    const supplier = await makeSupplier(app().db, app().deps.secrets, NO_SUPPLIER);
+    const { order } = await makeBought(app().db, { customer, supplier });
+    return { customer, order, admin: await makeSignedInAdmin(app()) };
+  };
   const decide = (decision: string, status: string) => ({
     procedure: 'admin.orders.decide',
     operation: 'PUT /api/v1/service/approve/{id}',
@@ -232,6 +240,22 @@ function deciding(app: () => TestApp) {
       refused: 'order_final',
       arrange: after('complete'),
       ...decide('reject', 'rejected'),
+    }),
+    apiCase({
+      name: 'rejecting what a supplier may deliver',
+      refused: 'supplier_may_deliver',
+      arrange: bought,
+      ...decide('reject', 'rejected'),
+    }),
+    apiCase({
+      name: 'rejecting what a supplier may deliver, with a confirmation',
+      arrange: bought,
+      ...decide('reject', 'rejected'),
+      input: ({ order }) => ({ id: order.id, decision: 'reject', confirmSupplierMayDeliver: true }),
+      request: ({ order }) => ({
+        params: { id: order.id },
+        body: { status: 'rejected', confirmSupplierMayDeliver: true },
+      }),
     }),
     apiCase({
       name: 'approving what was pending when it was looked at',

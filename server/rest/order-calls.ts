@@ -121,7 +121,14 @@ export const orderCalls: Call[] = [
     summary:
       "Approve or reject an order, by the order's id; rejecting gives the charge back, approving what was rejected charges it again",
     procedure: 'admin.orders.decide',
-    refusals: ['not_found', 'already_decided', 'order_final', 'supplier_may_deliver', 'insufficient_balance', 'idempotency_conflict'],
+    refusals: [
+      'not_found',
+      'already_decided',
+      'order_final',
+      'supplier_may_deliver',
+      'insufficient_balance',
+      'idempotency_conflict',
+    ],
     message: UPDATED,
     takesKey: true,
     params: idParams,

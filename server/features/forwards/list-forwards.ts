@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
@@ -22,13 +22,10 @@ export async function listForwards(db: Db, actor: Actor, input: ForwardListInput
   const filter = and(
     state && eq(forwards.state, state),
     flag && isNotNull(forwards.flag),
-    supplierId === undefined
-      ? undefined
-      : sql`(${forwards.supplierId} = ${supplierId} or ${forwards.nextSupplierId} = ${supplierId})`,
     beforeId === undefined ? undefined : lt(forwards.id, beforeId),
   );
   const newest = limit + 1;
-  const found = search && idsFound(forwards.id, { ways: waysToFind(search), filter, newest });
+  const found = waysToFind(search, supplierId, filter, newest);
   const rows = await selectForwards(db)
     .where(found ? sql`${forwards.id} in ${found}` : filter)
     .orderBy(desc(forwards.id))
@@ -36,7 +33,27 @@ export async function listForwards(db: Db, actor: Actor, input: ForwardListInput
   return pageFrom(rows.map(presentForward), limit, ({ id }) => id);
 }
 
-function waysToFind(search: string): (SQL | undefined)[] {
+/** The ids that a search or a supplier finds, each way by its own index; undefined without both. */
+function waysToFind(
+  search: string | undefined,
+  supplierId: number | undefined,
+  filter: SQL | undefined,
+  newest: number,
+): SQL | undefined {
+  const { nextSupplierId, dueAt } = forwards;
+  const atSupplier =
+    supplierId === undefined
+      ? undefined
+      : [eq(forwards.supplierId, supplierId), and(eq(nextSupplierId, supplierId), isNotNull(dueAt))];
+  if (!search) return atSupplier && idsFound(forwards.id, { ways: atSupplier, filter, newest });
+  return idsFound(forwards.id, {
+    ways: searchWays(search),
+    filter: and(filter, atSupplier && or(...atSupplier)),
+    newest,
+  });
+}
+
+function searchWays(search: string): (SQL | undefined)[] {
   const number = idIn(search);
   const isUuid = z.uuid().safeParse(search).success;
   const ways = [eq(forwards.externalOrderId, search)];

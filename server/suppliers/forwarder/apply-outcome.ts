@@ -65,6 +65,7 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
   const row = await lockRow(tx, attempt);
   if (!row || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
   await noteAnswer(tx, attempt, result);
+  if (row.state === 'unknown' && !attempt.isAgain && result.kind !== 'unknown') await forgetUnknown(tx, row);
   if (row.lateOrderId !== null && result.kind !== 'accepted') return accept(tx, row, attempt, row.lateOrderId);
   switch (result.kind) {
     case 'accepted':
@@ -98,6 +99,11 @@ function isAwaited(row: LockedRow, { attempt, order, supplier }: Attempt, result
   const isSameOrder = result.kind === 'accepted' && order.requestId !== undefined && row.supplierId === supplier.id;
   if (row.state === 'unknown') return row.attempts === attempt || isSameOrder;
   return row.state === 'sending' && row.attempts === attempt;
+}
+
+/** Its own answer, though late, makes it a purchase like any other: it does not count towards a stop. */
+async function forgetUnknown(tx: Tx, { id }: LockedRow): Promise<void> {
+  await tx.execute(sql`update forwards set unknown_since = null where id = ${id}`);
 }
 
 /** A supplier that answers can be reached. */
@@ -249,7 +255,7 @@ async function restSupplier(tx: Tx, supplierId: number, seconds: number): Promis
 const LATE = ['queued', 'waiting_funds'] satisfies ForwardState[];
 
 /**
- * An answer to an attempt that was decided meanwhile. If nothing was sent since, a purchase is still written. Otherwise the order may
+ * An answer to an attempt that others have decided already. If nothing was sent since, a purchase is still written. Otherwise the order may
  * be bought twice: it is flagged for a person, and its number is stored until the attempt in flight is answered.
  */
 async function applyLate(tx: Tx, row: LockedRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {

@@ -121,7 +121,7 @@ export async function assignUnknown(db: Db): Promise<void> {
     from counted where f.id = counted.id`);
 }
 
-/** Lets unknown forwards be asked for again at suppliers that take `request_id`: one may have been told so, or have been resumed. */
+/** Lets unknown forwards be asked for again at suppliers that take `request_id`: after a resume, or a change of the supplier. */
 export async function hurryUnknown(db: Db): Promise<void> {
   await db.execute(sql`
     update forwards set due_at = now(), next_supplier_id = coalesce(supplier_id, next_supplier_id) where id in (

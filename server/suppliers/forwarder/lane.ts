@@ -1,4 +1,5 @@
 import type { Db } from '#db/client.ts';
+import { isUnavailable, pgErrorOf } from '#db/errors.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { unassignForwards } from './assign-forwards.ts';
@@ -11,6 +12,8 @@ import type { createLostClaims } from './lost-claims.ts';
 const FUNDS_EVERY_MS = 30_000;
 /** A row that another transaction has locked is tried again after this time. */
 const LEFT_MS = 500;
+/** The same for a row whose claim failed. */
+const FAILED_MS = 5_000;
 
 /** What a lane needs of its engine. */
 export interface LaneTools {
@@ -138,11 +141,13 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
       return true;
     }
     const claim = await claimForward(db, { ...ready, forwardId: row.id, supplierId }).catch((error: unknown) => {
-      // Its commit may have arrived: nothing was sent.
-      tools.lostClaims.add({ forwardId: row.id, holder: ready.holder });
-      drop(row);
-      throw error;
+      // Its commit may have arrived, unless the server has refused it: nothing was sent.
+      if (!pgErrorOf(error) || isUnavailable(error)) tools.lostClaims.add({ forwardId: row.id, holder: ready.holder });
+      // The others go on.
+      leave(row, FAILED_MS);
+      tools.onFailure(error);
     });
+    if (!claim) return true;
     if (claim.kind === 'claimed') {
       const result = await tools.deliver(claim.attempt, ready.holder);
       noteMoney(claim.attempt, result);
@@ -156,8 +161,8 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     return claim.kind === 'left' || claim.kind === 'changed';
   }
 
-  function leave(row: DueRow): void {
-    setTimeout(() => busy.delete(row.id), LEFT_MS).unref();
+  function leave(row: DueRow, forMs = LEFT_MS): void {
+    setTimeout(() => busy.delete(row.id), forMs).unref();
   }
 
   function drop(row: DueRow): void {

@@ -86,6 +86,12 @@ test('an answer that comes after a person has sent it again is still written, un
   const late = await applyOutcome(db, early, { kind: 'accepted', externalOrderId: '802' });
   expect(late).toMatchObject({ kind: 'late', isDoubtful: true });
   expect(await forwardOf(database, second.id)).toMatchObject({ state: 'sending', flag: 'changed_after_end' });
+  // The second attempt bought nothing: the first one's number is the purchase.
+  const { attempts } = await forwardOf(database, second.id);
+  await applyOutcome(db, { ...early, attempt: attempts }, { kind: 'refused', reason: 'order', text: 'Duplicate' });
+  expect(await forwardOf(database, second.id)).toMatchObject({
+    ...{ state: 'accepted', externalOrderId: '802', flag: 'changed_after_end' },
+  });
 });
 
 test('a number that another order has makes the purchase unknown', async () => {

@@ -47,7 +47,7 @@ const LOOK_EVERY_MS = 1_000;
 /** For the first supplier of a shop that has none. */
 const LOOK_FOR_SUPPLIERS_EVERY_MS = 15_000;
 const ORPHANS_EVERY_MS = 2_000;
-const APART_MS = 50;
+const APART_MS = 100;
 
 /**
  * Forwards queued orders to suppliers as long as the process runs: one on each server, safe with several at once. Until the first

@@ -335,7 +335,11 @@ async function makeScene() {
   await makeSource(db, { id: sourcedServiceId, type }, { id: supplierId }, { source });
   const { id: stoppedSupplierId } = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER, STOPPED);
   const supplier = await makeSupplier(db, app.deps.secrets, NO_SUPPLIER);
-  const { id: boughtForwardId } = await makeBought(db, { customer: asCaller, supplier });
+  const { id: boughtForwardId } = await makeBought(
+    db,
+    { customer: asCaller, supplier },
+    { forward: { flag: 'money_back', flaggedAt: new Date() } },
+  );
   const { id: unknownForwardId } = await makeUnknown(db, { customer: asCaller, supplier });
   const [beginner, enrolled] = [await makeCanary(), await makeCanary()];
   const firstCode = totpCode(await beginFor(app, beginner.user));

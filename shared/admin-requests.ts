@@ -27,7 +27,7 @@ export const adminRequestFilter = adminRequestListInput.omit(pageByPage).omit({ 
 export type AdminRequestFilter = z.output<typeof adminRequestFilter>;
 
 /** A request as it is at the supplier that delivers the order. */
-export const requestAtSupplier = z.object({
+const requestAtSupplier = z.object({
   supplierName: z.string(),
   state: z.enum(supplierRequestStates),
   /** The supplier's words, or why it was not sent; null if there are none. */

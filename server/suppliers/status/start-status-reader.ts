@@ -15,7 +15,7 @@ interface StatusReaderOptions {
   lookEveryMs?: number;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 /**
  * Asks suppliers for what is due, as long as the process leads: statuses of orders, requests of customers, statuses of refills. Each

@@ -29,6 +29,16 @@ test('admins see who made a change, in their own labels', () => {
   expect(describeEvent(order, 0, 'admin').who).toBe('The customer');
 });
 
+test.each([
+  ['supplier', 'The supplier'],
+  ['evidence', 'Evidence'],
+] as const)('admins read that the %s decided, and customers that our team did', (by, who) => {
+  const order = anOrder(['pending', 'completed']);
+  const decided = { ...order, events: order.events.map((event, at) => (at === 0 ? event : { ...event, by })) };
+  expect(describeEvent(decided, 1, 'admin').who).toBe(who);
+  expect(describeEvent(decided, 1, 'customer').who).toBe('Our team');
+});
+
 /** 1,000 units at $1.50 per 1000. */
 function anOrder(statuses: OrderStatus[], overrides: { remaining?: number } = {}) {
   return {

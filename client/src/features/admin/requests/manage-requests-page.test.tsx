@@ -205,6 +205,24 @@ test('the details have the facts of the order, its other requests, and the reaso
   await vi.waitFor(() => expect(decided).toMatchObject([{ id: 1, decision: 'done' }]));
 });
 
+test.each([
+  ['queued', null, 'Waits to be sent'],
+  ['sending', null, 'Being sent'],
+  ['accepted', null, 'Accepted'],
+  ['refused', 'Too early', 'Refused: it is yours to decide'],
+  ['unknown', 'HTTP 504', 'It may have arrived: it is yours to decide'],
+  ['ended', null, 'Ended here'],
+] as const)('the details say that the request is %s at the supplier', async (state, answer, words) => {
+  requests = [aRequest({ id: 1, atSupplier: { supplierName: 'BoostNow', state, answer } })];
+  renderScreen(<ManageRequestsPage />, '/?request=1');
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(await details.findByText('At BoostNow')).toBeDefined();
+  expect(details.getAllByText((_, element) => element?.textContent.startsWith(words) ?? false).length).toBeGreaterThan(
+    0,
+  );
+  if (answer) expect(details.getAllByText(`“${answer}”`).length).toBeGreaterThan(0);
+});
+
 test('the filter has the kind of request', async () => {
   requests = [aRequest({ id: 1, kind: 'speed_up' })];
   renderScreen(<ManageRequestsPage />, '/?kind=speed_up&service=nonsense');

@@ -13,12 +13,12 @@ export function deciderWord(decider: Decider): string {
   return { supplier: deciderSupplier, evidence: deciderEvidence }[decider];
 }
 
-/** Who decided: the user name, or "the supplier"; null if nobody did. */
+/** Who decided: the user name, or "the supplier"; null without a decision. */
 export function whoDecided({ decidedBy, decider }: Decided): string | null {
   return decidedBy ?? (decider && deciderWord(decider));
 }
 
-/** Who decided and why: "by admin: No payment arrived", "by the supplier"; null if nobody did. */
+/** Who decided and why: "by admin: No payment arrived", "by the supplier"; null without a decision. */
 export function byWords({ decidedBy: admin, decider: made }: Decided, reason: string | null): string | null {
   const t = queueTexts.get();
   if (admin) return reason ? t.byAdminWhy({ admin, reason }) : t.byAdmin({ admin });

@@ -131,6 +131,22 @@ test('filters are in the URL, apply at once, and can be removed one by one', asy
   expect(screen.getByTestId('place').textContent).toContain('service=7');
 });
 
+test('the filter finds what a supplier decided', async () => {
+  renderScreen(<ManageOrdersPage />, '/?by=supplier');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ decidedBy: 'supplier' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter Decided by the supplier' }));
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('decidedBy'));
+  await userEvent.click(screen.getByRole('button', { name: /^Filters/ }));
+  const choice = await screen.findByLabelText('Decided by');
+  expect(
+    within(choice)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Anybody', 'the supplier', 'boss']);
+  await userEvent.selectOptions(choice, 'the supplier');
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toContain('by=supplier'));
+});
+
 test('new rows wait behind a button, and rows decided elsewhere stay with their new status', async () => {
   renderScreen(<ManageOrdersPage />, '/?sort=newest');
   await screen.findByRole('button', { name: 'Open order 1' });

@@ -90,11 +90,14 @@ test.each([
   },
 );
 
-test('a decision made first by another admin is reported with admin and status, in a toast and on the row', async () => {
-  const details = { status: 'rejected', decidedBy: 'boss' };
+test.each([
+  ['another admin', { decidedBy: 'boss' }, 'boss'],
+  ['the supplier', { decider: 'supplier' as const }, 'the supplier'],
+])('a decision made first by %s is reported with the status, in a toast and on the row', async (_, by, name) => {
+  const details = { status: 'rejected', ...by };
   const opened = openQueue(() => Promise.reject(refusal('already_decided', 'Decided.', details)));
   await act(async () => opened.approve(first));
-  const text = 'already rejected by boss. Nothing has moved.';
+  const text = `already rejected by ${name}. Nothing has moved.`;
   expect(opened.notices().toasts).toMatchObject([{ tone: 'error', title: 'Failed', text: `Row 9: ${text}` }]);
   expect(opened.refusal()).toMatchObject({ text, again: undefined });
 });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { newDataDir } from '#db/testing/data-dir.ts';
@@ -16,22 +17,19 @@ function run(env: Record<string, string>, ...args: string[]): Promise<{ code: un
   });
 }
 
-test('two panels start, orders are bought at the other one and completed there; a second time it goes on', async () => {
+test('two panels start, and orders are bought at the other one and completed there', async () => {
   const { dataDir, remove } = newDataDir();
   onTestFinished(remove);
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()) };
-  const args = [`--port=${await freePort()}`, '--orders=2', '--end'];
-  for (const accepted of [/(\d{2,}) are new on sale/, /(0) are new on sale/]) {
-    const { code, output } = await run(env, ...args);
-    expect(output).toMatch(accepted);
-    expect(output.match(/was bought as number \d+/g)).toHaveLength(2);
-    expect(output.match(/is completed, by the supplier/g)).toHaveLength(2);
-    expect(code, output).toBe(0);
-  }
+  const { code, output } = await run(env, `--port=${await freePort()}`, '--orders=2', '--end');
+  expect(output).toMatch(/\d{2,} are new on sale/);
+  expect(output.match(/was bought as number \d+/g)).toHaveLength(2);
+  expect(output.match(/is completed, by the supplier/g)).toHaveLength(2);
+  expect(code, output).toBe(0);
 });
 
 test('it refuses politely in production', async () => {
-  const production = { NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(64) };
+  const production = { NODE_ENV: 'production', JWT_SECRET: randomBytes(48).toString('base64') };
   const refused = await run(production);
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('demonstration for development') });
 });

@@ -7,7 +7,7 @@ import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import type { Choices } from '../choices.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { ADMIN_ENV } from '../panel.ts';
-import { createClient } from './client.ts';
+import { type Client, createClient } from './client.ts';
 import { createClock } from './clock.ts';
 import { type Cluster, clusterOfPanel, startOwnCluster } from './cluster.ts';
 import { endlessly, faultsFor, type Scene, shuffled } from './faults.ts';
@@ -15,7 +15,7 @@ import { beginForwards, type ForwardsResult } from './forwards/begin-forwards.ts
 import { startSuppliers } from './forwards/suppliers.ts';
 import { managePanel } from './panel.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
-import { type ChaosRecord, type Counts, createRecord } from './record.ts';
+import { type ChaosRecord, type Counts, createRecord, type Try } from './record.ts';
 import { makeShop, work } from './work.ts';
 
 /** How the panel and its database are connected. */
@@ -50,6 +50,8 @@ export interface RoundResult extends Counts, Reconciled {
 const CUSTOMERS = 6;
 /** Of the suppliers' calls. */
 const HOSTILE_PERCENT = 15;
+/** The panel waits 30 s for a supplier's answer. */
+const OUTWARD_PATIENCE_MS = 60_000;
 /** A panel that has not recovered by then never will. */
 const RECOVERY_LIMIT_MS = 60_000;
 
@@ -63,7 +65,9 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
     const { suppliers } = scene;
     const { choices } = options;
     const forwards =
-      suppliers.length > 0 ? await beginForwards({ client, shop, acknowledged, suppliers, choices }) : undefined;
+      suppliers.length > 0
+        ? await beginForwards({ client, outward: outwardClient(url, record), shop, acknowledged, suppliers, choices })
+        : undefined;
     const working = new AbortController();
     const clients = Promise.all([
       work(client, shop, acknowledged, working.signal, forwards?.shop),
@@ -89,6 +93,14 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
       exitCode: exitCodes.find((code) => code !== 0) ?? 0,
     };
   });
+}
+
+/** For calls that wait for a supplier: they say nothing about the panel's own recovery, but a wrong response is one. */
+function outwardClient(url: string, record: ChaosRecord): Client {
+  const note = (each: Try) => {
+    if (each.ending === 'wrong') record.note(each);
+  };
+  return createClient(url, { note }, { giveUpMs: 3 * OUTWARD_PATIENCE_MS, patienceMs: OUTWARD_PATIENCE_MS });
 }
 
 async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {

@@ -39,7 +39,7 @@ interface Attempt {
  * @param giveUpMs the time after which a request that never succeeds ends its client
  */
 export async function startTraffic(url: string, record: FailoverRecord, giveUpMs = GIVE_UP_MS): Promise<Traffic> {
-  const client = createClient(url, record, giveUpMs);
+  const client = createClient(url, record, { giveUpMs });
   const { shop, acknowledged } = await makeShop(client, CUSTOMERS);
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -72,8 +72,8 @@ const weights: Partial<Record<CallAction, Weights>> = {
   cancel: { lost_after: 2, page_504_after: 2, html_before: 2, slow: 2 },
 };
 
-/** Only in a long run: the panel waits a minute for each. */
-const withMinutes: Weights = { hung_before: 1, hung_after: 2 };
+/** Only in a long run, and rare: the panel waits a minute for each, and a supplier without `request_id` with it. */
+const withMinutes: Weights = { hung_before: 0.05, hung_after: 0.1 };
 
 interface Hostility {
   /** Determines the faults. */
@@ -86,7 +86,7 @@ interface Hostility {
 
 /**
  * The faults of a hostile supplier. They depend on the seed, the call's subject and how often it was called about, so that a run with
- * the same seed and orders has the same faults whatever their order is.
+ * the same seed and orders has the same faults in any order.
  */
 export function createHostility({ seed, percent, hangs = false }: Hostility) {
   const counts = new Map<string, number>();

@@ -93,5 +93,5 @@ async function eventually<T>(otherwise: string, read: () => Promise<T | undefine
     const found = await read();
     if (found !== undefined) return found;
   }
-  throw new Error(`${otherwise} within a minute: Dashboard → Purchases shows why.`);
+  throw new Error(`${otherwise} within a minute: Dashboard → Forwards shows why.`);
 }

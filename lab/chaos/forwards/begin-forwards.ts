@@ -13,6 +13,8 @@ import type { ManagedSupplier } from './suppliers.ts';
 
 interface Options {
   client: Client;
+  /** For calls that wait for a supplier. */
+  outward: Client;
   shop: Shop;
   acknowledged: Acknowledged;
   suppliers: ManagedSupplier[];
@@ -37,16 +39,23 @@ export interface Forwards {
 }
 
 /** A call that is never answered ends after a minute, and a supplier without connection is tried again after pauses. */
-const DRAIN_LIMIT_MS = 180_000;
+const DRAIN_LIMIT_MS = 300_000;
 const LOOK_EVERY_MS = 250;
 const ON_THE_WAY = ['queued', 'sending', 'waiting_funds', 'refused'] as const satisfies ForwardState[];
 
 /** Adds the suppliers to the shop, and lets them be hostile. */
-export async function beginForwards({ client, shop, acknowledged, suppliers, choices }: Options): Promise<Forwards> {
-  const forwardedShop = await addSuppliers(client, shop, suppliers);
+export async function beginForwards({
+  client,
+  outward,
+  shop,
+  acknowledged,
+  suppliers,
+  choices,
+}: Options): Promise<Forwards> {
+  const forwardedShop = await addSuppliers(outward, shop, suppliers);
   // Staff works beside the faults, which must not depend on how much it does.
   const ofStaff = choicesOf(choices.whole(1, 2 ** 31 - 1));
-  const staff = createStaff({ client, shop, forwardedShop, acknowledged, choices: ofStaff });
+  const staff = createStaff({ client, outward, shop, forwardedShop, acknowledged, choices: ofStaff });
   for (const supplier of suppliers) await supplier.setCalm(false);
 
   return {

@@ -35,6 +35,8 @@ interface ListedSupplier {
 
 interface Staff {
   client: Client;
+  /** For calls that wait for a supplier. */
+  outward: Client;
   shop: Shop;
   forwardedShop: ForwardedShop;
   acknowledged: Acknowledged;
@@ -59,7 +61,7 @@ const TOO_LATE = [
  * Staff that rejects orders while they are sent, settles every second unknown purchase by the supplier's own page, tries refused ones
  * again, and lifts stops and pauses.
  */
-export function createStaff({ client, shop, forwardedShop, acknowledged, choices }: Staff) {
+export function createStaff({ client, outward, shop, forwardedShop, acknowledged, choices }: Staff) {
   const decisions: StaffDecisions = {
     rejected: new Set(),
     refunded: new Set(),
@@ -125,7 +127,7 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
   async function liftStops(): Promise<void> {
     for (const { id, stopped, waitingFunds } of await listSuppliers()) {
       if (stopped) await client.ask('admin.suppliers.resume', { id }, admin);
-      if (waitingFunds > 0) await client.ask('admin.suppliers.test', { id }, admin);
+      if (waitingFunds > 0) await outward.ask('admin.suppliers.test', { id }, admin);
     }
   }
 
@@ -156,7 +158,7 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
   /** Asks for the status of some orders before their minute is over. */
   async function refreshSome(): Promise<void> {
     for (const { id } of (await list('accepted')).slice(0, 5))
-      await client.askOr('admin.forwards.refresh', { id }, { ...admin, codes: TOO_LATE });
+      await outward.askOr('admin.forwards.refresh', { id }, { ...admin, codes: TOO_LATE });
   }
 
   return {
@@ -191,5 +193,3 @@ export function createStaff({ client, shop, forwardedShop, acknowledged, choices
     },
   };
 }
-
-export type StaffWork = ReturnType<typeof createStaff>;

@@ -119,7 +119,7 @@ test.each([
   expect(inputs[0]).not.toHaveProperty('state');
 });
 
-test('a flag is in plain words, and a flagged list needs a person whatever its state', async () => {
+test('a flag is in plain words, and a flagged list needs a person in any state', async () => {
   forwards = [aForward({ state: 'accepted', flag: 'partial_package', reason: 'Partial' })];
   show('?state=flagged&supplier=3');
   await screen.findByText('The supplier delivered a package in part.');

@@ -30,7 +30,7 @@ function addIssues(context: z.core.$RefinementCtx, error: z.ZodError | undefined
 }
 
 /** A typed percentage such as "12.5"; an empty field is null. */
-export const typedMargin = z.string().transform((text, context): number | null => {
+const typedMargin = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null;
   const hundredths = parseHundredths(text.replace(/%\s*$/, ''));
   if (hundredths !== null && hundredths <= MOST_MARGIN * 100) return hundredths / 100;

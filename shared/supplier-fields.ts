@@ -4,4 +4,3 @@ export type SupplierField = (typeof supplierFields)[number];
 
 /** Why the panel paused a service: its price is below the cost and the least margin, or no source sells it. */
 export const servicePauses = ['below_cost', 'gone'] as const;
-export type ServicePause = (typeof servicePauses)[number];

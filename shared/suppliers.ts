@@ -66,7 +66,7 @@ function isCallable(value: string): boolean {
 }
 
 /** An amount of a supplier's currency as decimal text, such as `12.5`, of up to 6 decimals. */
-export const supplierAmount = text({ missing: 'Amount is required', max: [40, 'Amount is too long'] }).transform(
+const supplierAmount = text({ missing: 'Amount is required', max: [40, 'Amount is too long'] }).transform(
   (value, context): SupplierMicros => {
     const parsed = hasDecimals(value, AMOUNT_SCALE) ? parseSupplierDecimal(value, AMOUNT_SCALE) : null;
     if (parsed !== null) return supplierMicros(parsed);
@@ -76,7 +76,7 @@ export const supplierAmount = text({ missing: 'Amount is required', max: [40, 'A
 );
 
 /** Dollars of one unit of the currency as decimal text, such as `0.0082`, of up to 12 decimals. */
-export const exchangeRate = text({
+const exchangeRate = text({
   missing: 'Exchange rate is required',
   max: [40, 'Exchange rate is too long'],
 }).transform((value, context): RatePicos => {

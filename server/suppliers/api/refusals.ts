@@ -43,6 +43,18 @@ export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason
   return reason ?? reasonOfStatus.get(httpStatus) ?? 'order';
 }
 
+/** What refusals of one order are about: its quantity, its link, its comments. */
+const ORDER = /quantity|minim|maxim|\b(min|max|link|url|user ?name|profile|private|comments?)\b/;
+
+/**
+ * Whether a refusal without a reason of its own names what is wrong with the order. A text like "please try again later" says nothing
+ * about the order, and less about an earlier attempt of it.
+ */
+export function namesFaultOfOrder(text: string): boolean {
+  const plain = beginningOf(text);
+  return !MAINTENANCE.test(plain) && ORDER.test(plain);
+}
+
 /** Patterns never see a text of megabytes. */
 function beginningOf(text: string): string {
   return text.slice(0, LONGEST_WORDS).toLowerCase();

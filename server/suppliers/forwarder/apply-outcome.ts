@@ -5,6 +5,7 @@ import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
 import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import { namesFaultOfOrder } from '../api/refusals.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
@@ -153,11 +154,14 @@ async function askLater(tx: Tx, row: LockedRow, text?: string): Promise<Applied>
 }
 
 /**
- * Whether a refusal of a question with a known `request_id` proves that nothing was bought before. The key and the account are checked
- * before a supplier looks for the order, and a refused id is known.
+ * Whether a refusal of a question with a known `request_id` proves that nothing was bought before: only in words about funds, the
+ * service, the link or the order. The key and the account are checked before a supplier looks for the order, a refused id is known, and
+ * words of no pattern, such as those of a maintenance, say nothing.
  */
 function isEvidence(reason: RefusalReason, text: string): boolean {
-  return reason !== 'not_connected' && reason !== 'account' && !/request.?id|idempoten/i.test(text);
+  if (/request.?id|idempoten/i.test(text)) return false;
+  if (reason === 'order') return namesFaultOfOrder(text);
+  return reason === 'funds' || reason === 'service' || reason === 'link_in_use';
 }
 
 async function refuse(

@@ -87,3 +87,15 @@ test('a refusal of the key is no evidence: the supplier is stopped, and asked ag
   await untilForward(database, id, { state: 'accepted', attempts: 3 });
   expect(server.bought()).toBe(1);
 });
+
+test('words of a maintenance are no evidence: the next source gets nothing, and the first is asked until it answers', async () => {
+  const [first, next] = [
+    await makeForwardedService(database, { takesRequestId: true }),
+    await makeForwardedService(database, { takesRequestId: true }),
+  ];
+  await makeSource(db, first.service, next.supplier, { externalId: '102' });
+  first.server.answerNext('add', 'lost_after', 'maintenance');
+  const { id } = await first.order();
+  await untilForward(database, id, { state: 'accepted', attempts: 3, supplierId: first.supplier.id });
+  expect([first.server.bought(), next.server.callsOf('add').length]).toEqual([1, 0]);
+});

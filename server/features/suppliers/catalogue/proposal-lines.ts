@@ -54,6 +54,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
   const margin = marginBasisPoints === undefined ? sql`u.own_margin` : sql`${marginBasisPoints}::int`;
   return sql`
     words as materialized (select ${words(sql`word`)} as word, category from category_words),
+    following as materialized (select * from ${followingServices(sql`s.supplier_id = ${supplierId}`)} f),
     uses as materialized (
       select s.external_id, count(*)::int as services, (array_agg(v.id order by s.position, v.id))[1] as service_id,
         (array_agg(v.margin_basis_points order by s.position, v.id))[1] as own_margin,
@@ -67,7 +68,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       from service_sources s
       join services v on v.id = s.service_id and v.deleted_at is null
       join supplier_services l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
-      left join ${followingServices(sql`s.supplier_id = ${supplierId}`)} f on f.id = v.id and s.position = 1
+      left join following f on f.id = v.id and s.position = 1
       cross join ${theRules} r
       where s.supplier_id = ${supplierId}
       group by s.external_id

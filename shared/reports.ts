@@ -3,7 +3,7 @@ import { forwardFlags, forwardStates } from './forward-states.ts';
 import { shopDayIn } from './moment.ts';
 import { id, moneySumOut } from './numbers.ts';
 import { pageInput } from './paging.ts';
-import { daysBefore } from './shop-days.ts';
+import { daysBefore, isDay } from './shop-days.ts';
 import { servicePauses } from './supplier-fields.ts';
 
 /** What profit is listed by. */
@@ -18,7 +18,9 @@ const lengthMessage = `A report has at most ${MAX_REPORT_DAYS} days`;
 const example = { from: '2026-11-01', to: '2026-11-24', by: 'service' };
 
 const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const isShort = ({ from, to }: { from: string; to: string }) => daysBefore(to, MAX_REPORT_DAYS - 1) <= from;
+/** An invalid day has an error of its own. */
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  !isDay(to) || daysBefore(to, MAX_REPORT_DAYS - 1) <= from;
 
 /** First and last day in the shop's time zone, both included; an order counts on the day of its placement. */
 const profitFields = z.strictObject({ from: shopDayIn('From'), to: shopDayIn('To'), by: z.enum(profitGroups) });

@@ -23,9 +23,9 @@ const { options } = readCommandLine({
 
 Starts the panel in a temporary folder, with clients that order, recharge, grant balance and read, and that retry with the
 same request id until they get a response. Orders are forwarded to two hostile suppliers, and staff settles and rejects. At the
-same time it kills, suspends and disconnects one part after the other. Exits with 1 if an acknowledged request was lost or doubled, a balance
-is wrong, a process ended by itself, a request got no response for 10 s, a response was wrong, a request failed after the fault, the
-panel took 10 s to recover, or an order was bought twice, lost, or refunded without evidence.`,
+same time it kills, suspends and disconnects one part after the other. Exits with 1 if an acknowledged request was lost or
+doubled, a balance is wrong, a process ended by itself, a request got no response for 10 s, a response was wrong, a request
+failed after the fault, the panel took 10 s to recover, or an order was bought twice, lost, or refunded without evidence.`,
   options: {
     seconds: { takes: 'N', default: 60, means: 'duration, in two rounds or more' },
     minutes: { takes: 'N', means: 'the same in minutes' },

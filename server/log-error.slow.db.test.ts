@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as tablesOfSchema from '#db/schema/index.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
+import { services } from '#db/schema/services.ts';
 import { sessions } from '#db/schema/sessions.ts';
 import type { PreviewPricesInput } from '#shared/admin-services.ts';
 import type { PreviewManyInput } from '#shared/change-services.ts';
@@ -300,7 +301,9 @@ async function makeScene() {
     ids: [otherServiceId],
   });
   const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
-  const { id: askableOrderId } = await makeAskableOrder(db, asCaller);
+  const { id: askableOrderId, serviceId: sourcedLaterId } = await makeAskableOrder(db, asCaller);
+  // An older order, which can be forwarded by hand.
+  await db.update(services).set({ forwarded: true }).where(eq(services.id, sourcedLaterId));
   const [ticket, closedTicket] = [await makeTicket(app.deps, asCaller), await makeTicket(app.deps, asCaller)];
   await closeTicket(app.deps, asCaller.actor, closedTicket);
   const notice = await makeNotice(db);

@@ -16,12 +16,14 @@ const MS_PER_MINUTE = 60_000;
  */
 export async function takeToken(db: Db, { key, perMinute }: TokenBucket): Promise<number> {
   const tokensMs = MS_PER_MINUTE / perMinute;
+  // The clock is read after the wait for the row: the statement's own time may be before that of another server's token.
   const taken = await db.$client`
-    insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, now() + ${tokensMs} * interval '1 ms')
+    insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, clock_timestamp() + ${tokensMs} * interval '1 ms')
     on conflict (key) do update set
       count = least(r.count + 1, 1000000000),
-      window_ends_at = greatest(r.window_ends_at, now()) + ${tokensMs} * interval '1 ms'
-    where greatest(r.window_ends_at, now()) + ${tokensMs} * interval '1 ms' <= now() + ${MS_PER_MINUTE} * interval '1 ms'
+      window_ends_at = greatest(r.window_ends_at, clock_timestamp()) + ${tokensMs} * interval '1 ms'
+    where greatest(r.window_ends_at, clock_timestamp()) + ${tokensMs} * interval '1 ms'
+      <= clock_timestamp() + ${MS_PER_MINUTE} * interval '1 ms'
     returning 1`;
   if (taken.length > 0) return 0;
   const [row] = await db.$client<{ fullInMs: number }[]>`

@@ -84,10 +84,13 @@ test('the overview has what needs a person, and counts the rest', async () => {
     .update(services)
     .set({ hidden: true, pausedAt: new Date(), pausedReason: 'below_cost' })
     .where(eq(services.id, service.id));
+  // By name it would be the first.
+  await makeSupplier(db, app.deps.secrets, upstream, { name: 'A calm one' });
+  await set({ stoppedAt: new Date(), stoppedReason: 'unknowns' });
   const {
     undecided,
     pausedServices,
-    suppliers: [first],
+    suppliers: [first, second],
   } = await attention();
   expect(undecided.count).toBe(7);
   expect(undecided.items).toHaveLength(5);
@@ -95,7 +98,9 @@ test('the overview has what needs a person, and counts the rest', async () => {
   expect(ages).toEqual(ages.toSorted((a, b) => a - b));
   expect(undecided.items[0]).toMatchObject({ state: 'unknown', flag: null, supplierName: 'Upstream' });
   expect(pausedServices).toMatchObject({ count: 1, items: [{ id: service.id, name: 'Likes', reason: 'below_cost' }] });
-  expect(first).toMatchObject({ id: supplier.id, name: 'Upstream', balance: '0.000003', isLow: false, stopped: false });
+  expect(first).toMatchObject({ id: supplier.id, name: 'Upstream', balance: '0.000003', isLow: false, stopped: true });
+  expect(second).toMatchObject({ name: 'A calm one', stopped: false, waitingFunds: 0 });
+  await set({ stoppedAt: null, stoppedReason: null });
   await db.update(services).set({ hidden: false }).where(eq(services.id, service.id));
 });
 
@@ -116,7 +121,7 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
     items: [{ orderId: late, serviceName: 'Usual', supplierName: 'Upstream', p95Minutes: 19 }],
   };
   // The overview may be some seconds old.
-  await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected));
+  await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected), { timeout: 10_000 });
   await raiseAlarms(db, app.deps.config.publicUrl);
   expect(await mailed()).toContain('Bought orders are late');
 });

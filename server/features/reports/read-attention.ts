@@ -95,7 +95,8 @@ async function readSuppliers(db: Db): Promise<Attention['suppliers']> {
     from suppliers left join (
       select supplier_id, count(*) from forwards where state = 'waiting_funds' group by 1
     ) waiting on waiting.supplier_id = suppliers.id
-    order by stopped_at is not null or coalesce(balance_micros < low_balance_micros, false) or waiting.count > 0 desc, lower(name)`);
+    order by stopped_at is not null or coalesce(balance_micros < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
+      lower(name)`);
   return rows.map(({ id, name, currency, balance_micros: balance, is_low: isLow, stopped, waiting }) => ({
     id,
     name,

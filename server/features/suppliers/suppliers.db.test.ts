@@ -103,6 +103,7 @@ test('saving is refused with a message beside the field', async () => {
     [{ ...kept, url: 'https://elsewhere.example.com/api/v2' }, 'bad_input', 'key', /another host/],
     [{ ...kept, url: server.url.replace(/:\d+/, ':1') }, 'bad_input', 'key', /another host/],
     [{ ...kept, name: other.name.toUpperCase() }, 'bad_input', 'name', /already exists/],
+    [{ ...kept, name: 'Two\nlines' }, 'bad_input', 'name', /one line/],
     [{ ...kept, currency: 'EUR' }, 'bad_input', 'currency', /in USD/],
     [{ ...kept, url: 'https://10.0.0.1/api' }, 'address_refused', 'url', /reachable/],
     [{ ...kept, url: 'http://example.com/api' }, 'address_refused', 'url', /https/],

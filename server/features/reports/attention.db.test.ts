@@ -121,7 +121,7 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
     items: [{ orderId: late, serviceName: 'Usual', supplierName: 'Upstream', p95Minutes: 19 }],
   };
   // The overview may be some seconds old.
-  await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected));
   await raiseAlarms(db, app.deps.config.publicUrl);
   expect(await mailed()).toContain('Bought orders are late');
 });

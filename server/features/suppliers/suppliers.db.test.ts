@@ -154,6 +154,18 @@ test('a test stores the balance and wakes what waits for funds, and names what i
   expect(server.callsOf('add')).toEqual([]);
 });
 
+test('a balance and a rest end with the address of another host', async () => {
+  const { id, name } = await add();
+  await panel.test.mutate({ id });
+  await db.update(suppliers).set({ pausedUntil: new Date(), unreachableSince: new Date() }).where(eq(suppliers.id, id));
+  const saved = { id, name, currency: 'USD', rate: '1', key: 'its key' };
+  expect((await panel.save.mutate({ ...saved, url: server.url })).supplier.balance).toBe('79');
+  const moved = await panel.save.mutate({ ...saved, url: server.url.replace(/:\d+/, ':1') });
+  expect(moved.supplier).toMatchObject({ balance: null, balanceAt: null });
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  expect(row).toMatchObject({ pausedUntil: null, unreachableSince: null });
+});
+
 test('is stopped and resumed by hand', async () => {
   const { id } = await add();
   const stopped = await panel.stop.mutate({ id, reason: 'Slow' });

@@ -78,7 +78,9 @@ test.for(Object.entries(cases))(
 );
 
 test('the overview has what needs a person, and counts the rest', async () => {
-  for (let count = 0; count < 7; count++)
+  // The time may be missing: a late answer says that the link is in use, and a person resolves the flag.
+  await forward(`state = 'unknown', due_at = null, unknown_since = null`);
+  for (let count = 0; count < 6; count++)
     await forward(`state = 'unknown', due_at = null, unknown_since = now() - interval '${count} minutes'`);
   await db
     .update(services)

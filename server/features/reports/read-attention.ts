@@ -34,7 +34,7 @@ type Stuck = Attention['stuck']['items'][number];
 function readUndecided(db: Db) {
   return counted<Undecided>(db, {
     rows: sql`select f.id, f.order_id as "orderId", f.state, f.flag, s.name as "supplierName",
-      coalesce(f.flagged_at, f.unknown_since) as since
+      coalesce(f.flagged_at, f.unknown_since, f.created_at) as since
     from forwards f left join suppliers s on s.id = f.supplier_id
     where f.flag is not null or f.state = 'unknown'`,
     order: sql`since, id`,

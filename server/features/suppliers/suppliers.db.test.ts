@@ -226,6 +226,9 @@ test('counts purchases by state, and how long the balance lasts', async () => {
   for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds'] as const)
     await makeForward(id, state);
   const forwardId = await makeForward(id, 'accepted');
+  // An order that has ended is asked for once a day for a week. It is not open.
+  const ended = await makeForward(id, 'accepted');
+  await db.update(forwards).set({ endedAt: new Date() }).where(eq(forwards.id, ended));
   await db.transaction((tx) => bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }));
   await panel.test.mutate({ id });
   const figures = await panel.get.query({ id });

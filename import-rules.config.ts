@@ -66,7 +66,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'catalogues of suppliers',
     'server/suppliers/(catalogue/|(cost-in-sql|list-due|mails|read-list).ts)',
-    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(mail/write-mail|process/repeat).ts
+    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(backup/hold-outgoing|mail/write-mail|process/repeat).ts
      type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
   // A status decides orders and requests by the same verbs as the staff.

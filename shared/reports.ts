@@ -92,7 +92,7 @@ export const attention = z.object({
     count: z.int(),
     items: z.array(z.object({ id, name: z.string(), reason: z.enum(servicePauses), since: z.date() })),
   }),
-  /** Bought orders that take longer than 95 % of their service's deliveries, the latest first. */
+  /** Bought orders that take longer than 95 % of their service's deliveries, the one that was bought first comes first. */
   stuck: z.object({
     count: z.int(),
     items: z.array(

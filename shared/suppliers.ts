@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isHttpUrl } from './http-url.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
 import {
   parseSupplierDecimal,
@@ -112,7 +113,12 @@ export const marginPercent = percentOf('Margin', 10_000);
 export const saveSupplierInput = z
   .strictObject({
     id: id.optional(),
-    name: text({ missing: 'Name is required', max: [60, 'Name must be at most 60 characters'] }),
+    name: text({
+      missing: 'Name is required',
+      max: [60, 'Name must be at most 60 characters'],
+      // It is in subjects of mails.
+      form: [isOneLine, 'Name must be one line, without control characters'],
+    }),
     url,
     /** Required for a new supplier, and if the host changes. It is stored encrypted and never displayed. */
     key: text({ max: [1000, 'Key must be at most 1000 characters'] }).optional(),

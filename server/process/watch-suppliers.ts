@@ -1,22 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { raiseAlarms } from '../features/reports/raise-alarms.ts';
+import type { SupplierClient } from '../suppliers/api/client.ts';
+import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
 import { repeat } from './repeat.ts';
 
-const EVERY_MS = 60_000;
+const ALARMS_EVERY_MS = 60_000;
+const BALANCES_EVERY_MS = 600_000;
 
 interface WatchOptions {
   db: Db;
+  suppliers: Pick<SupplierClient, 'balance'>;
   config: { publicUrl: string };
   wakeMailer: () => void;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  everyMs?: number;
 }
 
-/** Mails alarms about suppliers to the admins until it is stopped. A task of the leader. */
-export function watchSuppliers({ db, config, wakeMailer, log, everyMs = EVERY_MS }: WatchOptions) {
-  const watch = repeat({
-    everyMs,
+/** Reads balances of suppliers, and mails alarms about suppliers to the admins, until it is stopped. A task of the leader. */
+export function watchSuppliers({ db, suppliers, config, wakeMailer, log }: WatchOptions) {
+  const balances = repeat({
+    everyMs: BALANCES_EVERY_MS,
+    log,
+    failure: 'balances of suppliers are not read; it is tried again',
+    async work() {
+      await readOldBalances(db, suppliers);
+    },
+  });
+  const alarms = repeat({
+    everyMs: ALARMS_EVERY_MS,
     log,
     failure: 'alarms about suppliers are not checked; it is tried again',
     async work() {
@@ -25,8 +36,9 @@ export function watchSuppliers({ db, config, wakeMailer, log, everyMs = EVERY_MS
   });
   return {
     async stop(): Promise<void> {
-      watch.cancel();
-      await watch.running();
+      balances.cancel();
+      alarms.cancel();
+      await Promise.all([balances.running(), alarms.running()]);
     },
   };
 }

@@ -5,6 +5,7 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { supplierServices, suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
@@ -76,4 +77,19 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
   await Promise.all(servers.map((server) => server.stop()));
   expect(await mails()).toBe(admins);
   expect(good.server.callsOf('services')).toHaveLength(1);
+});
+
+test('no list is read while everything outgoing is held', async () => {
+  await holdOutgoing(db, 'Restored from a backup');
+  const { server, row } = await startSupplier();
+  const looked = vi.spyOn(db, 'execute');
+  const lists = start();
+  await vi.waitFor(() => expect(looked.mock.calls.length).toBeGreaterThan(2));
+  looked.mockRestore();
+  // Otherwise the first look had made it due in an hour.
+  expect((await row())?.listDueAt?.getTime()).toBeLessThan(Date.now());
+  expect(server.callsOf('services')).toEqual([]);
+  await db.execute(sql`update outgoing_hold set released_at = now()`);
+  await vi.waitFor(async () => expect((await row())?.listedAt).not.toBeNull());
+  await lists.stop();
 });

@@ -32,8 +32,9 @@ export async function raiseAlarms(db: Db, panel: string): Promise<number> {
         union all
         select distinct 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
         union all
-        select 'undecided', 0 where exists (
-          select from forwards where flag is not null or state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER})
+        -- Two selects, so that each reads an index of its own.
+        select 'undecided', 0 where exists (select from forwards where flag is not null)
+          or exists (select from forwards where state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER})
         union all
         select 'stuck', 0 where exists (${stuck})
       ), ended as (

@@ -34,7 +34,7 @@ type Stuck = Attention['stuck']['items'][number];
 function readUndecided(db: Db) {
   return counted<Undecided>(db, {
     rows: sql`select f.id, f.order_id as "orderId", f.state, f.flag, s.name as "supplierName",
-      coalesce(f.flagged_at, f.unknown_since) as since
+      coalesce(f.flagged_at, f.unknown_since, f.created_at) as since
     from forwards f left join suppliers s on s.id = f.supplier_id
     where f.flag is not null or f.state = 'unknown'`,
     order: sql`since, id`,
@@ -95,7 +95,8 @@ async function readSuppliers(db: Db): Promise<Attention['suppliers']> {
     from suppliers left join (
       select supplier_id, count(*) from forwards where state = 'waiting_funds' group by 1
     ) waiting on waiting.supplier_id = suppliers.id
-    order by stopped_at is not null or coalesce(balance_micros < low_balance_micros, false) or waiting.count > 0 desc, lower(name)`);
+    order by stopped_at is not null or coalesce(balance_micros < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
+      lower(name)`);
   return rows.map(({ id, name, currency, balance_micros: balance, is_low: isLow, stopped, waiting }) => ({
     id,
     name,

@@ -62,6 +62,19 @@ const unknown = await order(other, cheap);
 await db.execute(sql`
   insert into forwards (order_id, state, due_at, supplier_id, cost_nanos, unknown_since)
   values (${unknown}, 'unknown', null, ${supplier.id}, 1, now())`);
+// Rejected before it was bought: it earned and cost nothing.
+const unbought = await order(other, cheap);
+await decide(unbought, { decision: 'reject' });
+const withdrawn = await order(one, dear);
+await db.execute(sql`
+  insert into forwards (order_id, state, due_at, ended_at) values (${withdrawn}, 'withdrawn', null, now())`);
+await decide(withdrawn, { decision: 'reject' });
+// Rejected while the supplier may have it: it may have cost something.
+const doubtful = await order(one, cheap);
+await db.execute(sql`
+  insert into forwards (order_id, state, due_at, supplier_id, cost_nanos, unknown_since)
+  values (${doubtful}, 'unknown', null, ${supplier.id}, 1, now())`);
+await decide(doubtful, { decision: 'reject' });
 const earlier = await order(one, cheap);
 await buy(earlier, supplier, 100_000_000);
 await db.transaction(async (tx) => {
@@ -71,7 +84,7 @@ await db.transaction(async (tx) => {
 
 const totals = {
   ...{ orders: 4, earnedNanos: '4200000000', costNanos: '2800000001', profitNanos: '1399999999' },
-  ...{ unknownOrders: 2, unknownEarnedNanos: '2000000000' },
+  ...{ unknownOrders: 3, unknownEarnedNanos: '2000000000' },
 };
 const rowOf = (
   id: number | null,
@@ -90,32 +103,33 @@ const rowOf = (
   ...{ unknownOrders: unknowns[0], unknownEarnedNanos: String(unknowns[1]) },
 });
 const NOTHING: [number, number] = [0, 0];
-const byHandRow: [number, number] = [2, 2_000_000_000];
+const byHand: [number, number] = [2, 2_000_000_000];
+const withoutCost: [number, number] = [3, 2_000_000_000];
 
 test.each<[by: ProfitGroup, rows: ReturnType<typeof rowOf>[]]>([
   [
     'service',
     [
       rowOf(dear.id, dear.name, [2, 3_200_000_000, 2_200_000_001], NOTHING),
-      rowOf(cheap.id, cheap.name, [2, 1_000_000_000, 600_000_000], byHandRow),
+      rowOf(cheap.id, cheap.name, [2, 1_000_000_000, 600_000_000], withoutCost),
     ],
   ],
   [
     'supplier',
     [
       rowOf(supplier.id, supplier.name, [2, 3_000_000_000, 2_200_000_001], NOTHING),
-      rowOf(null, '', [0, 0, 0], byHandRow),
+      rowOf(null, '', [0, 0, 0], withoutCost),
       rowOf(another.id, another.name, [2, 1_200_000_000, 600_000_000], NOTHING),
     ],
   ],
   [
     'customer',
     [
-      rowOf(other.id, other.userName, [1, 2_000_000_000, 1_600_000_001], byHandRow),
-      rowOf(one.id, one.userName, [3, 2_200_000_000, 1_200_000_000], NOTHING),
+      rowOf(other.id, other.userName, [1, 2_000_000_000, 1_600_000_001], byHand),
+      rowOf(one.id, one.userName, [3, 2_200_000_000, 1_200_000_000], [1, 0]),
     ],
   ],
-  ['day', [rowOf(null, today, [4, 4_200_000_000, 2_800_000_001], byHandRow)]],
+  ['day', [rowOf(null, today, [4, 4_200_000_000, 2_800_000_001], withoutCost)]],
 ])('profit by %s is what orders earned less what they cost, and unknown costs stand apart', async (by, rows) => {
   expect(await profit.query({ from: today, to: today, by })).toEqual({ items: rows, nextCursor: null, totals });
 });
@@ -132,7 +146,7 @@ test('days are the newest first, page by page; a file has the same rows', async 
       ...{ ID: '', Name: today, Orders: '4', 'Earned (USD)': '4.2', 'Cost (USD)': '2.800000001' },
       ...{
         'Profit (USD)': '1.399999999',
-        'Orders without a known cost': '2',
+        'Orders without a known cost': '3',
         'Earned without a known cost (USD)': '2',
       },
     },

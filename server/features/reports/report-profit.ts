@@ -79,7 +79,10 @@ export async function reportProfit(db: Db, actor: Actor, input: ProfitInput): Pr
   };
 }
 
-/** The orders of the days with what they earned and cost; an order is bought at most once. */
+/**
+ * The orders of the days with what they earned and cost; an order is bought at most once. A rejected order that was not bought earned and
+ * cost nothing, and is left out. One that is sent or unknown may have cost something.
+ */
 function pricedOrders({ from, to }: ProfitInput, key: SQL): SQL {
   return sql`
     select ${key} as key,
@@ -87,7 +90,9 @@ function pricedOrders({ from, to }: ProfitInput, key: SQL): SQL {
         when 'partial' then (o.quantity - o.remaining) * o.price_micros * (1000 / o.per) else o.charge_nanos end as earned,
       coalesce(f.charged_nanos, f.cost_nanos) - coalesce(f.returned_nanos, 0) as cost
     from orders o left join forwards f on f.order_id = o.id and f.state = 'accepted'
-    where o.created_at >= ${beginOfDay(from)} and o.created_at < ${endOfDay(to)}`;
+    where o.created_at >= ${beginOfDay(from)} and o.created_at < ${endOfDay(to)}
+      and (o.status <> 'rejected' or f.id is not null
+        or exists (select from forwards open where open.order_id = o.id and open.state in ('sending', 'unknown')))`;
 }
 
 function figuresOf({ orders, earned, cost, unknownOrders, unknownEarned }: FiguresRow): ProfitFigures {

@@ -105,7 +105,8 @@ async function changeSupplier(
   // Before the supplier's row, as those who read its list do.
   await lockCatalogue(tx, id);
   const current = await lockSupplier(tx, id);
-  if (key === undefined && new URL(current.url).origin !== new URL(input.url).origin)
+  const isAnotherHost = new URL(current.url).origin !== new URL(input.url).origin;
+  if (key === undefined && isAnotherHost)
     throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
   if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
   const before = await readSupplier(tx, id);
@@ -118,6 +119,8 @@ async function changeSupplier(
       url: input.url,
       currency: input.currency,
       ...(isAnotherRate && { ratePicos: input.rate, rateAt: sql`now()` }),
+      // They are about the panel at the former host.
+      ...(isAnotherHost && { balanceMicros: null, balanceAt: null, pausedUntil: null, unreachableSince: null }),
       ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
       updatedAt: sql`now()`,
     })

@@ -103,6 +103,7 @@ test('saving is refused with a message beside the field', async () => {
     [{ ...kept, url: 'https://elsewhere.example.com/api/v2' }, 'bad_input', 'key', /another host/],
     [{ ...kept, url: server.url.replace(/:\d+/, ':1') }, 'bad_input', 'key', /another host/],
     [{ ...kept, name: other.name.toUpperCase() }, 'bad_input', 'name', /already exists/],
+    [{ ...kept, name: 'Two\nlines' }, 'bad_input', 'name', /one line/],
     [{ ...kept, currency: 'EUR' }, 'bad_input', 'currency', /in USD/],
     [{ ...kept, url: 'https://10.0.0.1/api' }, 'address_refused', 'url', /reachable/],
     [{ ...kept, url: 'http://example.com/api' }, 'address_refused', 'url', /https/],
@@ -151,6 +152,18 @@ test('a test stores the balance and wakes what waits for funds, and names what i
   expect(nextCursor).not.toBeNull();
   expect((await allPages((cursor) => panel.calls.query({ id, cursor, limit: 2 }))).flat()).toHaveLength(5);
   expect(server.callsOf('add')).toEqual([]);
+});
+
+test('a balance and a rest end with the address of another host', async () => {
+  const { id, name } = await add();
+  await panel.test.mutate({ id });
+  await db.update(suppliers).set({ pausedUntil: new Date(), unreachableSince: new Date() }).where(eq(suppliers.id, id));
+  const saved = { id, name, currency: 'USD', rate: '1', key: 'its key' };
+  expect((await panel.save.mutate({ ...saved, url: server.url })).supplier.balance).toBe('79');
+  const moved = await panel.save.mutate({ ...saved, url: server.url.replace(/:\d+/, ':1') });
+  expect(moved.supplier).toMatchObject({ balance: null, balanceAt: null });
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  expect(row).toMatchObject({ pausedUntil: null, unreachableSince: null });
 });
 
 test('is stopped and resumed by hand', async () => {
@@ -213,6 +226,9 @@ test('counts purchases by state, and how long the balance lasts', async () => {
   for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds'] as const)
     await makeForward(id, state);
   const forwardId = await makeForward(id, 'accepted');
+  // An order that has ended is asked for once a day for a week. It is not open.
+  const ended = await makeForward(id, 'accepted');
+  await db.update(forwards).set({ endedAt: new Date() }).where(eq(forwards.id, ended));
   await db.transaction((tx) => bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }));
   await panel.test.mutate({ id });
   const figures = await panel.get.query({ id });

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
+import type { SupplierClient } from '../api/client.ts';
+import type { CallableSupplier } from '../api/results.ts';
+import { takeCall } from '../take-call.ts';
+import { readStoredBalance } from './balance-evidence.ts';
+
+interface DueSupplier extends CallableSupplier, Record<string, unknown> {
+  callsPerMinute: number;
+}
+
+/**
+ * Reads old balances of suppliers that have a threshold, or whose books have an entry of the last day. The forecast, the reconciliation
+ * and the alarm about a low balance need them. A stopped or resting supplier is left out, and so is one whose calls a minute are used up.
+ * @returns how many were read
+ */
+export async function readOldBalances(db: Db, client: Pick<SupplierClient, 'balance'>): Promise<number> {
+  const due = await db.execute<DueSupplier>(sql`
+    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute"
+    from suppliers s
+    where not ${isOutgoingHeld} and s.stopped_at is null and coalesce(s.paused_until <= now(), true)
+      and coalesce(s.balance_at < now() - interval '5 minutes', true)
+      and (s.low_balance_micros is not null
+        or exists (select from supplier_entries e where e.supplier_id = s.id and e.at > now() - interval '1 day'))`);
+  // All at once: a slow supplier delays no other.
+  const isRead = await Promise.all(
+    due.map(
+      async (supplier) =>
+        (await takeCall(db, supplier)) === 0 && (await readStoredBalance(db, client, supplier)) !== null,
+    ),
+  );
+  return isRead.filter(Boolean).length;
+}

@@ -5,7 +5,7 @@ import { LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { supplierBookTexts, supplierEntryTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { $language } from '../../../i18n/language.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatAmount } from '../../../lib/money.ts';
@@ -111,10 +111,10 @@ function Units({ amount, currency, signed = false }: UnitsProps) {
 }
 
 function EntryWords({ entry: { kind, orderId, reason, by } }: { entry: Entry }) {
-  const t = useStore(supplierBookTexts);
+  const kinds = useStore(supplierEntryTexts);
   return (
     <Span whiteSpace="normal" overflowWrap="anywhere">
-      <Span fontWeight="semibold">{t[kind]}</Span>
+      <Span fontWeight="semibold">{kinds[kind]}</Span>
       {orderId !== null && (
         <Link asChild variant="underline" fontWeight="normal" ms="2">
           <AppLink to={managedOrderPath(orderId)}>#{orderId}</AppLink>

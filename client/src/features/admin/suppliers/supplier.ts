@@ -1,4 +1,4 @@
-import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { supplierStopTexts, supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { formatTexts } from '../../../i18n/en/common.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
@@ -50,9 +50,7 @@ type Stop = Pick<Supplier, 'stoppedReason' | 'stoppedBy'>;
 
 /** Why a supplier is stopped. */
 export function stopWords({ stoppedReason, stoppedBy }: Stop): string {
-  const t = supplierTexts.get();
-  if (stoppedReason === null || stoppedReason === 'person') {
-    return stoppedBy === null ? t.person : t.personNamed({ name: stoppedBy });
-  }
-  return t[stoppedReason];
+  const reason = stoppedReason ?? 'person';
+  if (reason === 'person' && stoppedBy !== null) return supplierTexts.get().stoppedBy({ name: stoppedBy });
+  return supplierStopTexts.get()[reason];
 }

@@ -159,7 +159,7 @@ test('the stored key is never displayed; another host needs its own', async () =
   await userEvent.clear(dialog.getByLabelText('Address'));
   await userEvent.type(dialog.getByLabelText('Address'), 'https://other.example/api/v2');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('This is another host. Enter its API key')).toBeDefined();
+  expect(await dialog.findByText('Enter the key again: the address has another host')).toBeDefined();
   expect(sent).toEqual([]);
   await userEvent.clear(dialog.getByLabelText('Address'));
   await userEvent.type(dialog.getByLabelText('Address'), 'https://fast.example/api');

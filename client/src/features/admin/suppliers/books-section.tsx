@@ -7,6 +7,7 @@ import { type Column, recordNumber } from '../../../components/data-table/column
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { supplierBookTexts, supplierEntryTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { $language } from '../../../i18n/language.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatAmount } from '../../../lib/money.ts';
 import { useRows } from '../../../lib/paged-list.ts';
@@ -14,7 +15,7 @@ import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn } from '../columns.tsx';
 import { polledList } from '../live-list.ts';
-import { formatUnits, isNegative, isZero, type Supplier } from './supplier.ts';
+import { isNegative, isZero, type Supplier } from './supplier.ts';
 
 const { Part: PayInDialog } = lazyWithPreload(() => import('./pay-in-dialog.tsx'));
 

@@ -81,6 +81,7 @@ test('a row has the host, the balance, the books with the difference, how long i
   expect(row.getByRole('link', { name: '2 unknown' }).getAttribute('href')).toBe(
     '/dashboard/forwards?state=unknown&supplier=3',
   );
+  expect(screen.getByRole('link', { name: 'Profit' }).getAttribute('href')).toBe('/dashboard/profit');
   const other = within(screen.getByText('Rupees').closest('tr') as HTMLElement);
   for (const text of ['Not read yet', 'Books −1,234.50 INR', 'None waits']) expect(other.getByText(text)).toBeDefined();
 });

@@ -46,6 +46,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   notRead: 'এখনো পড়া হয়নি',
   oneSupplier: 'সাপ্লায়ার',
   orderLimit: 'এক অর্ডারের সীমা',
+  profit: 'লাভ',
   purchases: 'কেনা',
   purchasesNone: 'কিছু অপেক্ষায় নেই',
   queuedCount: '{count}টি সারিতে',

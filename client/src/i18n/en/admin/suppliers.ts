@@ -40,6 +40,7 @@ export const supplierTexts = texts('suppliers', {
   notRead: 'Not read yet',
   oneSupplier: 'supplier',
   orderLimit: 'Limit of an order',
+  profit: 'Profit',
   purchases: 'Purchases',
   purchasesNone: 'None waits',
   queuedCount: '{count} queued',

@@ -57,6 +57,9 @@ const lookedUp = [
   'sorts',
   'sourcePauses',
   'statusMeanings',
+  'supplierActions',
+  'supplierEntries',
+  'supplierStops',
   'ticketStatus',
   'webhookEvents',
 ];

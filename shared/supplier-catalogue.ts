@@ -132,7 +132,8 @@ export const proposalPage = pageOf(proposalLine).extend({
 export type ProposalPage = z.output<typeof proposalPage>;
 
 /** More lines than this are accepted by a filter. */
-const MAX_ACCEPTED_LINES = 500;
+/** How many chosen lines are accepted at once. */
+export const MAX_ACCEPTED_LINES = 500;
 const chosenLine = z.union([externalId, z.strictObject({ externalId, category: z.enum(categories).optional() })]);
 
 export const acceptInput = z

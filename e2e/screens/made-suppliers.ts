@@ -8,6 +8,8 @@ type Suppliers = Admin['suppliers'];
 type Supplier = Awaited<ReturnType<Suppliers['list']['query']>>['items'][number];
 type Line = Awaited<ReturnType<Suppliers['proposal']['query']>>['items'][number];
 type Call = Awaited<ReturnType<Suppliers['calls']['query']>>['items'][number];
+type Sourcing = Awaited<ReturnType<Admin['services']['sources']['query']>>;
+type Prices = Awaited<ReturnType<Admin['services']['prices']['query']>>;
 type Forward = Awaited<ReturnType<Admin['forwards']['list']['query']>>['items'][number];
 
 export const supplier: Supplier = {
@@ -223,6 +225,41 @@ export const events = [
   { seq: 2, from: 'sending', to: 'unknown', supplierName: supplier.name, byName: null, reason: null, at: ago(7) },
 ];
 export const balanceEvidence = { balance: '79', books: '84.12', unexplained: '5.12', at: ago(6) };
+
+/** Of a service that is bought at one supplier. */
+export const sourcing: Sourcing = {
+  sources: [
+    {
+      ...line,
+      externalId: 'A1055',
+      position: 1,
+      supplierId: 3,
+      supplierName: supplier.name,
+      supplierStopped: true,
+      currency: 'USD',
+      acceptedCost: '0.9',
+      acceptedAt: ago(600),
+      pausedReason: 'refused',
+      pausedAt: ago(30),
+      pausedText: 'সার্ভিসটি বন্ধ',
+      goneAt: null,
+    },
+  ],
+  pricedByRule: true,
+  marginPercent: null,
+  appliedMarginPercent: 20,
+  priceByRuleMicros: micros(1_080_000),
+  fieldsOfSupplier: [],
+  pausedReason: 'below_cost',
+  pausedAt: ago(30),
+};
+export const prices: Prices = {
+  items: [
+    { priceMicros: micros(1_080_000), byRule: true, at: ago(30) },
+    { priceMicros: micros(990_000), byRule: false, at: ago(9000) },
+  ],
+  nextCursor: '1',
+};
 
 /** A moment so many minutes ago. */
 export function ago(minutes: number): string {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answering } from './answering.ts';
+import { attention, profit, profitByDay } from './made-profit.ts';
 import {
   ago,
   balanceEvidence,
@@ -9,14 +10,16 @@ import {
   entries,
   events,
   lines,
+  prices,
   problem,
   refused,
+  sourcing,
   stopped,
   supplier,
   unanswered,
   unknown,
 } from './made-suppliers.ts';
-import { dialogIsOpen } from './opening.ts';
+import { dialogIsOpen, openDialog } from './opening.ts';
 import { admin, type Screen } from './screen.ts';
 
 const fast = /দ্রুত প্যানেল/;
@@ -73,6 +76,29 @@ export const supplierScreens: Record<string, Screen> = {
       .first()
       .click();
     await dialogIsOpen(page);
+  }),
+  'profit, none': admin('/dashboard/profit', /^Profit$/),
+  'profit by day': admin('/dashboard/profit', /^Profit$/, (page) =>
+    answering(page, { 'admin.reports.profit': () => profitByDay }),
+  ),
+  'profit by supplier, with days that make no period': admin(
+    '/dashboard/profit?by=supplier&from=2026-04-01&to=2026-03-31',
+    /^Profit$/,
+    (page) => answering(page, { 'admin.reports.profit': () => profit }),
+  ),
+  'admin overview, purchases at suppliers': admin('/dashboard', /^Purchases at suppliers$/, async (page) => {
+    await answering(page, { 'admin.reports.attention': () => attention });
+    await page.getByRole('heading', { name: 'Purchases at suppliers' }).scrollIntoViewIfNeeded();
+  }),
+  'a service with a source': admin('/dashboard/manageServices', /Update Service/, async (page) => {
+    await answering(page, {
+      'admin.services.sources': () => sourcing,
+      'admin.services.prices': () => prices,
+      'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
+    });
+    await openDialog(page, /^Update /);
+    await page.getByText('Price history').click();
+    await page.getByRole('button', { name: 'Older prices' }).waitFor();
   }),
   'an order that was bought': admin(
     ({ orderId }) => `/dashboard/manageOrders?status=all&order=${orderId}`,

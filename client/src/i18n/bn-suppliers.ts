@@ -9,7 +9,7 @@ import {
   statusMeanings,
   supplierRules,
 } from './bn/admin/supplier-catalogue.ts';
-import { supplierActions, supplierBooks, suppliers } from './bn/admin/suppliers.ts';
+import { supplierActions, supplierBooks, supplierEntries, supplierStops, suppliers } from './bn/admin/suppliers.ts';
 
 /** The screens of suppliers and forwards in Bengali, by area. Only those who open them load them. */
 export const bnSuppliers = {
@@ -24,6 +24,8 @@ export const bnSuppliers = {
   statusMeanings,
   supplierActions,
   supplierBooks,
+  supplierEntries,
   supplierRules,
+  supplierStops,
   suppliers,
 };

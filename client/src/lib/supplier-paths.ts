@@ -12,7 +12,7 @@ export function forwardsPath({ state, supplierId }: { state: string; supplierId:
   return `${paths.forwards}?state=${state}&supplier=${supplierId}`;
 }
 
-/** A purchase in its list, with its details open. */
-export function forwardPath(id: number): string {
-  return `${paths.forwards}?state=all&forward=${id}`;
+/** A purchase in its list, with its details open. @param state the filter of the list around it */
+export function forwardPath(id: number, state: 'all' | 'unknown' | 'flagged' = 'all'): string {
+  return `${paths.forwards}?state=${state}&forward=${id}`;
 }

@@ -36,6 +36,8 @@ export default function ForwardOrdersDialog({ orderIds: chosen, onStarted, onClo
 
   const start = async (event: SubmitEvent) => {
     event.preventDefault();
+    // Nothing is forwarded before its cost is known.
+    if (!estimate.data) return void (estimate.error && estimate.refetch());
     if (count === 0) return onClose();
     setProblem(null);
     try {

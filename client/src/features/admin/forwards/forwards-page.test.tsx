@@ -83,6 +83,22 @@ test('"it is number N" sends the number; without an answer it goes again under t
   expect(sent[1]).toEqual(sent[0]);
 });
 
+test('a purchase that is unknown again is settled with a new key', async () => {
+  show();
+  await screen.findByText('Order 100');
+  forwards = [aForward({ unknownSince: '2026-02-01T10:00:00.000Z', quantity: 1001 })];
+  refusal = new TypeError('Failed to fetch');
+  await press('Order 100: not there, send again');
+  await press('It is not there, send it');
+  await press('OK');
+  refusal = null;
+  await screen.findByText('1,001');
+  await press('Order 100: not there, send again');
+  await press('It is not there, send it');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.[1].requestId).not.toBe(sent[0]?.[1].requestId);
+});
+
 test('"it is not there" warns of buying twice, and "refund" names the amount', async () => {
   show();
   await press('Order 100: not there, send again');

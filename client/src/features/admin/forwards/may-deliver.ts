@@ -3,16 +3,16 @@ import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 
 /**
- * The second question before an order is rejected that its supplier may deliver.
- * @param order "order 1042 of karim"
+ * The second question before the refund of an order that its supplier may deliver: by its rejection, or by an accepted cancel.
+ * @param name of the row that is decided: "Order 1042 of karim"
  */
-export async function confirmMayDeliver(order: string): Promise<boolean> {
+export async function confirmMayDeliver(name: string): Promise<boolean> {
   await withSupplierTexts(Promise.resolve());
   return confirm(() => {
     const t = forwardTexts.get();
     return {
-      title: t.mayDeliverTitle({ order }),
-      text: t.mayDeliverText,
+      title: t.mayDeliverTitle,
+      text: t.mayDeliverText({ name }),
       confirmLabel: t.mayDeliverYes,
       cancelLabel: t.mayDeliverNo,
     };

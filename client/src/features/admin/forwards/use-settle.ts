@@ -8,7 +8,7 @@ import { confirm, showSuccess, showWarning } from '../../../lib/toasts/toasts.ts
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
-import type { Forward } from './forward.ts';
+import { type Forward, sinceOf } from './forward.ts';
 
 type Task = SettleOutcome | 'refresh' | 'resolve';
 
@@ -41,10 +41,12 @@ export function useSettle(): Settling {
   const readAgain = () =>
     Promise.all([utils.admin.forwards.invalidate(), utils.admin.suppliers.invalidate(), readMoneyAgain()]);
 
-  const settle = async ({ id, orderId }: Forward, outcome: SettleOutcome, externalId?: string) => {
+  const settle = async (settled: Forward, outcome: SettleOutcome, externalId?: string) => {
     const t = forwardTexts.get();
+    const { id, orderId } = settled;
     const input = { id, outcome, ...(externalId !== undefined && { externalId }) };
-    const name = JSON.stringify(input);
+    // A purchase that is unknown again has another decision, and so another key.
+    const name = JSON.stringify({ ...input, since: sinceOf(settled) });
     const known = keys.current.get(name);
     const requestId = known ?? newRequestId();
     try {

@@ -118,19 +118,35 @@ test('an order that its supplier may deliver is rejected only after a second que
     await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   };
   await reject();
-  const title = { name: 'Reject order 7 of karim, although the supplier may deliver?' };
+  const title = { name: 'Refund although the supplier may deliver?' };
   await userEvent.click(
-    within(await screen.findByRole('alertdialog', title)).getByRole('button', { name: 'Do not reject' }),
+    within(await screen.findByRole('alertdialog', title)).getByRole('button', { name: 'Do not refund' }),
   );
   expect(decided).toEqual([]);
   await reject();
   const dialog = within(await screen.findByRole('alertdialog', title));
-  expect(dialog.getByText(/Then you pay twice/)).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Reject all the same' }));
+  expect(dialog.getByText(/^Order 7 of karim: .*Then you pay twice/)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund all the same' }));
   expect(await screen.findByText('Order 7 is rejected. $10.00 went back to karim.')).toBeDefined();
   expect(decided).toEqual([
     { id: 7, decision: 'reject', reason: 'Wrong link', expectedStatus: 'pending', confirmSupplierMayDeliver: true },
   ]);
+});
+
+test('nothing is forwarded, and the dialog stays, before the cost is known', async () => {
+  orders = [anOrder({ id: 7 }), anOrder({ id: 6 })];
+  const known = estimate;
+  const answer = Promise.withResolvers<object>();
+  estimate = answer.promise;
+  renderScreen(<ManageOrdersPage />, '/');
+  await screen.findByRole('button', { name: 'Open order 6' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Forward 2…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Forward 2 orders?' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^Forward/ }));
+  answer.resolve(known);
+  expect(await dialog.findByText('Cost at today’s sources: $1.80')).toBeDefined();
+  expect(decided).toEqual([]);
 });
 
 test('chosen older orders are forwarded after a question with the count, the cost and the risk', async () => {

@@ -62,4 +62,6 @@ test('days that make no period are replaced by the last thirty', async () => {
   open('?from=2026-04-01&to=2026-03-31');
   await screen.findByText('March 1st, 2026');
   expect(inputs[0]).toMatchObject({ from: '2026-03-02', to: '2026-03-31' });
+  const total = within(screen.getByRole('region', { name: 'Total' }));
+  expect(total.getByText(/^March 2nd, 2026 to March 31st, 2026\. From is after To/)).toBeDefined();
 });

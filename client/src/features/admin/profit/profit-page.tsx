@@ -26,7 +26,7 @@ const USUAL_DAYS = 30;
 export default function ProfitPage() {
   const t = useStore(profitTexts);
   usePageMeta(t.heading);
-  const input = useProfitInput();
+  const { input, chosen, isReplaced } = useProfitInput();
   const { by } = input;
   const query = trpc.admin.reports.profit.useInfiniteQuery(input, { ...pagedList, staleTime: FRESH_FOR_MS });
   const makeColumns = useCallback(() => profitColumns(by), [by]);
@@ -60,11 +60,13 @@ export default function ProfitPage() {
                 options={groups.map((value) => ({ value, label: names[value] }))}
               />
               <Flex gap="3" wrap="wrap">
-                <Day label={t.fromDay} param="from" max={input.to} />
-                <Day label={t.toDay} param="to" min={input.from} />
+                <Day label={t.fromDay} param="from" max={chosen.to} />
+                <Day label={t.toDay} param="to" min={chosen.from} />
               </Flex>
             </Flex>
-            {total && <ProfitTotal total={total} />}
+            {total && (
+              <ProfitTotal total={total} {...input} isReplaced={isReplaced} isOld={query.isPlaceholderData} />
+            )}
           </>
         }
       />
@@ -75,16 +77,19 @@ export default function ProfitPage() {
 /** The default comes first. */
 const groups = [...profitGroups].toSorted((one, other) => Number(other === 'day') - Number(one === 'day'));
 
-/** The filters of the URL; the last thirty days by default. */
+/** The filters of the URL; the last thirty days by default, and instead of a first day that is after the last one. */
 function useProfitInput() {
   const [byParam] = useUrlParam('by');
   const [from] = useUrlParam('from');
   const [to] = useUrlParam('to');
   const timeZone = useStore($timeZone);
   const today = shopDay(new Date(useNow()), timeZone);
-  const last = isDay(to) ? to : today;
-  const first = isDay(from) && from <= last ? from : daysBefore(last, USUAL_DAYS - 1);
-  return { by: oneOf(byParam, profitGroups) ?? 'day', from: first, to: last } as const;
+  const chosen = { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
+  const last = chosen.to ?? today;
+  const isReplaced = chosen.from !== undefined && chosen.from > last;
+  const first = chosen.from === undefined || isReplaced ? daysBefore(last, USUAL_DAYS - 1) : chosen.from;
+  const by: ProfitGroup = oneOf(byParam, profitGroups) ?? 'day';
+  return { input: { by, from: first, to: last }, chosen, isReplaced };
 }
 
 function Day({ label, ...rest }: DayInputProps & { label: string }) {

@@ -3,15 +3,28 @@ import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { profitTexts } from '../../../i18n/en/admin/profit.ts';
+import { formatDay } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { WithoutCost } from './profit-columns.tsx';
 
 type Total = Outputs['admin']['reports']['profit']['totals'];
 
-/** The figures of all rows together. */
-export function ProfitTotal({ total }: { total: Total }) {
+interface ProfitTotalProps {
+  total: Total;
+  /** First and last day, such as `2026-03-31`. */
+  from: string;
+  to: string;
+  /** Whether the days of the URL make no period. */
+  isReplaced: boolean;
+  /** Whether the figures are still those of an earlier choice. */
+  isOld: boolean;
+}
+
+/** The days of the report, and the figures of all rows together. */
+export function ProfitTotal({ total, from, to, isReplaced, isOld }: ProfitTotalProps) {
   const t = useStore(profitTexts);
+  const days = t.days({ from: formatDay(from, 'UTC'), to: formatDay(to, 'UTC') });
   return (
     <Grid
       as="section"
@@ -22,7 +35,13 @@ export function ProfitTotal({ total }: { total: Total }) {
       borderWidth="1px"
       borderRadius="l3"
       p={{ base: '3', md: '4' }}
+      aria-busy={isOld}
+      opacity={isOld ? '0.6' : undefined}
     >
+      <Text gridColumn="1 / -1" textStyle="sm" color={isReplaced ? 'fg.warning' : 'fg.muted'}>
+        {days}
+        {isReplaced && ` ${t.fromAfterTo}`}
+      </Text>
       <Figure label={t.profit}>
         <MoneyText
           sum={total.profitNanos}

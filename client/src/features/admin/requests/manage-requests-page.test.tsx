@@ -23,12 +23,15 @@ const replies = [
   { id: 2, title: 'Later', text: 'Ask again tomorrow.', textBn: 'আগামীকাল আবার বলুন।' },
 ];
 let language: 'en' | 'bn' | null;
+/** Whether the suppliers of the orders may deliver them. */
+let mayDeliver: boolean;
 
 beforeEach(() => {
   localStorage.setItem('decisionWait', 'off');
   Element.prototype.scrollIntoView = () => undefined;
   for (const list of [decided, started, listed, jobs]) list.length = 0;
   language = null;
+  mayDeliver = false;
 });
 
 /** A short version of the server's rules. */
@@ -41,6 +44,7 @@ function serve(name: string, input: Record<string, unknown>) {
     if (input.expectedStatus !== request.status) {
       throw new Refusal('already_decided', 'Decided.', { status: request.status, decidedBy: 'boss' });
     }
+    if (mayDeliver && input.confirmSupplierMayDeliver !== true) throw new Refusal('supplier_may_deliver');
     decided.push(input);
     request.status = requestStatusAfter[input.decision as keyof typeof requestStatusAfter];
     return request;
@@ -221,6 +225,18 @@ test.each([
     0,
   );
   if (answer) expect(details.getAllByText(`“${answer}”`).length).toBeGreaterThan(0);
+});
+
+test('a cancel of an order that its supplier may deliver is accepted only after a second question', async () => {
+  requests = [aRequest({ id: 1, kind: 'cancel', order: { id: 70, status: 'pending' } })];
+  mayDeliver = true;
+  renderScreen(<ManageRequestsPage />);
+  await rows();
+  press('j', 'a');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Refund although the supplier may deliver?' }));
+  expect(decided).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund all the same' }));
+  await vi.waitFor(() => expect(decided).toMatchObject([{ decision: 'accept', confirmSupplierMayDeliver: true }]));
 });
 
 test('the filter has the kind of request', async () => {

@@ -92,8 +92,8 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
           if (error.code === MAY_DELIVER)
-            void confirmMayDeliver(words().nameOf(row)).then(
-              (isSure) => isSure && settle(row, action, { ...terms, confirmSupplierMayDeliver: true }),
+            void confirmMayDeliver(capitalised(words().nameOf(row))).then(
+              (isSure) => isSure && latest.current.settle(row, action, { ...terms, confirmSupplierMayDeliver: true }),
             );
           else if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
@@ -169,9 +169,9 @@ export const idOf = ({ id }: { id: number }) => String(id);
 const MAY_DELIVER = 'supplier_may_deliver';
 
 /** Loads the second question, which few decisions need. Without it the decision stays refused. */
-async function confirmMayDeliver(order: string): Promise<boolean> {
+async function confirmMayDeliver(name: string): Promise<boolean> {
   const loaded = await import('../forwards/may-deliver.ts').catch(() => undefined);
-  return (await loaded?.confirmMayDeliver(order)) ?? false;
+  return (await loaded?.confirmMayDeliver(name)) ?? false;
 }
 
 /** After these failures the same decision may succeed, so a typed reason is kept. */

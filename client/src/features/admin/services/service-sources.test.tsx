@@ -12,6 +12,8 @@ let sources: ReturnType<typeof aSource>[];
 let suppliers: ReturnType<typeof aSupplier>[];
 let pausedReason: string | null;
 let refusal: Refusal | null;
+let rule: { pricedByRule: boolean; marginPercent: number | null };
+let priceCursors: unknown[];
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 
@@ -20,11 +22,26 @@ beforeEach(() => {
   suppliers = [aSupplier(), aSupplier({ id: 4, name: 'Slow Panel' })];
   pausedReason = null;
   refusal = null;
+  rule = { pricedByRule: true, marginPercent: null };
+  priceCursors = [];
   sent = [];
 });
 
 asAdmin((name, input) => {
   if (name === 'admin.suppliers.list') return { items: suppliers };
+  if (name === 'admin.services.prices') {
+    const { cursor = null } = input;
+    priceCursors.push(cursor);
+    return cursor === null
+      ? { items: [{ priceMicros: micros(1_080_000), byRule: true, at: NEWER }], nextCursor: '1' }
+      : { items: [{ priceMicros: micros(990_000), byRule: false, at: OLDER }], nextCursor: null };
+  }
+  if (name === 'admin.services.setPriceRule') {
+    sent.push([name, input]);
+    if (refusal) throw refusal;
+    const { byRule: pricedByRule, marginPercent = rule.marginPercent } = input as { byRule: boolean; marginPercent?: number };
+    rule = { pricedByRule, marginPercent };
+  }
   if (name === 'admin.services.setSources' || name === 'admin.services.resumeSource') {
     sent.push([name, input]);
     if (refusal) throw refusal;
@@ -33,15 +50,17 @@ asAdmin((name, input) => {
   }
   return {
     sources,
-    pricedByRule: true,
-    marginPercent: null,
-    appliedMarginPercent: 20,
+    ...rule,
+    appliedMarginPercent: rule.marginPercent ?? 20,
     priceByRuleMicros: sources.length > 0 ? micros(1_080_000) : null,
     fieldsOfSupplier: [],
     pausedReason,
     pausedAt: null,
   };
 });
+
+const NEWER = '2026-01-31T10:00:00.000Z';
+const OLDER = '2026-01-01T10:00:00.000Z';
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -107,4 +126,61 @@ test('without suppliers there is nothing to add', async () => {
   renderScreen(<ServiceSources serviceId={34} />);
   await screen.findByText('Add a supplier first.');
   expect(screen.getByText('No source: orders of this service are handwork.')).toBeDefined();
+});
+
+test('a price set by hand follows the cost again, with an own margin; Enter in the margin saves nothing', async () => {
+  rule.pricedByRule = false;
+  const onSubmit = vi.fn<() => void>();
+  renderScreen(
+    <form onSubmit={onSubmit}>
+      <ServiceSources serviceId={34} />
+    </form>,
+  );
+  await screen.findByText(/^The price is set by hand/);
+  const margin = screen.getByLabelText(/^Own margin/);
+  await userEvent.type(margin, 'much{Enter}');
+  expect(screen.getByText('Enter a percentage from 0 to 10,000')).toBeDefined();
+  await userEvent.clear(margin);
+  await userEvent.type(margin, '১২.৫{Enter}');
+  expect(sent).toEqual([]);
+  await press('Let the price follow the cost');
+  await screen.findByText(/^The price follows the cost/);
+  expect(screen.getByText('The rule makes $1.08 with 12.5 % margin.')).toBeDefined();
+  await userEvent.clear(margin);
+  await press('Change the margin');
+  await screen.findByText('The rule makes $1.08 with 20 % margin.');
+  await press('Keep this price');
+  await screen.findByText(/^The price is set by hand/);
+  const name = 'admin.services.setPriceRule';
+  expect(sent).toEqual([
+    [name, { id: 34, byRule: true, marginPercent: 12.5 }],
+    [name, { id: 34, byRule: true, marginPercent: null }],
+    [name, { id: 34, byRule: false }],
+  ]);
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a rule that is refused says why, and what was typed stays', async () => {
+  rule.pricedByRule = false;
+  refusal = new Refusal('bad_input', 'The price by this rule would be nothing or too large');
+  renderScreen(<ServiceSources serviceId={34} />);
+  await userEvent.type(await screen.findByLabelText(/^Own margin/), '9000');
+  await press('Let the price follow the cost');
+  await screen.findByText('The price by this rule would be nothing or too large');
+  await press('OK');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Own margin/).value).toBe('9000');
+});
+
+test('the price history is read when it is opened, page by page', async () => {
+  renderScreen(<ServiceSources serviceId={34} />);
+  const summary = await screen.findByText('Price history');
+  expect(priceCursors).toEqual([]);
+  await userEvent.click(summary);
+  const history = within(await screen.findByRole('list', { name: 'Price history' }));
+  expect(history.getByText('$1.08')).toBeDefined();
+  expect(history.getByText('by the rule')).toBeDefined();
+  await press('Older prices');
+  expect(await history.findByText('$0.99')).toBeDefined();
+  expect(history.getByText('by hand')).toBeDefined();
+  expect(priceCursors).toEqual([null, '1']);
 });

@@ -6,11 +6,11 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { sourcePauseTexts, sourceTexts } from '../../../i18n/en/admin/supplier-catalogue.ts';
-import { inReadersDigits } from '../../../i18n/grouped.ts';
-import { formatPrice } from '../../../lib/money.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { AsWritten } from '../as-written.tsx';
-import { formatUnits } from '../suppliers/supplier.ts';
 import { AddSource } from './add-source.tsx';
+import { PriceHistory } from './price-history.tsx';
+import { PriceRule } from './price-rule.tsx';
 import { type Source, type Sourcing, useSources } from './use-sources.ts';
 
 /** Where a service is bought: up to five sources, tried in order. Each change is saved at once. */
@@ -43,8 +43,9 @@ export default function ServiceSources({ serviceId }: { serviceId: number }) {
               />
             ))}
           </Stack>
-          {sources.length > 0 && <RulePrice sourcing={sourcing} />}
           {sources.length < MAX_SOURCES && <AddSource isPending={isPending} onAdd={changes.add} />}
+          {sources.length > 0 && <PriceRule sourcing={sourcing} isPending={isPending} {...changes} />}
+          <PriceHistory serviceId={serviceId} />
         </>
       ) : query.error ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -71,17 +72,7 @@ function Pause({ sourcing: { pausedReason } }: { sourcing: Sourcing }) {
   );
 }
 
-function RulePrice({ sourcing: { priceByRuleMicros, appliedMarginPercent } }: { sourcing: Sourcing }) {
-  const t = useStore(sourceTexts);
-  if (priceByRuleMicros === null) return null;
-  return (
-    <Text textStyle="sm" color="fg.muted">
-      {t.rulePrice({ price: formatPrice(priceByRuleMicros), margin: inReadersDigits(String(appliedMarginPercent)) })}
-    </Text>
-  );
-}
-
-interface SourceRowProps extends Omit<ReturnType<typeof useSources>, 'query' | 'add'> {
+interface SourceRowProps extends Pick<ReturnType<typeof useSources>, 'isPending' | 'move' | 'remove' | 'resume'> {
   source: Source;
   isFirst: boolean;
   isLast: boolean;

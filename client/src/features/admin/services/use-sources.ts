@@ -16,6 +16,7 @@ export function useSources(serviceId: number) {
   const query = trpc.admin.services.sources.useQuery({ id: serviceId });
   const saving = trpc.admin.services.setSources.useMutation();
   const resuming = trpc.admin.services.resumeSource.useMutation();
+  const pricing = trpc.admin.services.setPriceRule.useMutation();
   const [isPending, setPending] = useState(false);
   const sources = query.data?.sources ?? [];
 
@@ -55,6 +56,16 @@ export function useSources(serviceId: number) {
       const isLast = sources.length === 1;
       if (isLast && !(await confirm(() => lastQuestion()))) return false;
       return save(sources.filter((each) => each !== source));
+    },
+    /** @param marginPercent the service's own margin; null for the supplier's or the shop's */
+    followCost(marginPercent: number | null) {
+      const t = sourceTexts.get();
+      const input = { id: serviceId, byRule: true, marginPercent };
+      return run(() => pricing.mutateAsync(input), t.priceSaved, t.priceFailed);
+    },
+    fixPrice() {
+      const t = sourceTexts.get();
+      return run(() => pricing.mutateAsync({ id: serviceId, byRule: false }), t.priceSaved, t.priceFailed);
     },
     resume({ supplierId, externalId }: Source) {
       const t = sourceTexts.get();

@@ -5,8 +5,9 @@ import { LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, recordNumber } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { supplierBookTexts, supplierEntryTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { $language } from '../../../i18n/language.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatAmount } from '../../../lib/money.ts';
 import { useRows } from '../../../lib/paged-list.ts';
@@ -14,7 +15,7 @@ import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { agoColumn } from '../columns.tsx';
 import { polledList } from '../live-list.ts';
-import { formatUnits, isNegative, isZero, type Supplier } from './supplier.ts';
+import { isNegative, isZero, type Supplier } from './supplier.ts';
 
 const { Part: PayInDialog } = lazyWithPreload(() => import('./pay-in-dialog.tsx'));
 
@@ -111,10 +112,10 @@ function Units({ amount, currency, signed = false }: UnitsProps) {
 }
 
 function EntryWords({ entry: { kind, orderId, reason, by } }: { entry: Entry }) {
-  const t = useStore(supplierBookTexts);
+  const kinds = useStore(supplierEntryTexts);
   return (
     <Span whiteSpace="normal" overflowWrap="anywhere">
-      <Span fontWeight="semibold">{t[kind]}</Span>
+      <Span fontWeight="semibold">{kinds[kind]}</Span>
       {orderId !== null && (
         <Link asChild variant="underline" fontWeight="normal" ms="2">
           <AppLink to={managedOrderPath(orderId)}>#{orderId}</AppLink>

@@ -8,10 +8,11 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { formatUnits, type Supplier } from './supplier.ts';
+import type { Supplier } from './supplier.ts';
 import { sentAsTyped } from './supplier-form.ts';
 import { useReadSuppliersAgain } from './use-supplier-changes.ts';
 

@@ -132,7 +132,7 @@ export default function SupplierDialog({ supplier, onClose }: SupplierDialogProp
 function useSaveSupplier({ supplier, onClose }: SupplierDialogProps) {
   const readAgain = useReadSuppliersAgain();
   const { requestId } = useRequestId();
-  const [schema] = useState(() => supplierForm(supplier, supplierTexts.english));
+  const [schema] = useState(() => supplierForm(supplier));
   const form = useSchemaForm(schema, typedSupplier(supplier));
   // The key must not stay in memory.
   const { mutateAsync, reset } = trpc.admin.suppliers.save.useMutation({ gcTime: 0 });

@@ -7,8 +7,9 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { AsWritten } from '../as-written.tsx';
-import { formatUnits, type Supplier, stopWords } from './supplier.ts';
+import { type Supplier, stopWords } from './supplier.ts';
 import { BalanceAndBooks, Lasting, WaitingPurchases } from './supplier-parts.tsx';
 
 /** The figures of a supplier, and why it is stopped. */

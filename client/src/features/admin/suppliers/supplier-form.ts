@@ -59,9 +59,8 @@ const TOO_FEW = 'At least 1 call a minute';
 /**
  * The form of a supplier: text in, the procedure's input out.
  * @param known the supplier as it is stored; undefined for a new one
- * @param words the messages of a key that is needed
  */
-export function supplierForm(known: Supplier | undefined, words: { keyIsMissing: string; anotherHost: string }) {
+export function supplierForm(known: Supplier | undefined) {
   return z
     .object({
       name: rules.name,
@@ -82,10 +81,13 @@ export function supplierForm(known: Supplier | undefined, words: { keyIsMissing:
     })
     .superRefine(({ url, key }, context) => {
       if (key !== '' || (known && hostOf(known.url) === hostOf(url))) return;
-      context.addIssue({ code: 'custom', path: ['key'], message: known ? words.anotherHost : words.keyIsMissing });
+      context.addIssue({ code: 'custom', path: ['key'], message: known ? ANOTHER_HOST : KEY_IS_MISSING });
     })
     .transform(({ key, ...fields }) => ({ ...fields, ...(key !== '' && { key }) }));
 }
+
+const KEY_IS_MISSING = 'Key is required';
+const ANOTHER_HOST = 'Enter the key again: the address has another host';
 
 export type TypedSupplier = z.input<ReturnType<typeof supplierForm>>;
 

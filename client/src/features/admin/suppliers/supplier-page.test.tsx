@@ -249,3 +249,12 @@ test('a stopped supplier says why, with the words of the supplier', async () => 
   expect(screen.getByText('The supplier refused the key or the account')).toBeDefined();
   expect(screen.getByText('Invalid API key')).toBeDefined();
 });
+
+test('more lines than are accepted at once are refused before they are sent', async () => {
+  lines = Array.from({ length: 501 }, (_, at) => aLine({ externalId: String(at) }));
+  await show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  const bar = within(await screen.findByRole('region', { name: 'Chosen lines' }));
+  expect(bar.getByText(/^At most 500 lines at once/)).toBeDefined();
+  expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Accept 501' }).disabled).toBe(true);
+});

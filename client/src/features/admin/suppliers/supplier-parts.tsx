@@ -4,8 +4,9 @@ import { LuBan, LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { forwardsPath } from '../../../lib/supplier-paths.ts';
-import { formatLasting, formatUnits, isZero, type Supplier, stopWords } from './supplier.ts';
+import { formatLasting, isZero, type Supplier, stopWords } from './supplier.ts';
 
 /** Whether a supplier buys, and if not, why. */
 export function SupplierState({ supplier }: { supplier: Supplier }) {

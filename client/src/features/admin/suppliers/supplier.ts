@@ -1,6 +1,5 @@
-import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
+import { supplierStopTexts, supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { formatTexts } from '../../../i18n/en/common.ts';
-import { inReadersDigits } from '../../../i18n/grouped.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
 /** A supplier with its figures. */
@@ -9,18 +8,6 @@ export type Supplier = Outputs['admin']['suppliers']['list']['items'][number];
 /** The host of a supplier's address, as people know it. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
-}
-
-/**
- * An amount of a supplier in the reader's digits: "$1,234.50", or "1,234.50 INR" in another currency.
- * @param decimal plain decimal text
- */
-export function formatUnits(decimal: string, currency: string): string {
-  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(decimal) ?? [];
-  const grouped = (whole || '0').replace(/\B(?=(\d{3})+$)/g, ',');
-  const amount = `${grouped}.${fraction.padEnd(2, '0')}`;
-  const minus = sign && '−';
-  return inReadersDigits(currency === 'USD' ? `${minus}$${amount}` : `${minus}${amount} ${currency}`);
 }
 
 /** Whether a decimal text is 0. */
@@ -50,9 +37,7 @@ type Stop = Pick<Supplier, 'stoppedReason' | 'stoppedBy'>;
 
 /** Why a supplier is stopped. */
 export function stopWords({ stoppedReason, stoppedBy }: Stop): string {
-  const t = supplierTexts.get();
-  if (stoppedReason === null || stoppedReason === 'person') {
-    return stoppedBy === null ? t.person : t.personNamed({ name: stoppedBy });
-  }
-  return t[stoppedReason];
+  const reason = stoppedReason ?? 'person';
+  if (reason === 'person' && stoppedBy !== null) return supplierTexts.get().stoppedBy({ name: stoppedBy });
+  return supplierStopTexts.get()[reason];
 }

@@ -81,6 +81,7 @@ test('a row has the host, the balance, the books with the difference, how long i
   expect(row.getByRole('link', { name: '2 unknown' }).getAttribute('href')).toBe(
     '/dashboard/forwards?state=unknown&supplier=3',
   );
+  expect(screen.getByRole('link', { name: 'Profit' }).getAttribute('href')).toBe('/dashboard/profit');
   const other = within(screen.getByText('Rupees').closest('tr') as HTMLElement);
   for (const text of ['Not read yet', 'Books −1,234.50 INR', 'None waits']) expect(other.getByText(text)).toBeDefined();
 });
@@ -159,7 +160,7 @@ test('the stored key is never displayed; another host needs its own', async () =
   await userEvent.clear(dialog.getByLabelText('Address'));
   await userEvent.type(dialog.getByLabelText('Address'), 'https://other.example/api/v2');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('This is another host. Enter its API key')).toBeDefined();
+  expect(await dialog.findByText('Enter the key again: the address has another host')).toBeDefined();
   expect(sent).toEqual([]);
   await userEvent.clear(dialog.getByLabelText('Address'));
   await userEvent.type(dialog.getByLabelText('Address'), 'https://fast.example/api');

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import { LuPlus, LuShoppingCart } from 'react-icons/lu';
+import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
@@ -13,6 +14,7 @@ import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
 import { supplierPath } from '../../../lib/supplier-paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
@@ -51,6 +53,9 @@ export default function SuppliersPage() {
   return (
     <>
       <PageHeading title={t.heading} text={t.headingText}>
+        <Button asChild variant="outline">
+          <AppLink to={paths.profit}>{t.profit}</AppLink>
+        </Button>
         <Button colorPalette="brand" onClick={() => setEdited(null)}>
           <LuPlus aria-hidden /> {t.add}
         </Button>

@@ -1,10 +1,11 @@
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
-import { reportError } from '../../../lib/errors.ts';
+import { fieldMessage, reportError } from '../../../lib/errors.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
 import { useRowTasks } from '../use-row-tasks.ts';
-import { formatUnits, type Supplier, stopWords } from './supplier.ts';
+import { type Supplier, stopWords } from './supplier.ts';
 
 export interface SupplierChanges {
   /** Supplier id → name of its running task. */
@@ -62,7 +63,7 @@ export function useSupplierChanges(): SupplierChanges {
       try {
         const { ok, balance, currency: named, problem } = await testing.mutateAsync({ id });
         const has = balance === null ? '–' : formatUnits(balance, currency);
-        if (!ok) showWarning(t.testFailed, `${name}: ${problem ?? ''}`);
+        if (!ok) showWarning(t.testFailed, `${name}: ${fieldMessage(problem ?? '–')}`);
         else if (named !== null && named !== currency)
           showWarning(t.testFine, t.testOtherCurrency({ name, balance: has, named, currency }));
         else showSuccess(t.testFine, t.testFineText({ name, balance: has }));

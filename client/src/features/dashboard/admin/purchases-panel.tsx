@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { LuArrowRight, LuCircleCheck, LuTriangleAlert } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
 import { profitTexts } from '../../../i18n/en/admin/profit.ts';
-import { paths } from '../../../lib/paths.ts';
+import { $language } from '../../../i18n/language.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
+import { managedOrderPath, paths } from '../../../lib/paths.ts';
 import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 
@@ -16,7 +19,8 @@ type Attention = Outputs['admin']['reports']['attention'];
 /** What of the purchases at suppliers needs a person, each with the link to act. A shop without suppliers sees nothing. */
 export default function PurchasesPanel() {
   const t = useStore(profitTexts);
-  const { data } = trpc.admin.reports.attention.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  const { data, error, refetch } = trpc.admin.reports.attention.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || data.suppliers.length === 0) return null;
   const { undecided, pausedServices, stuck } = data;
   const [oldest, paused, late] = [undecided.items[0], pausedServices.items[0], stuck.items[0]];
@@ -35,7 +39,7 @@ export default function PurchasesPanel() {
       <Line
         words={undecided.count > 0 ? t.toFix({ count: undecided.count }) : t.toFixNone}
         isUrgent={undecided.count > 0}
-        to={oldest ? forwardPath(oldest.id) : paths.forwards}
+        to={oldest ? forwardPath(oldest.id, oldest.flag === null ? 'unknown' : 'flagged') : paths.forwards}
         since={oldest?.since}
       />
       <Line
@@ -47,7 +51,7 @@ export default function PurchasesPanel() {
       <Line
         words={stuck.count > 0 ? t.late({ count: stuck.count }) : t.lateNone}
         isUrgent={stuck.count > 0}
-        to={late ? `${paths.manageOrders}?status=all&order=${late.orderId}` : paths.manageOrders}
+        to={late ? managedOrderPath(late.orderId) : paths.manageOrders}
         since={late?.boughtAt}
       />
       {data.suppliers.map((supplier) => (
@@ -99,6 +103,7 @@ function Line({ words, isUrgent, to, since }: LineProps) {
 
 function SupplierLine({ id, name, currency, balance, isLow, stopped, waitingFunds }: Attention['suppliers'][number]) {
   const t = useStore(profitTexts);
+  useStore($language);
   const problems = [
     stopped && t.stopped,
     isLow && t.balanceLow,
@@ -113,8 +118,8 @@ function SupplierLine({ id, name, currency, balance, isLow, stopped, waitingFund
           <Span fontWeight="medium" dir="auto" overflowWrap="anywhere">
             {name}
           </Span>{' '}
-          <Span color="fg.muted" whiteSpace="nowrap" translate="no">
-            {balance ?? '–'} {currency}
+          <Span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+            {balance === null ? '–' : formatUnits(balance, currency)}
           </Span>
           {problems.length > 0 && <Span color="fg.warning"> · {problems.join(', ')}</Span>}
         </>

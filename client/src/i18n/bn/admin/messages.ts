@@ -1,9 +1,11 @@
 /** Messages that only admins get, such as those of an imported file. */
 export const adminMessages: Record<string, string> = {
+  '{missing} of {listed} services are missing in the list': '{listed}টির মধ্যে {missing}টি সার্ভিস তালিকায় নেই',
   'A job has at most 10,000 rows. Start another one for the rest':
     'একটি বাল্ক কাজে সর্বোচ্চ ১০,০০০টি সারি থাকে। বাকিগুলোর জন্য আরেকটি শুরু করুন',
   'A row is listed twice': 'একটি সারি দুবার আছে',
   'Choose at least one row': 'কমপক্ষে একটি সারি বাছুন',
+  'A price by rule needs a source': 'নিয়মের দামের জন্য একটি উৎস লাগে',
   'A quote is opened and never closed': 'একটি উদ্ধৃতি চিহ্ন খোলা হয়েছে, বন্ধ করা হয়নি',
   'Enter dollars from 0 to 100,000, with up to 2 decimals': '০ থেকে ১,০০,০০০ ডলারের মধ্যে লিখুন, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Hidden must be yes or no': 'Hidden-এ yes বা no লিখুন',
@@ -29,6 +31,7 @@ export const adminMessages: Record<string, string> = {
   'Remains must be a whole number': 'বাকি পরিমাণ পূর্ণ সংখ্যা হতে হবে',
   'Remains must be at least 0': 'বাকি পরিমাণ কমপক্ষে ০ হতে হবে',
   'Remains must be at most {max}': 'বাকি পরিমাণ সর্বোচ্চ {max} হতে পারে',
+  'Service {number} of the supplier is of another type': 'সাপ্লায়ারের {number} নম্বর সার্ভিসের ধরন আলাদা',
   'Service {number} was deleted. Restore it first': '{number} নম্বর সার্ভিস মুছে ফেলা হয়েছে। আগে ফিরিয়ে আনুন',
   'Some prices would be nothing or too large.': 'কিছু দাম শূন্য বা অনেক বেশি হয়ে যাবে।',
   'Start count is out of range': 'শুরুর সংখ্যা সীমার বাইরে',
@@ -40,10 +43,17 @@ export const adminMessages: Record<string, string> = {
   'The file has more than {count} lines': 'ফাইলে {count}টির বেশি লাইন আছে',
   'The file has too many columns': 'ফাইলে কলাম অনেক বেশি',
   'The id must be a whole number': 'id পূর্ণ সংখ্যা হতে হবে',
+  'The list is empty': 'তালিকা ফাঁকা',
+  'The list of the supplier can not be read: {text}': 'সাপ্লায়ারের তালিকা পড়া যায়নি: {text}',
+  'The price by this rule would be nothing or too large': 'এই নিয়মে দাম শূন্য বা অনেক বেশি হয়ে যাবে',
+  'The response has no balance that can be read': 'উত্তরে পড়ার মতো কোনো ব্যালেন্স নেই',
+  'The response is no list of services': 'উত্তরটি সার্ভিসের তালিকা নয়',
   'The server can not store secrets yet. Set SECRETS_KEY to the output of "openssl rand -base64 32" and start it again.':
     'সার্ভারে এখনো গোপন তথ্য রাখা যায় না। "openssl rand -base64 32" কমান্ডের আউটপুট SECRETS_KEY-তে বসিয়ে সার্ভার আবার চালু করুন।',
   'The line has {cells} cells and the headers are {headers}: a text with a separator in it needs quotes':
     'লাইনে {cells}টি ঘর, হেডার {headers}টি: লেখার ভেতরে কমা থাকলে উদ্ধৃতি চিহ্ন দিন',
   'There is no column {names}. The columns are {columns}': '{names} নামে কলাম নেই। কলামগুলো হলো {columns}',
+  'There is no such supplier': 'এমন কোনো সাপ্লায়ার নেই',
+  "The supplier's list has no service {number}": 'সাপ্লায়ারের তালিকায় {number} নম্বর সার্ভিস নেই',
   'There is no service {number}. Leave the id empty to make a new one': '{number} নম্বর সার্ভিস নেই। নতুন বানাতে id খালি রাখুন',
 };

@@ -8,6 +8,8 @@ export const profit: TranslationOf<typeof profitTexts> = {
   byService: 'সার্ভিস',
   bySupplier: 'সাপ্লায়ার',
   cost: 'খরচ',
+  days: '{from} থেকে {to}।',
+  fromAfterTo: 'শুরুর দিন শেষের দিনের পরে, তাই শেষের দিন পর্যন্ত ৩০ দিন দেখানো হচ্ছে।',
   fromDay: 'থেকে',
   groupBy: 'সারি',
   heading: 'লাভ',

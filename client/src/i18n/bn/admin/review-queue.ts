@@ -27,7 +27,7 @@ export const queue: TranslationOf<typeof queueTexts> = {
   decisionsThatWait: 'অপেক্ষমাণ সিদ্ধান্ত',
   decisionsWait: { other: '{count}টি সিদ্ধান্ত অপেক্ষায়' },
   deciderEvidence: 'প্রমাণ',
-  deciderSupplier: 'সরবরাহকারী',
+  deciderSupplier: 'সাপ্লায়ার',
   details: 'বিস্তারিত',
   dismiss: 'সরিয়ে দিন',
   doneAccepted: 'গৃহীত',

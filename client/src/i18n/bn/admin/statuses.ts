@@ -14,5 +14,5 @@ export const adminTimeline: TranslationOf<typeof adminTimelineTexts> = {
   evidence: 'প্রমাণ',
   rejected: 'বাতিল',
   theCustomer: 'কাস্টমার',
-  theSupplier: 'সরবরাহকারী',
+  theSupplier: 'সাপ্লায়ার',
 };

@@ -1,14 +1,18 @@
-import type { supplierActionTexts, supplierBookTexts, supplierTexts } from '../../en/admin/suppliers.ts';
+import type {
+  supplierActionTexts,
+  supplierBookTexts,
+  supplierEntryTexts,
+  supplierStopTexts,
+  supplierTexts,
+} from '../../en/admin/suppliers.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const suppliers: TranslationOf<typeof supplierTexts> = {
-  account: 'সাপ্লায়ার কী বা অ্যাকাউন্ট নেয়নি',
   active: 'কেনা চলছে',
   add: 'সাপ্লায়ার যোগ করুন',
   address: 'ঠিকানা',
   addressHint: 'তাদের API v2-এর ঠিকানা, যেমন https://panel.example/api/v2',
   addTitle: 'নতুন সাপ্লায়ার',
-  anotherHost: 'এটি অন্য হোস্ট। তার এপিআই কী দিন',
   balance: 'ব্যালেন্স',
   balanceAt: 'জানিয়েছে {ago}',
   booksLower: 'হিসাবে {amount}',
@@ -26,9 +30,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
     'শুধু তখনই বাছুন, যখন সাপ্লায়ার বলে যে একই request_id-র অর্ডার আবার পাঠালে প্রথম অর্ডারটিই ফেরত আসে, যেমন এই প্যানেলে। প্যানেল এটি কখনো পরীক্ষা করে না: পরীক্ষা করলে দুবার কেনা হবে।',
   key: 'এপিআই কী',
   keyHint: 'এটি এনক্রিপ্ট করে রাখা হয়, কখনো দেখানো হয় না।',
-  keyIsMissing: 'কী দিন',
   keyStored: 'রাখা আছে। বদলাতে নতুন একটি লিখুন।',
-  key_unreadable: 'কী পড়া যাচ্ছে না। আবার দিন',
   lasts: 'চলবে',
   lastsHours: '{hours} ঘণ্টা {minutes} মিনিট',
   lastsMinutes: '{minutes} মিনিট',
@@ -44,14 +46,12 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   notRead: 'এখনো পড়া হয়নি',
   oneSupplier: 'সাপ্লায়ার',
   orderLimit: 'এক অর্ডারের সীমা',
-  person: 'একজন অ্যাডমিন থামিয়েছেন',
-  personNamed: 'থামিয়েছেন {name}',
+  profit: 'লাভ',
   purchases: 'কেনা',
   purchasesNone: 'কিছু অপেক্ষায় নেই',
   queuedCount: '{count}টি সারিতে',
   rate: 'বিনিময় হার',
   rateHint: 'মুদ্রার এক এককে কত ডলার, যেমন ০.০০৮২। ডলারের জন্য ১।',
-  restored: 'ব্যাকআপ থেকে ফেরানো, বা এন্ট্রি হারানো সার্ভারে আসা',
   resume: 'চালু করুন',
   resumeAsk: '{name} চালু করবেন?',
   resumed: 'চালু হয়েছে',
@@ -73,6 +73,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   stopFailed: 'সাপ্লায়ার থামানো যায়নি',
   stopOf: '{name} থামান',
   stopped: 'থামানো',
+  stoppedBy: 'থামিয়েছেন {name}',
   stoppedText: '{name} থেকে কিছু কেনা হবে না। স্ট্যাটাস পড়া চলবে।',
   stoppedSince: '{at} থেকে কিছু কেনা হচ্ছে না। স্ট্যাটাস পড়া চলছে।',
   supplier: 'সাপ্লায়ার',
@@ -90,13 +91,19 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   testOtherCurrency: '{name}-এ আছে {balance}। সে মুদ্রা বলছে {named}, আর এখানে {currency}।',
   unexplained: '{amount} মেলেনি',
   unknownCount: '{count}টি অজানা',
-  unknowns: 'দশ মিনিটে তিনটি অজানা কেনা',
   waitingCount: '{count}টি টাকার অপেক্ষায়',
+};
+
+export const supplierStops: TranslationOf<typeof supplierStopTexts> = {
+  account: 'সাপ্লায়ার কী বা অ্যাকাউন্ট নেয়নি',
+  key_unreadable: 'কী পড়া যাচ্ছে না। আবার দিন',
+  person: 'একজন অ্যাডমিন থামিয়েছেন',
+  restored: 'ব্যাকআপ থেকে ফেরানো, বা এন্ট্রি হারানো সার্ভারে আসা',
+  unknowns: 'দশ মিনিটে তিনটি অজানা কেনা',
 };
 
 export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   action: 'কাজ',
-  adjustment: 'সমন্বয়',
   amount: 'পরিমাণ',
   amountHint: '{currency}-তে। আগের জমা ফেরাতে বিয়োগ চিহ্ন দিন।',
   balanceAfter: 'পরের ব্যালেন্স',
@@ -106,7 +113,6 @@ export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   calls: 'কল',
   callsNone: 'এখনো কোনো কল নেই।',
   close: 'বন্ধ করুন',
-  correction: 'খরচ সংশোধন',
   details: 'বিস্তারিত',
   detailsOf: 'কল #{id}-এর বিস্তারিত',
   duration: 'সময় লেগেছে',
@@ -125,21 +131,26 @@ export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   payInLostText: 'না বদলে আবার পাঠান: একবারই লেখা হবে।',
   payInText: 'সাপ্লায়ারকে কত দিয়েছেন তা লিখুন। এতে কোনো টাকা নড়ে না।',
   payInTitle: '{name}-কে জমা',
-  payment: 'জমা',
-  purchase: 'কেনা',
   reason: 'কারণ',
   reasonHint: 'হিসাবের জন্য। কাস্টমার এটি দেখেন না।',
   reconciled: 'হিসাব বলছে {books}, সাপ্লায়ার বলছে {balance}: মিলেছে।',
   request: 'অনুরোধ',
   response: 'উত্তর',
   responseEmpty: 'উত্তর ফাঁকা।',
-  return: 'ফেরত',
   saving: 'লেখা হচ্ছে…',
   sendAgain: 'আবার পাঠান',
   status: 'স্ট্যাটাস {code}',
   time: 'সময়',
   unexplained: 'হিসাব বলছে {books}, সাপ্লায়ার বলছে {balance}: {unexplained} মেলেনি।',
   unexplainedUnknown: { other: '{count}টি অজানা কেনার খরচ এর মধ্যে {cost} হতে পারে।' },
+};
+
+export const supplierEntries: TranslationOf<typeof supplierEntryTexts> = {
+  adjustment: 'সমন্বয়',
+  correction: 'খরচ সংশোধন',
+  payment: 'জমা',
+  purchase: 'কেনা',
+  return: 'ফেরত',
 };
 
 export const supplierActions: TranslationOf<typeof supplierActionTexts> = {

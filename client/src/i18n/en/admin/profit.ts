@@ -8,6 +8,8 @@ export const profitTexts = texts('profit', {
   byService: 'Service',
   bySupplier: 'Supplier',
   cost: 'Cost',
+  days: '{from} to {to}.',
+  fromAfterTo: 'From is after To, so the 30 days up to To are displayed.',
   fromDay: 'From',
   groupBy: 'Rows',
   heading: 'Profit',

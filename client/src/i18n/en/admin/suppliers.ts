@@ -2,13 +2,11 @@ import { texts } from '../../texts.ts';
 
 /** The list of suppliers, the head of a supplier's page, and the form of one. */
 export const supplierTexts = texts('suppliers', {
-  account: 'The supplier refused the key or the account',
   active: 'Buying',
   add: 'Add supplier',
   address: 'Address',
   addressHint: 'The address of its API v2, such as https://panel.example/api/v2',
   addTitle: 'Add a Supplier',
-  anotherHost: 'This is another host. Enter its API key',
   balance: 'Balance',
   balanceAt: 'Named {ago}',
   booksLower: 'Books {amount}',
@@ -26,9 +24,7 @@ export const supplierTexts = texts('suppliers', {
     'Choose this only if the supplier says that an order with a known request_id returns the first order, as this panel does. The panel never tries it out: a try would buy twice.',
   key: 'API key',
   keyHint: 'It is stored encrypted and never displayed.',
-  keyIsMissing: 'Key is required',
   keyStored: 'Stored. Type a new one to replace it.',
-  key_unreadable: 'The key can not be decrypted. Enter it again',
   lasts: 'Lasts',
   lastsHours: '{hours} h {minutes} min',
   lastsMinutes: '{minutes} min',
@@ -44,14 +40,12 @@ export const supplierTexts = texts('suppliers', {
   notRead: 'Not read yet',
   oneSupplier: 'supplier',
   orderLimit: 'Limit of an order',
-  person: 'Stopped by an admin',
-  personNamed: 'Stopped by {name}',
+  profit: 'Profit',
   purchases: 'Purchases',
   purchasesNone: 'None waits',
   queuedCount: '{count} queued',
   rate: 'Exchange rate',
   rateHint: 'Dollars of one unit of the currency, such as 0.0082. For dollars it is 1.',
-  restored: 'Restored from a backup, or moved to a server that lacked entries',
   resume: 'Resume',
   resumeAsk: 'Resume {name}?',
   resumed: 'Resumed',
@@ -76,6 +70,7 @@ export const supplierTexts = texts('suppliers', {
   stopFailed: 'Could not stop the supplier',
   stopOf: 'Stop {name}',
   stopped: 'Stopped',
+  stoppedBy: 'Stopped by {name}',
   stoppedText: 'Nothing is bought from {name}. Statuses are still read.',
   stoppedSince: 'Nothing is bought since {at}. Statuses are still read.',
   supplier: 'Supplier',
@@ -93,14 +88,21 @@ export const supplierTexts = texts('suppliers', {
   testOtherCurrency: '{name} has {balance}. It names its currency {named}, and here it is {currency}.',
   unexplained: '{amount} unexplained',
   unknownCount: '{count} unknown',
-  unknowns: 'Three unknown purchases in ten minutes',
   waitingCount: '{count} without funds',
+});
+
+/** Why a supplier is stopped. */
+export const supplierStopTexts = texts('supplierStops', {
+  account: 'The supplier refused the key or the account',
+  key_unreadable: 'The key cannot be decrypted. Enter it again',
+  person: 'Stopped by an admin',
+  restored: 'Restored from a backup, or moved to a server that lacked entries',
+  unknowns: 'Three unknown purchases in ten minutes',
 });
 
 /** A supplier's books and calls. */
 export const supplierBookTexts = texts('supplierBooks', {
   action: 'Action',
-  adjustment: 'Adjustment',
   amount: 'Amount',
   amountHint: 'In {currency}. A minus takes back an earlier payment.',
   balanceAfter: 'Balance after',
@@ -110,7 +112,6 @@ export const supplierBookTexts = texts('supplierBooks', {
   calls: 'Calls',
   callsNone: 'No calls yet.',
   close: 'Close',
-  correction: 'Corrected cost',
   details: 'Details',
   detailsOf: 'Details of call {id}',
   duration: 'Took',
@@ -129,15 +130,12 @@ export const supplierBookTexts = texts('supplierBooks', {
   payInLostText: 'Send it again unchanged: it is entered once.',
   payInText: 'Enter the amount that you paid to the supplier. This moves no money.',
   payInTitle: 'Payment to {name}',
-  payment: 'Payment',
-  purchase: 'Purchase',
   reason: 'Reason',
   reasonHint: 'For the books. Customers do not see it.',
   reconciled: 'The books say {books}, the supplier says {balance}: they agree.',
   request: 'Request',
   response: 'Response',
   responseEmpty: 'The response is empty.',
-  return: 'Given back',
   saving: 'Entering…',
   sendAgain: 'Send again',
   status: 'Status {code}',
@@ -147,6 +145,15 @@ export const supplierBookTexts = texts('supplierBooks', {
     one: '{count} unknown purchase may have cost {cost} of it.',
     other: '{count} unknown purchases may have cost {cost} of it.',
   },
+});
+
+/** The entries of a supplier's books. */
+export const supplierEntryTexts = texts('supplierEntries', {
+  adjustment: 'Adjustment',
+  correction: 'Corrected cost',
+  payment: 'Payment',
+  purchase: 'Purchase',
+  return: 'Given back',
 });
 
 /** The supplier's actions of API v2. */

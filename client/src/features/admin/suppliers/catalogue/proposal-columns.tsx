@@ -12,10 +12,10 @@ import { StatusBadge } from '../../../../components/status-badge.tsx';
 import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { formatUnits } from '../../../../lib/format-units.ts';
 import { formatPrice } from '../../../../lib/money.ts';
 import type { Outputs } from '../../../../lib/trpc.ts';
 import { AsWritten } from '../../as-written.tsx';
-import { formatUnits } from '../supplier.ts';
 
 export type Line = Outputs['admin']['suppliers']['proposal']['items'][number];
 

@@ -4,12 +4,13 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { Suspense, useMemo, useState } from 'react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
 import type { Category } from '#shared/categories.ts';
-import { type ProposalChange, proposalChanges } from '#shared/supplier-catalogue.ts';
+import { MAX_ACCEPTED_LINES, type ProposalChange, proposalChanges } from '#shared/supplier-catalogue.ts';
 import { DataTable } from '../../../../components/data-table/data-table.tsx';
 import { TextField } from '../../../../components/fields.tsx';
 import { FilterChips } from '../../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../../components/search-box.tsx';
 import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { fieldMessage } from '../../../../lib/errors.ts';
 import { lazyWithPreload } from '../../../../lib/lazy-with-preload.tsx';
 import { pagedList, useRows } from '../../../../lib/paged-list.ts';
 import { trpc } from '../../../../lib/trpc.ts';
@@ -61,6 +62,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   );
   const columns = useInLanguage(proposalColumns);
   const chosen = Object.keys(selected);
+  const areTooMany = chosen.length > MAX_ACCEPTED_LINES;
   const send = (lines: string[] | undefined) => {
     if (margin.isWrong) return;
     void accept({
@@ -129,12 +131,17 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
         }
       />
       {chosen.length > 0 && (
-        <SelectionFrame label={t.chosen} text={t.chosenCount({ count: chosen.length })} onClear={() => select({})}>
+        <SelectionFrame
+          label={t.chosen}
+          text={t.chosenCount({ count: chosen.length })}
+          more={areTooMany && <Text color="fg.warning">{t.chosenTooMany({ count: MAX_ACCEPTED_LINES })}</Text>}
+          onClear={() => select({})}
+        >
           <Button
             colorPalette="brand"
             loading={isPending}
             loadingText={t.accepting}
-            disabled={margin.isWrong}
+            disabled={margin.isWrong || areTooMany}
             onClick={() => send(chosen)}
           >
             {t.accept({ count: chosen.length })}
@@ -208,7 +215,7 @@ function ListProblem({ id, problem }: ListProblemProps) {
       </Alert.Indicator>
       <Alert.Content flex="1 1 14rem">
         <Alert.Title>{t.problem}</Alert.Title>
-        <Alert.Description overflowWrap="anywhere">{problem.text}</Alert.Description>
+        <Alert.Description overflowWrap="anywhere">{fieldMessage(problem.text)}</Alert.Description>
       </Alert.Content>
       {problem.reason === 'shrunken' && (
         <Button variant="outline" loading={isPending} onClick={() => void fetchAnyway()}>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { Category } from '#shared/categories.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
 import { proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
-import { isUnsure, readError, reportError } from '../../../../lib/errors.ts';
+import { fieldMessage, isUnsure, readError, reportError } from '../../../../lib/errors.ts';
 import { newRequestId } from '../../../../lib/request-id.ts';
 import { confirm, showError, showSuccess, showWarning } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
@@ -67,7 +67,7 @@ export function useFetchList(id: number) {
     const t = proposalTexts.get();
     try {
       const { counts, problem } = await mutateAsync({ id, ...(evenIfShrunken && { evenIfShrunken }) });
-      if (problem) showWarning(t.problem, problem.text);
+      if (problem) showWarning(t.problem, fieldMessage(problem.text));
       else showSuccess(t.fetched, counts.all > 0 ? t.fetchedText({ count: counts.all }) : t.fetchedNone);
     } catch (error) {
       void reportError(t.fetchFailed, error);

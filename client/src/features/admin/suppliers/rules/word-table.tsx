@@ -73,7 +73,8 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
     setSaving(true);
     try {
       await save(edited);
-      setEdited(null);
+      // What was changed during the request is not saved yet.
+      setEdited((now) => (now === edited ? null : now));
       showSuccess(t.saved, title);
     } catch (error) {
       void reportError(t.failed, error);

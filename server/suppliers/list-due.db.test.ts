@@ -5,6 +5,8 @@ import { mailOutbox } from '#db/schema/mail.ts';
 import { supplierServices, suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { holdOutgoing } from '../backup/hold-outgoing.ts';
+import { releaseOutgoing } from '../backup/release-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
@@ -76,4 +78,20 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
   await Promise.all(servers.map((server) => server.stop()));
   expect(await mails()).toBe(admins);
   expect(good.server.callsOf('services')).toHaveLength(1);
+});
+
+test('while everything outgoing is held, no list is read', async () => {
+  const { server, row } = await startSupplier();
+  await holdOutgoing(db, 'A test');
+  const dueAt = (await row())?.listDueAt;
+  const looks = vi.spyOn(db, 'execute');
+  const lists = start();
+  // The second look begins after the first has claimed what is due.
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1));
+  looks.mockRestore();
+  expect((await row())?.listDueAt).toEqual(dueAt);
+  expect(server.callsOf('services')).toHaveLength(0);
+  await releaseOutgoing(db, null, { mails: 'send' });
+  await vi.waitFor(async () => expect((await row())?.listedAt).not.toBeNull());
+  await lists.stop();
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { repeat } from '../process/repeat.ts';
 import type { CallableSupplier } from './api/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
@@ -16,7 +17,7 @@ const AT_ONCE = 4;
 
 /**
  * Reads the list of each supplier every hour, from the first one that a person has read. A task of the leader; run twice at once, it
- * reads each due list once.
+ * reads each due list once. While everything outgoing is held, none is read.
  */
 export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptions): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>();
@@ -55,7 +56,7 @@ async function takeDue(db: ListDeps['db']): Promise<CallableSupplier | undefined
   const [taken] = await db.execute<{ id: number; url: string; sealedKey: string; idempotent: boolean }>(sql`
     update suppliers set list_due_at = now() + make_interval(mins => ${LIST_EVERY_MINUTES})
     where id = (
-      select id from suppliers where list_due_at <= now() order by list_due_at limit 1 for no key update skip locked
+      select id from suppliers where list_due_at <= now() and not ${isOutgoingHeld} order by list_due_at limit 1 for no key update skip locked
     )
     returning id, url, sealed_key as "sealedKey", idempotent`);
   return taken;

@@ -163,10 +163,9 @@ function reasonsAfter({ outcome, externalId }: SettleForwardInput): readonly str
 /** @throws DomainError `idempotency_conflict` if the request id was used for something else */
 async function wasSettledSo(tx: Tx, actor: Actor, row: LockedRow, input: SettleForwardInput): Promise<boolean> {
   const { requestId } = input;
-  const isSame = ({ forwardId, reason }: { forwardId: number; reason: string | null }) =>
-    forwardId === row.id && reason !== null && reasonsAfter(input).includes(reason);
-  const { forwardId, reason, actorId } = forwardEvents;
-  const columns = { forwardId, reason, actorId };
+  const isSame = (event: { forwardId: number; reason: string | null }) =>
+    event.forwardId === row.id && event.reason !== null && reasonsAfter(input).includes(event.reason);
+  const columns = { forwardId: forwardEvents.forwardId, reason: forwardEvents.reason, actorId: forwardEvents.actorId };
   if (requestId !== undefined) {
     const used = and(eq(forwardEvents.requestId, requestId), eq(forwardEvents.actorId, actor.id));
     const [event] = await tx.select(columns).from(forwardEvents).where(used);

@@ -5,9 +5,9 @@ import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
-import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
+import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import {
   forwardOf,
   makeForwardedService,

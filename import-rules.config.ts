@@ -66,7 +66,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'catalogues of suppliers',
     'server/suppliers/(catalogue/|(cost-in-sql|list-due|mails|read-list).ts)',
-    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts) server/(backup/hold-outgoing|mail/write-mail|process/repeat).ts
+    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list|take-call).ts) server/(mail/write-mail|process/repeat|backup/hold-outgoing).ts
      type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
   // A status decides orders and requests by the same verbs as the staff.
@@ -146,7 +146,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier).ts) type:server/suppliers/api/
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier|take-call).ts) type:server/suppliers/api/
      server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,

@@ -12,6 +12,7 @@ import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
 import { writeList } from './catalogue/write-list.ts';
 import { listRefusedMail } from './mails.ts';
+import { noteCall } from './take-call.ts';
 
 export interface ListDeps {
   db: Db;
@@ -55,6 +56,7 @@ export async function readList(
 ): Promise<ListOutcome> {
   const { db, events, wakeMailer, config } = deps;
   const { publicUrl } = config;
+  await noteCall(db, supplier.id);
   const result = await deps.suppliers.services(supplier);
   const { outcome, hasChanged, hasMail } = await db.transaction(async (tx) => {
     await lockCatalogue(tx, supplier.id);

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { advisoryLocks } from '#db/advisory-locks.ts';
+import { closeDb, connect } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { accounts } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -94,6 +96,53 @@ test('a refused purchase is sent again as a new one, and can not be found', asyn
   const again = await untilForward(database, orderId, { state: 'accepted' });
   expect(again.id).not.toBe(id);
   expect(server.bought()).toBe(1);
+});
+
+test('another outcome, or another number, is no repetition of what the admin has decided', async () => {
+  const { id } = await purchase('refused', 'refused');
+  await as(one).forwards.settle.mutate({ id, outcome: 'not_bought' });
+  await as(one).forwards.settle.mutate({ id, outcome: 'not_bought' });
+  expect(await codeOf(as(one).forwards.settle.mutate({ id, outcome: 'refund' }))).toBe('already_decided');
+  const found = await purchase('lost_after', 'unknown');
+  const bought = { id: found.id, outcome: 'bought' } as const;
+  await as(one).forwards.settle.mutate({ ...bought, externalId: 'B-1' });
+  expect(await codeOf(as(one).forwards.settle.mutate({ ...bought, externalId: 'B-2' }))).toBe('already_decided');
+});
+
+test('while the supplier is being asked for an unknown purchase, it is neither sent again nor refunded', async () => {
+  const { id, orderId } = await purchase('lost_after', 'unknown');
+  // Another server asks: it holds the lock of its number.
+  const aside = connect(app.databaseUrl, { max: 1 });
+  await aside.execute(sql`select pg_advisory_lock(${advisoryLocks.forwarder}, 17)`);
+  await db.update(forwards).set({ holder: 17 }).where(eq(forwards.id, id));
+  for (const outcome of ['not_bought', 'refund'] as const)
+    expect(await refusalOf(as(one).forwards.settle.mutate({ id, outcome }))).toMatchObject({
+      code: 'bad_input',
+      fieldErrors: { outcome: [expect.stringContaining('being asked')] },
+    });
+  expect(await forwardOf(database, orderId)).toMatchObject({ state: 'unknown', holder: 17 });
+  expect(await statusOf(orderId)).toBe('processing');
+  await as(one).forwards.settle.mutate({ id, outcome: 'bought', externalId: 'C-1' });
+  await closeDb(aside);
+});
+
+test('two admins who forward the same order at once make one purchase', async () => {
+  const made = await makeForwardedService(database, { supplier: { stoppedAt: new Date(), stoppedReason: 'person' } });
+  await db.update(services).set({ forwarded: false }).where(eq(services.id, made.service.id));
+  const { id } = await made.order();
+  await db.update(services).set({ forwarded: true }).where(eq(services.id, made.service.id));
+  const aside = connect(app.databaseUrl, { max: 2 });
+  const calls = await aside.transaction(async (tx) => {
+    await tx.execute(sql`select from orders where id = ${id} for no key update`);
+    const both = [one, other].map((admin) => as(admin).forwards.start.mutate({ orderIds: [id] }));
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await until(async () => (await aside.execute(waiting)).length, 2);
+    return both;
+  });
+  const results = await Promise.all(calls);
+  await closeDb(aside);
+  expect(results.map(({ started }) => started).toSorted()).toEqual([0, 1]);
+  expect(await db.$count(forwards, eq(forwards.orderId, id))).toBe(1);
 });
 
 test('a number of another order is refused', async () => {

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
-import type { ForwardState, SettleOutcome } from '#shared/forward-states.ts';
+import type { SettleOutcome } from '#shared/forward-states.ts';
 import type { SettledForward, SettleForwardInput } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -20,8 +20,8 @@ import { readForward } from './forward-rows.ts';
 /**
  * Settles an unknown purchase, or one that every source refused, once. A bought one is booked; one that was not bought is sent again; a
  * refund rejects the order by the same path as any other rejection. The admin who settled it may repeat that. Admins only.
- * @throws DomainError `not_found`, `already_decided` (state, admin, time) if it is settled, `bad_input` if the number is another order's
- * or nothing was sent, `order_final` for a refund of an order that has ended, `idempotency_conflict`
+ * @throws DomainError `not_found`, `already_decided` (state, admin, time) if it is settled, `bad_input` if the number is another order's,
+ * nothing was sent, or the supplier is being asked for it at this moment, `order_final` for a refund of an order that has ended, `idempotency_conflict`
  */
 export async function settleForward(
   { db, events }: WriteDeps,
@@ -49,23 +49,39 @@ async function settle(tx: Tx, actor: Actor, input: SettleForwardInput): Promise<
   const row = await lockRow(tx, id);
   if (await wasSettledSo(tx, actor, row, input)) return undefined;
   if (row.state !== 'unknown' && row.state !== 'refused') throw await alreadyDecided(tx, row);
+  assertNotAsked(row, outcome);
   const change = { actorId: actor.id, requestId };
   const isOpen = row.orderStatus === 'pending' || row.orderStatus === 'processing';
   let decided: DecidedOrder | undefined;
   if (outcome === 'bought') decided = await noteBought(tx, actor, row, input);
   else if (outcome === 'refund') {
-    await changeForward(tx, row, { ...change, to: 'withdrawn', reason: 'refunded' });
+    await changeForward(tx, row, { ...change, to: 'withdrawn', reason: reasons.refund });
     if (row.orderStatus !== 'rejected') decided = await decide(tx, actor, row.orderId, 'reject');
   } else if (isOpen && row.state === 'unknown') {
     const set = { nextSupplierId: null, linkInUseSince: null, flag: null };
-    await changeForward(tx, row, { ...change, to: 'queued', reason: 'not bought: it is sent again', set });
+    await changeForward(tx, row, { ...change, to: 'queued', reason: reasons.again, set });
   } else {
-    const reason = isOpen ? 'it is sent again' : 'not bought; the order has ended';
+    const reason = isOpen ? reasons.asAnother : reasons.ended;
     await changeForward(tx, row, { ...change, to: 'withdrawn', reason });
     if (isOpen) await tx.insert(forwards).values({ orderId: row.orderId, startedBy: actor.id });
   }
   await record(tx, actor, row, { input, decided });
   return decided;
+}
+
+/** Of the events. They also tell whether a purchase was settled in this way before. */
+const reasons = {
+  bought: (externalId: string | undefined) => `found as number ${externalId}`,
+  again: 'not bought: it is sent again',
+  asAnother: 'it is sent again',
+  ended: 'not bought; the order has ended',
+  refund: 'refunded',
+};
+
+/** A question with the `request_id` may buy the order at this moment. Its answer settles the purchase, or a person does after it. */
+function assertNotAsked({ state, holder }: LockedRow, outcome: SettleOutcome): void {
+  if (state !== 'unknown' || holder === null || outcome === 'bought') return;
+  throw fieldError('bad_input', 'outcome', 'The supplier is being asked for this order now. Try again in a minute.');
 }
 
 async function lockRow(tx: Tx, id: number) {
@@ -81,6 +97,7 @@ async function lockRow(tx: Tx, id: number) {
       state: forwards.state,
       orderId: forwards.orderId,
       supplierId: forwards.supplierId,
+      holder: forwards.holder,
       position: forwards.position,
       costMicros: forwards.costMicros,
       orderStatus: orders.status,
@@ -105,7 +122,7 @@ async function noteBought(tx: Tx, actor: Actor, row: LockedRow, { externalId, re
   const bought = await whereBought(tx, row);
   await changeForward(tx, row, {
     to: 'accepted',
-    reason: `found as number ${externalId}`,
+    reason: reasons.bought(externalId),
     actorId: actor.id,
     requestId,
     set: { ...bought, externalOrderId: externalId ?? null },
@@ -137,19 +154,18 @@ function decide(tx: Tx, actor: Actor, id: number, decision: 'reject' | 'processi
   return decideOrderWithin(tx, actor, { id, decision }, { isRecorded: false });
 }
 
-/** The states that an outcome leads to. */
-const statesAfter: Record<SettleOutcome, readonly ForwardState[]> = {
-  bought: ['accepted'],
-  not_bought: ['queued', 'withdrawn'],
-  refund: ['withdrawn'],
-};
+/** The reasons that an outcome leaves. */
+function reasonsAfter({ outcome, externalId }: SettleForwardInput): readonly string[] {
+  if (outcome === 'bought') return [reasons.bought(externalId)];
+  return outcome === 'refund' ? [reasons.refund] : [reasons.again, reasons.asAnother, reasons.ended];
+}
 
 /** @throws DomainError `idempotency_conflict` if the request id was used for something else */
 async function wasSettledSo(tx: Tx, actor: Actor, row: LockedRow, input: SettleForwardInput): Promise<boolean> {
-  const { requestId, outcome } = input;
-  const isSame = (event: { forwardId: number; to: ForwardState }) =>
-    event.forwardId === row.id && statesAfter[outcome].includes(event.to);
-  const columns = { forwardId: forwardEvents.forwardId, to: forwardEvents.to, actorId: forwardEvents.actorId };
+  const { requestId } = input;
+  const isSame = (event: { forwardId: number; reason: string | null }) =>
+    event.forwardId === row.id && event.reason !== null && reasonsAfter(input).includes(event.reason);
+  const columns = { forwardId: forwardEvents.forwardId, reason: forwardEvents.reason, actorId: forwardEvents.actorId };
   if (requestId !== undefined) {
     const used = and(eq(forwardEvents.requestId, requestId), eq(forwardEvents.actorId, actor.id));
     const [event] = await tx.select(columns).from(forwardEvents).where(used);

@@ -61,8 +61,13 @@ async function start(tx: Tx, actor: Actor, ids: number[], requestId: string | un
   return { started: chosen.length, skipped };
 }
 
-/** In the order of their ids, as every statement that locks several. */
-function lockOrders(tx: Tx, ids: number[]) {
+/**
+ * In the order of their ids, as every statement that locks several. A statement after the locks reads them, so that it sees the
+ * forwards of those that it waited for.
+ */
+async function lockOrders(tx: Tx, ids: number[]) {
+  const chosen = inArray(orders.id, ids);
+  await tx.select({ id: orders.id }).from(orders).where(chosen).orderBy(asc(orders.id)).for('no key update');
   return tx
     .select({
       id: orders.id,
@@ -75,9 +80,8 @@ function lockOrders(tx: Tx, ids: number[]) {
     })
     .from(orders)
     .innerJoin(services, eq(services.id, orders.serviceId))
-    .where(inArray(orders.id, ids))
-    .orderBy(asc(orders.id))
-    .for('no key update', { of: orders });
+    .where(chosen)
+    .orderBy(asc(orders.id));
 }
 
 function obstacleOf(row: Awaited<ReturnType<typeof lockOrders>>[number] | undefined): StartObstacle | undefined {

@@ -32,7 +32,7 @@ export async function stopByHand(
 }
 
 /**
- * Lifts a stop and a pause. Unknown purchases from before do not count towards the next stop. What waits for funds is tried again.
+ * Lifts a stop, and ends a rest. Unknown purchases from before do not count towards the next stop. What waits for funds is tried again.
  * Admins only.
  * @throws DomainError `not_found`
  */
@@ -48,13 +48,15 @@ export async function resumeSupplier(
       await tx
         .update(suppliers)
         .set({
-          ...{ stoppedAt: null, stoppedReason: null, stoppedBy: null, stoppedText: null, pausedUntil: null },
+          ...{ stoppedAt: null, stoppedReason: null, stoppedBy: null, stoppedText: null },
           resumedAt: sql`now()`,
           updatedAt: sql`now()`,
         })
         .where(eq(suppliers.id, id));
       await record(tx, actor, { action: 'supplier.resume', before, isStoppedNow: false, reason: undefined });
     }
+    // Also the rest of one that is not stopped, for a lost connection or too many calls.
+    await tx.update(suppliers).set({ pausedUntil: null, unreachableSince: null }).where(eq(suppliers.id, id));
     await wakeWaiting(tx, id);
     return readSupplier(tx, id);
   });

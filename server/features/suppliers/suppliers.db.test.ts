@@ -166,6 +166,32 @@ test('a balance and a rest end with the address of another host', async () => {
   expect(row).toMatchObject({ pausedUntil: null, unreachableSince: null });
 });
 
+test('a test that is answered ends the rest for a lost connection, and takes a call from the bucket; resume ends every rest', async () => {
+  const { id } = await add();
+  const rest = async () => {
+    const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+    return [row?.unreachableSince ? 'unreachable' : null, row?.pausedUntil ? 'paused' : null];
+  };
+  const later = new Date(Date.now() + 60_000);
+  const unreachable = { unreachableSince: new Date(), pausedUntil: later };
+  await db.update(suppliers).set(unreachable).where(eq(suppliers.id, id));
+  server.answerNext('balance', 'lost_before');
+  await panel.test.mutate({ id });
+  expect(await rest()).toEqual(['unreachable', 'paused']);
+  await panel.test.mutate({ id });
+  expect(await rest()).toEqual([null, null]);
+  const bucket = await db.execute(sql`
+    select from rate_limits where key = ${`supplier:${id}`} and window_ends_at > now() + interval '1 second'`);
+  expect(bucket).toHaveLength(1);
+  // Too many calls, says the supplier.
+  await db.update(suppliers).set({ pausedUntil: later }).where(eq(suppliers.id, id));
+  await panel.test.mutate({ id });
+  expect(await rest()).toEqual([null, 'paused']);
+  await db.update(suppliers).set(unreachable).where(eq(suppliers.id, id));
+  await panel.resume.mutate({ id });
+  expect(await rest()).toEqual([null, null]);
+});
+
 test('is stopped and resumed by hand', async () => {
   const { id } = await add();
   const stopped = await panel.stop.mutate({ id, reason: 'Slow' });

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
@@ -10,12 +10,14 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { BalanceResult } from '../../suppliers/api/results.ts';
+import { noteCall } from '../../suppliers/take-call.ts';
 import { wakeWaiting } from './wake-waiting.ts';
 
 type Tested = z.output<typeof testedSupplier>;
 
 /**
- * Asks a supplier for the balance, stores it, and lets purchases that wait for funds be tried again. It never buys anything. Admins only.
+ * Asks a supplier for the balance, stores it, and lets purchases that wait for funds be tried again. A supplier that answers rests no more
+ * for a lost connection. It never buys anything. Admins only.
  * @throws DomainError `not_found`
  */
 export async function testSupplier(
@@ -36,9 +38,11 @@ export async function testSupplier(
     .from(suppliers)
     .where(eq(suppliers.id, id));
   if (!supplier) throw new DomainError('not_found');
+  await noteCall(db, id);
   const result = await client.balance(supplier);
   const tested = present(result, supplier.currency);
   await db.transaction(async (tx) => {
+    if (result.kind === 'answered') await endRest(tx, supplier);
     if (result.kind === 'answered' && tested.ok) {
       await storeBalance(tx, supplier, result.balanceMicros);
       await wakeWaiting(tx, id);
@@ -55,6 +59,14 @@ export async function testSupplier(
   events.publish('suppliers', String(id));
   events.publish('forwards');
   return tested;
+}
+
+/** The rest of a supplier that could not be connected. One that it asked for by a status of 429 goes on. */
+async function endRest(tx: Tx, asked: { id: number; url: string }): Promise<void> {
+  await tx
+    .update(suppliers)
+    .set({ unreachableSince: null, pausedUntil: null })
+    .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url), isNotNull(suppliers.unreachableSince)));
 }
 
 /** Only if it is still the address and currency that were asked. */

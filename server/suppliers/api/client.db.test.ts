@@ -121,6 +121,8 @@ describe('add', () => {
     ['an error with an order', json({ error: 'x', order: 5 }), { kind: 'unknown', text: 'HTTP 200: x' }],
     ['an order that is true', json({ order: true }), { kind: 'unknown' }],
     ['an order of 0', json({ order: 0 }), { kind: 'unknown' }],
+    ['an order that is no value as text', json({ order: 'null' }), { kind: 'unknown' }],
+    ['an order that is false as text', json({ order: 'False' }), { kind: 'unknown' }],
     ['a negative order', json({ order: -5 }), { kind: 'unknown' }],
     ['an order that is an object', json({ order: { error: 'x' } }), { kind: 'unknown' }],
     ['no order', json({ status: 'success' }), { kind: 'unknown', text: 'HTTP 200: no order' }],

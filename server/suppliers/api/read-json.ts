@@ -96,6 +96,8 @@ export function isTruthy(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== '' && value !== '0';
 }
 
+/** How languages write that there is no value. */
+const NO_VALUE = /^(null|none|nil|nan|undefined|true|false)$/i;
 const NUMBER = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
@@ -104,7 +106,7 @@ const NUMBER = /^\d+(\.\d+)?([eE][+-]?\d+)?$/;
  */
 export function idIn(value: unknown): string | undefined {
   const text = textIn(value);
-  if (text === undefined || text.length > 64) return undefined;
+  if (text === undefined || text.length > 64 || NO_VALUE.test(text)) return undefined;
   if (/^\d+$/.test(text)) return /^0+$/.test(text) ? undefined : text;
   if (!NUMBER.test(text)) return /^[A-Za-z0-9_][A-Za-z0-9_.:-]*$/.test(text) ? text : undefined;
   const whole = Number(text);

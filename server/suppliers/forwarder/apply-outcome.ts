@@ -4,12 +4,13 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import { type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
+import type { DecidedOrder } from '../../features/orders/decide-order.ts';
 import { namesFaultOfOrder } from '../api/refusals.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
+import { beginOrder } from './begin-order.ts';
 import { chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import type { Attempt } from './claim-forward.ts';
 import { changeForward, type LockedForward } from './forward-changes.ts';
@@ -44,6 +45,7 @@ interface LockedRow extends LockedForward, OrderTerms {
   lateOrderId: string | null;
   serviceId: number;
   status: OrderStatus;
+  isLinkInUse: boolean;
   isLinkInUseForLong: boolean;
 }
 
@@ -76,7 +78,7 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
     case 'throttled':
       await restSupplier(tx, attempt.supplier.id, Math.min(result.retryAfterSeconds, LONGEST_REST_SECONDS));
       if (attempt.isAgain) return askLater(tx, row);
-      return queue(tx, row, { reason: 'too many calls' });
+      return queueAfterNoAnswer(tx, row, attempt.supplier.id, 'too many calls');
     case 'refused':
       if (attempt.isAgain && !isEvidence(result.reason, result.text))
         return stayRefusedUnknown(tx, row, attempt, result);
@@ -89,6 +91,7 @@ async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedR
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
+      f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong"
     from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
     for no key update of o, f`);
@@ -115,21 +118,19 @@ async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Pro
 }
 
 async function accept(tx: Tx, row: LockedRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
-  await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, refusal: null } });
+  // The words about a second purchase stay, for the person who cancels it.
+  const isDoubled = row.lateOrderId !== null && row.lateOrderId !== externalOrderId;
+  await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, ...(!isDoubled && { refusal: null }) } });
   const amountMicros = row.costMicros ?? attempt.costMicros;
   await bookPurchase(tx, { supplierId: attempt.supplier.id, forwardId: row.id, amountMicros });
-  const decided =
-    row.status === 'pending'
-      ? await decideOrderWithin(tx, { decider: 'supplier' }, { id: attempt.orderId, decision: 'processing' })
-      : undefined;
-  return { kind: 'accepted', isDoubtful: false, decided };
+  return { kind: 'accepted', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
 }
 
 async function stayUnknown(tx: Tx, row: LockedRow, attempt: Attempt, text: string): Promise<Applied> {
   if (row.state === 'unknown') return askLater(tx, row, text);
   await changeForward(tx, row, { to: 'unknown', reason: text, set: { refusal: text } });
   await stopForUnknowns(tx, attempt.supplier);
-  return done('unknown');
+  return { kind: 'unknown', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
 }
 
 /** A refusal that says nothing about the purchase before: the supplier did not look for it. */
@@ -194,7 +195,15 @@ async function refuse(
   }
   if (reason === 'link_in_use') return waitForLink(tx, row, supplier.id, text);
   const hasRefusedOrder = reason === 'order' || reason === 'service';
-  return queue(tx, row, { reason: text, floor: hasRefusedOrder ? position + 1 : position });
+  if (hasRefusedOrder) return queue(tx, row, { reason: text, floor: position + 1 });
+  return queueAfterNoAnswer(tx, row, supplier.id, text);
+}
+
+/** The supplier has not looked at the order. While its active order with the link may be ours, no other source gets it. */
+async function queueAfterNoAnswer(tx: Tx, row: LockedRow, supplierId: number, reason: string): Promise<Applied> {
+  if (!row.isLinkInUse) return queue(tx, row, { reason });
+  await changeForward(tx, row, { to: 'queued', reason, set: { refusal: reason, nextSupplierId: supplierId } });
+  return done('nothing_bought');
 }
 
 const isOpen = ({ status }: LockedRow) => status === 'pending' || status === 'processing';
@@ -247,7 +256,7 @@ async function waitForLink(tx: Tx, row: LockedRow, supplierId: number, text: str
 async function restUnreachable(tx: Tx, supplierId: number): Promise<void> {
   await tx.execute(sql`
     update suppliers set unreachable_since = coalesce(unreachable_since, now()),
-      paused_until = now() + make_interval(secs => ${UNREACHABLE_REST_SECONDS})
+      paused_until = greatest(paused_until, now() + make_interval(secs => ${UNREACHABLE_REST_SECONDS}))
     where id = ${supplierId}`);
 }
 

@@ -4,6 +4,7 @@ import type { SupplierMicros } from '#shared/supplier-money.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { CallableSupplier } from '../api/results.ts';
 import { stopSupplier } from '../stop-supplier.ts';
+import { noteCall } from '../take-call.ts';
 
 /**
  * Asks a supplier for the balance, and stores it.
@@ -14,6 +15,7 @@ export async function readStoredBalance(
   client: Pick<SupplierClient, 'balance'>,
   supplier: CallableSupplier,
 ): Promise<{ micros: SupplierMicros; atMs: number } | null> {
+  await noteCall(db, supplier.id);
   const result = await client.balance(supplier);
   if (result.kind === 'account')
     await stopSupplier(db, { supplierId: supplier.id, reason: 'account', text: result.text });

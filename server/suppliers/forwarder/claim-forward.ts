@@ -9,7 +9,7 @@ import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
-import { type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
+import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
 
 /** Purchases in flight at one supplier, over all servers. Without `request_id` a second one would spoil the evidence of the balance. */
@@ -61,6 +61,7 @@ interface LockedRow extends OrderTerms {
   externalId: string | null;
   host: string | null;
   isRestored: boolean;
+  isLinkInUse: boolean;
   serviceId: number;
   status: OrderStatus;
   link: string;
@@ -92,7 +93,9 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   const [inFlight, sources] = await Promise.all([countInFlight(tx, supplier.id), readSources(tx, [row.serviceId])]);
   if (inFlight >= inFlightAt(supplier)) return { kind: 'full' };
   if (isAgain) return againAt(tx, row, supplier, { ...options, sources });
-  const choice = chooseSource(row, sources, row.position);
+  const own = sources.filter((source) => source.supplierId === supplier.id);
+  const choice = chooseSource(row, row.isLinkInUse ? own : sources, row.position);
+  if (row.isLinkInUse && choice.kind !== 'source') return keepLink(tx, row, choice);
   if (choice.kind !== 'source' || choice.source.supplierId !== supplier.id) {
     if (isFinal(choice)) await changeForward(tx, row, withoutSource(choice));
     else await giveBack(tx, row);
@@ -104,7 +107,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
     to: 'sending',
     set: {
       ...{ holder: options.holder, attempts: attempt.attempt, supplierId: supplier.id, externalId: order.externalId },
-      ...{ costMicros, ratePicos, costNanos, position, host: hostOf(supplier) },
+      ...{ costMicros, ratePicos, costNanos, position, host: hostWithRequestId(supplier) },
     },
   });
   return { kind: 'claimed', attempt };
@@ -114,7 +117,8 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
 async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise<LockedRow | undefined> {
   const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.state, f.request_id as "requestId", f.attempts, f.position, f.supplier_id as "supplierId",
-      f.external_id as "externalId", f.host, f.restored_at is not null as "isRestored", o.service_id as "serviceId", o.status, o.link,
+      f.external_id as "externalId", f.host, f.restored_at is not null as "isRestored",
+      f.link_in_use_since is not null as "isLinkInUse", o.service_id as "serviceId", o.status, o.link,
       o.quantity, o.per, o.charge_nanos as "chargeNanos",
       (select comments from order_comments c where c.order_id = o.id) as comments,
       (select blocked_at is not null from users u where u.id = o.user_id) as "isBlocked",
@@ -148,6 +152,14 @@ async function giveBack(tx: Tx, { id }: LockedRow): Promise<void> {
     update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id} and state <> 'queued'`);
 }
 
+/** The supplier's active order with the link may be ours: no other source gets the order, and without this one a person decides. */
+async function keepLink(tx: Tx, row: LockedRow, choice: Choice): Promise<Claim> {
+  if (!isFinal(choice)) return postpone(tx, row);
+  const { reason } = withoutSource(choice);
+  await changeForward(tx, row, { to: 'unknown', reason, set: { flag: 'link_in_use', dueAt: null, refusal: reason } });
+  return { kind: 'changed' };
+}
+
 async function leaveToPerson(tx: Tx, { id }: Pick<LockedRow, 'id'>): Promise<void> {
   await tx.execute(sql`update forwards set due_at = null where id = ${id}`);
 }
@@ -177,7 +189,8 @@ interface Asking extends ClaimOptions {
 }
 
 /**
- * The same question again: the supplier returns the first order, or buys it now. It is never asked at another host. After a restore the
+ * The same question again: the supplier returns the first order, or buys it now. It is never asked at another host, nor about an order
+ * that was sent without its `request_id`: somebody has switched that on since. After a restore the
  * panel does not know where the order was sent since: it asks by itself only if the service has one source.
  */
 async function againAt(
@@ -190,22 +203,27 @@ async function againAt(
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
   const choice = source && chooseSource(row, [{ ...source, isResting: false, dayLeftMicros: null }], source.position);
-  const isOtherPanel = row.host !== null && row.host !== hostOf(supplier);
-  if (choice?.kind !== 'source' || isOtherPanel || (row.isRestored && sources.length !== 1)) {
+  const host = hostWithRequestId(supplier);
+  // Another panel, or one that was sent the order without the id, would buy it again.
+  const isOtherOrder = row.host !== host && (row.host !== null || row.attempts > 0);
+  if (choice?.kind !== 'source' || isOtherOrder || (row.isRestored && sources.length !== 1)) {
     await leaveToPerson(tx, row);
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, true);
   const { costMicros, ratePicos, costNanos, order, position } = attempt;
   await tx.execute(sql`
-    update forwards set holder = ${holder}, host = ${hostOf(supplier)}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
+    update forwards set holder = ${holder}, host = ${host}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
       external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
       rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
     where id = ${row.id}`);
   return { kind: 'claimed', attempt };
 }
 
-const hostOf = ({ url }: Pick<CallableSupplier, 'url'>) => new URL(url).host;
+/** The host that knows the `request_id` of an attempt; null if the supplier is sent none. */
+export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
+  return idempotent ? new URL(url).host : null;
+}
 
 function attemptOf(
   row: LockedRow,

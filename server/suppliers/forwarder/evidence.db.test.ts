@@ -99,3 +99,19 @@ test('words of a maintenance are no evidence: the next source gets nothing, and 
   await untilForward(database, id, { state: 'accepted', attempts: 3, supplierId: first.supplier.id });
   expect([first.server.bought(), next.server.callsOf('add').length]).toEqual([1, 0]);
 });
+
+test('an unknown purchase from before `request_id` was switched on is not asked for: the supplier does not know its id', async () => {
+  const { server, supplier, order } = await makeForwardedService(database);
+  server.answerNext('add', 'lost_after');
+  const before = await order();
+  await untilForward(database, before.id, { state: 'unknown', dueAt: null });
+  server.takesRequestId = true;
+  await db.update(suppliers).set({ idempotent: true }).where(eq(suppliers.id, supplier.id));
+  forwarder.events.publish('suppliers');
+  server.answerNext('add', 'lost_after');
+  // Rows are asked for in the order in which they became due: the one from before had its turn.
+  const after = await order();
+  await untilForward(database, after.id, { state: 'accepted', attempts: 2 });
+  await untilForward(database, before.id, { state: 'unknown', dueAt: null, attempts: 1 });
+  expect(server.bought()).toBe(2);
+});

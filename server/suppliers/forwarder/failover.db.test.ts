@@ -7,6 +7,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
+import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import {
   forwardOf,
   makeForwardedService,
@@ -100,6 +101,18 @@ test.concurrent('what waits for funds is sent when the balance suffices, smaller
   expect(made.server.bought()).toBe(1);
 });
 
+test.concurrent('a resume looks at the balance at once', async () => {
+  const made = await makeForwardedService(database);
+  made.server.balance = 100;
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'waiting_funds' });
+  await until(() => rowOf(made.supplier.id), { balanceMicros: 100 });
+  made.server.balance = 5_000_000;
+  await db.transaction((tx) => wakeWaiting(tx, made.supplier.id));
+  forwarder.events.publish('suppliers');
+  await untilForward(database, id, { state: 'accepted', attempts: 2 });
+});
+
 test.concurrent('no connection waits for the same supplier, and after ten minutes goes on to the next source', async () => {
   const made = await makeForwardedService(database);
   const second = await addSupplier(made);
@@ -175,6 +188,30 @@ test.concurrent('a link in use is tried again for a day, and then waits for a pe
     sql`update forwards set due_at = now(), link_in_use_since = now() - interval '25 hours' where id = ${row.id}`,
   );
   await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
+});
+
+test.concurrent('an order whose link is in use goes to no other source, also while the supplier can’t take it', async () => {
+  const made = await makeForwardedService(database);
+  const second = await addSupplier(made);
+  const atFirst = { state: 'queued', nextSupplierId: made.supplier.id, linkInUseSince: expect.any(Date) as Date } as const;
+  const retry = async (id: number) => {
+    await db.execute(sql`update forwards set due_at = now() where order_id = ${id}`);
+    forwarder.events.publish('forwards');
+  };
+  made.server.answerNext('add', 'link_in_use', 'throttled', 'link_in_use');
+  const { id } = await made.order();
+  await untilForward(database, id, { ...atFirst, attempts: 1 });
+  await retry(id);
+  await untilForward(database, id, { ...atFirst, attempts: 3 });
+  const ofFirst = eq(serviceSources.supplierId, made.supplier.id);
+  await db.update(serviceSources).set({ pausedAt: new Date(), pausedReason: 'person' }).where(ofFirst);
+  await retry(id);
+  await until(() => isPostponed(id), true);
+  await untilForward(database, id, atFirst);
+  await db.delete(serviceSources).where(ofFirst);
+  await retry(id);
+  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
+  expect([made.server.bought(), second.server.callsOf('add')]).toEqual([0, []]);
 });
 
 test('while everything outgoing is held, nothing is sent', async () => {

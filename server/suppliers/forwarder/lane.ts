@@ -15,16 +15,22 @@ const LEFT_MS = 500;
 /** The same for a row whose claim failed. */
 const FAILED_MS = 5_000;
 
+/** What an attempt is committed with: the number whose lock the process holds, and the timeline of the database. */
+export interface Ready {
+  holder: number;
+  timeline: string;
+}
+
 /** What a lane needs of its engine. */
 export interface LaneTools {
   db: Db;
   client: Pick<SupplierClient, 'add' | 'balance'>;
-  /** The number and the timeline that attempts are committed with; undefined while nothing may be sent. */
-  ready: () => Promise<{ holder: number; timeline: string } | undefined>;
+  /** Undefined while nothing may be sent. */
+  ready: () => Promise<Ready | undefined>;
   /** The database became another one. */
   onMoved: () => void;
   /** Calls the supplier and writes the outcome. Resolves after both; it never rejects. */
-  deliver: (attempt: Attempt, holder: number) => Promise<AddResult | undefined>;
+  deliver: (attempt: Attempt, ready: Ready) => Promise<AddResult | undefined>;
   lostClaims: ReturnType<typeof createLostClaims>;
   onChanged: (forwardIds: readonly number[]) => void;
   onFailure: (error: unknown) => void;
@@ -54,6 +60,8 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   let wakes = 0;
   /** While forwards wait for funds: the balance that is left, and when it was read. */
   let funds: { leftMicros: number; storedAtMs: number | undefined; atMs: number } | undefined;
+  /** `waitingDueMs` at the last look: a resume makes those that wait due, and the balance is read at once. */
+  let lastDueMs: number | undefined;
   /** When the supplier last refused for the lack of money. The queue rests for a while. */
   let refusedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -105,25 +113,29 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     const isResting = found.isStopped || found.restMs > 0;
     if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);
     if (isResting) return;
-    if (found.hasWaiting) await lookAtFunds(found);
-    const isShort = found.hasWaiting && performance.now() - refusedAtMs < FUNDS_EVERY_MS;
+    const { waitingDueMs } = found;
+    const hasWaiting = waitingDueMs !== null;
+    if (hasWaiting) await lookAtFunds(found, waitingDueMs);
+    const isShort = hasWaiting && performance.now() - refusedAtMs < FUNDS_EVERY_MS;
     rows = await readDueRows(db, {
       supplierId,
       takesQueued: !isShort,
       takesUnknown: found.idempotent,
-      fundsMicros: found.hasWaiting ? (funds?.leftMicros ?? 0) : 0,
+      fundsMicros: hasWaiting ? (funds?.leftMicros ?? 0) : 0,
       except: [...busy],
     });
   }
 
-  /** Reads the balance every 30 s while forwards wait for it, and after each refusal for the lack of money. */
-  async function lookAtFunds({ balance, ...found }: LaneSupplier): Promise<void> {
+  /** Reads the balance every 30 s while forwards wait for it, after each refusal for the lack of money, and at a resume. */
+  async function lookAtFunds({ balance, ...found }: LaneSupplier, waitingDueMs: number): Promise<void> {
+    const isWoken = lastDueMs !== waitingDueMs;
+    lastDueMs = waitingDueMs;
     const isRefusedSince = !funds || refusedAtMs > funds.atMs;
     // Another server, or an admin's test, has read a newer one.
     if (balance && balance.atMs !== funds?.storedAtMs && balance.ageMs < FUNDS_EVERY_MS && !isRefusedSince) {
       funds = { leftMicros: balance.micros, storedAtMs: balance.atMs, atMs: performance.now() - balance.ageMs };
       refusedAtMs = Number.NEGATIVE_INFINITY;
-    }
+    } else if (isWoken) funds = undefined;
     if (!isRefusedSince && funds && performance.now() - funds.atMs < FUNDS_EVERY_MS) return;
     const stored = await readStoredBalance(db, client, found);
     funds = { leftMicros: stored?.micros ?? 0, storedAtMs: stored?.atMs, atMs: performance.now() };
@@ -142,14 +154,14 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     }
     const claim = await claimForward(db, { ...ready, forwardId: row.id, supplierId }).catch((error: unknown) => {
       // Its commit may have arrived, unless the server has refused it: nothing was sent.
-      if (!pgErrorOf(error) || isUnavailable(error)) tools.lostClaims.add({ forwardId: row.id, holder: ready.holder });
+      if (!pgErrorOf(error) || isUnavailable(error)) tools.lostClaims.add({ forwardId: row.id, ...ready });
       // The others go on.
       leave(row, FAILED_MS);
       tools.onFailure(error);
     });
     if (!claim) return true;
     if (claim.kind === 'claimed') {
-      const result = await tools.deliver(claim.attempt, ready.holder);
+      const result = await tools.deliver(claim.attempt, ready);
       noteMoney(claim.attempt, result);
       busy.delete(row.id);
       return true;

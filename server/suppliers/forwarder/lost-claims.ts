@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { TIMELINE } from '../../money/find-missing.ts';
 import { takeBackUnsent } from './orphaned-sends.ts';
 
 /** A commit may arrive some time after its connection was lost. */
@@ -12,6 +13,8 @@ export interface LostClaim {
   holder: number;
   /** Undefined if its commit got no answer. */
   attempt?: number | undefined;
+  /** The timeline that it was committed on: on another one the same attempt may be another process's. */
+  timeline: string;
 }
 
 interface LostClaimsOptions {
@@ -38,10 +41,11 @@ export function createLostClaims({ db, onChanged }: LostClaimsOptions) {
     },
   };
 
-  async function takeBackOne({ forwardId, holder, attempt }: LostClaim): Promise<boolean> {
+  async function takeBackOne({ forwardId, holder, attempt, timeline }: LostClaim): Promise<boolean> {
     const [row] = await db.execute<{ orderId: number; attempt: number }>(sql`
       select order_id as "orderId", attempts as attempt from forwards
-      where id = ${forwardId} and (holder = ${holder} or (holder is null and state = 'unknown' and attempts = ${attempt ?? null}::integer))`);
+      where id = ${forwardId} and (holder = ${holder} or (
+        holder is null and state = 'unknown' and attempts = ${attempt ?? null}::integer and ${sql.raw(TIMELINE)} = ${timeline}))`);
     return row !== undefined && takeBackUnsent(db, { forwardId, holder, ...row });
   }
 }

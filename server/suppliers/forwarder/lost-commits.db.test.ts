@@ -14,14 +14,16 @@ import { createSentMemory } from './sent-memory.ts';
 const database = await testDatabase();
 const { db } = database;
 
+async function timelineNow(): Promise<string> {
+  const [server] = await db.execute<{ now: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as now`);
+  return server?.now ?? '';
+}
+
 /** Claims the purchase of an order, as an engine with this number does. */
 async function claim(orderId: number, supplierId: number, holder = 1): Promise<Attempt> {
   await assignForwards(db);
   const { id: forwardId } = await forwardOf(database, orderId);
-  const [server] = await db.execute<{ timeline: string }>(
-    sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`,
-  );
-  const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: server?.timeline ?? '' });
+  const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: await timelineNow() });
   if (claimed.kind !== 'claimed') throw new Error(`It was ${claimed.kind}`);
   return claimed.attempt;
 }
@@ -62,9 +64,8 @@ test('nothing is sent until the watch of acknowledged entries has looked on this
   const memory = createSentMemory();
   const readiness = createReadiness({ db, memory, acknowledged, graceMs: 300, onChanged: () => {} });
   expect(await readiness.timeline()).toBeUndefined();
-  const [server] = await db.execute<{ now: string }>(sql`select left(pg_walfile_name(pg_current_wal_lsn()), 8) as now`);
-  watched.timeline = server?.now;
-  expect(await readiness.timeline()).toBe(server?.now);
+  watched.timeline = await timelineNow();
+  expect(await readiness.timeline()).toBe(watched.timeline);
 });
 
 test('an answer that comes after a person has sent it again is still written, unless it was sent since: then it is flagged', async () => {
@@ -92,6 +93,18 @@ test('an answer that comes after a person has sent it again is still written, un
   expect(await forwardOf(database, second.id)).toMatchObject({
     ...{ state: 'accepted', externalOrderId: '802', flag: 'changed_after_end' },
   });
+  // Both attempts bought: the number of the first stays in the words.
+  const third = await order();
+  const doubled = await claim(third.id, supplier.id, 4);
+  await loseOrphanedSends(db);
+  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${third.id}`);
+  const again = await claim(third.id, supplier.id, 5);
+  await applyOutcome(db, doubled, { kind: 'accepted', externalOrderId: '803' });
+  await applyOutcome(db, again, { kind: 'accepted', externalOrderId: '804' });
+  expect(await forwardOf(database, third.id)).toMatchObject({
+    ...{ state: 'accepted', externalOrderId: '804', flag: 'changed_after_end' },
+    refusal: 'The supplier accepted attempt 1 late, as number 803',
+  });
 });
 
 test('a number that another order has makes the purchase unknown', async () => {
@@ -112,7 +125,7 @@ test('a claim that was committed without being sent is queued again, and never a
   const [own, others] = [await order(), await order()];
   const { forwardId } = await claim(own.id, supplier.id, 11);
   const lost = createLostClaims({ db, onChanged: () => {} });
-  lost.add({ forwardId, holder: 11 });
+  lost.add({ forwardId, holder: 11, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, own.id)).toMatchObject({
     state: 'queued',
@@ -120,7 +133,16 @@ test('a claim that was committed without being sent is queued again, and never a
     nextSupplierId: supplier.id,
   });
   const other = await claim(others.id, supplier.id, 12);
-  lost.add({ forwardId: other.forwardId, holder: 11 });
+  lost.add({ forwardId: other.forwardId, holder: 11, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, others.id)).toMatchObject({ state: 'sending', holder: 12 });
+  // Its process has ended. On another timeline the same number of an attempt is another server's.
+  await loseOrphanedSends(db);
+  const same = { forwardId: other.forwardId, holder: 11, attempt: other.attempt };
+  lost.add({ ...same, timeline: 'FFFFFFFF' });
+  await lost.takeBack();
+  expect(await forwardOf(database, others.id)).toMatchObject({ state: 'unknown' });
+  lost.add({ ...same, timeline: await timelineNow() });
+  await lost.takeBack();
+  expect(await forwardOf(database, others.id)).toMatchObject({ state: 'queued' });
 });

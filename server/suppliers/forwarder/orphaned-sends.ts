@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import type { DecidedOrder } from '../../features/orders/decide-order.ts';
+import { beginOrder } from './begin-order.ts';
 import { changeForward } from './forward-changes.ts';
 import { stopForUnknowns } from './stop-for-unknowns.ts';
 
@@ -22,31 +25,46 @@ const isFree = sql`not exists (
 /**
  * Makes the purchases of ended processes unknown, never queued: their bytes may have left. Those of processes that live are not
  * touched. A question about an unknown purchase is due again.
+ * @param onDecided gets each order whose status changed, after the commit
  * @returns the ids that changed
  */
-export async function loseOrphanedSends(db: Db): Promise<number[]> {
+export async function loseOrphanedSends(
+  db: Db,
+  onDecided: (decided: DecidedOrder) => void = () => undefined,
+): Promise<number[]> {
   const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.holder from forwards f
     where f.holder is not null and ${isFree} limit ${ROWS_AT_ONCE}`);
   const lost: number[] = [];
-  for (const orphan of orphans) if (await db.transaction((tx) => lose(tx, orphan))) lost.push(orphan.id);
+  for (const orphan of orphans) {
+    const { isLost, decided } = await db.transaction((tx) => lose(tx, orphan));
+    if (isLost) lost.push(orphan.id);
+    if (decided) onDecided(decided);
+  }
   return lost;
 }
 
-async function lose(tx: Tx, { id, orderId, holder }: HeldRow): Promise<boolean> {
-  await tx.execute(sql`select from orders where id = ${orderId} for no key update`);
+interface Lost {
+  isLost: boolean;
+  decided?: DecidedOrder | undefined;
+}
+
+async function lose(tx: Tx, { id, orderId, holder }: HeldRow): Promise<Lost> {
+  const [order] = await tx.execute<{ status: OrderStatus }>(
+    sql`select status from orders where id = ${orderId} for no key update`,
+  );
   const [row] = await tx.execute<{ id: number; state: ForwardState; supplierId: number; idempotent: boolean }>(sql`
     select f.id, f.state, f.supplier_id as "supplierId", s.idempotent from forwards f join suppliers s on s.id = f.supplier_id
     where f.id = ${id} and f.holder = ${holder} for no key update of f`);
-  if (!row) return false;
+  if (!row || !order) return { isLost: false };
   if (row.state === 'unknown') {
     await tx.execute(sql`update forwards set holder = null, due_at = now() where id = ${id}`);
-    return true;
+    return { isLost: true };
   }
   const reason = 'the process that sent it has ended, or lost its connection to the database';
   await changeForward(tx, row, { to: 'unknown', reason, set: { refusal: reason } });
   await stopForUnknowns(tx, { id: row.supplierId, idempotent: row.idempotent });
-  return true;
+  return { isLost: true, decided: await beginOrder(tx, orderId, order.status) };
 }
 
 interface Unsent {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { AddResult } from '../api/results.ts';
 import { applyOutcome } from './apply-outcome.ts';
-import type { Attempt } from './claim-forward.ts';
+import { type Attempt, hostWithRequestId } from './claim-forward.ts';
 import { changeForward } from './forward-changes.ts';
 
 /** How long an attempt is remembered after its answer, and how many at most. */
@@ -95,7 +95,7 @@ async function markSent(tx: Tx, sentAttempt: Attempt): Promise<boolean> {
   if (!row) return false;
   const set = {
     ...{ attempts: attempt, supplierId: supplier.id, externalId: order.externalId, nextSupplierId: supplier.id },
-    ...{ position, costMicros, ratePicos, costNanos },
+    ...{ position, costMicros, ratePicos, costNanos, host: hostWithRequestId(supplier) },
   };
   const reason = 'the database lost that it was sent';
   if (row.state !== 'unknown') await changeForward(tx, row, { to: 'unknown', reason, set });
@@ -103,7 +103,7 @@ async function markSent(tx: Tx, sentAttempt: Attempt): Promise<boolean> {
     await tx.execute(sql`
       update forwards set attempts = ${attempt}, supplier_id = ${supplier.id}, external_id = ${order.externalId}, holder = null,
         next_supplier_id = ${supplier.id}, due_at = now(), position = ${position}, cost_micros = ${costMicros}::bigint,
-        rate_picos = ${ratePicos}::bigint, cost_nanos = ${costNanos}::bigint
+        rate_picos = ${ratePicos}::bigint, cost_nanos = ${costNanos}::bigint, host = ${hostWithRequestId(supplier)}
       where id = ${forwardId}`);
   return true;
 }

@@ -3,13 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
+import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { ASSIGNED_AT_ONCE, assignForwards, assignUnknown, hurryUnassigned, hurryUnknown } from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { holdNumber } from './hold-number.ts';
-import { createLane, type Lane } from './lane.ts';
+import { createLane, type Lane, type Ready } from './lane.ts';
 import { suppliersWithWork } from './lane-work.ts';
 import { createLostClaims } from './lost-claims.ts';
 import { loseOrphanedSends } from './orphaned-sends.ts';
@@ -120,7 +121,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     if (!holder && !(await hasSuppliers())) return;
     holder ??= holdNumber({ ...options.session, url: directUrl, onChange });
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
-      onChanged(await loseOrphanedSends(db));
+      onChanged(await loseOrphanedSends(db, (decided) => acknowledgeDecidedOrder({ db, events }, decided)));
       lookedForOrphansMs = performance.now();
     }
     await lostClaims.takeBack();
@@ -156,7 +157,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     return lane;
   }
 
-  async function ready() {
+  async function ready(): Promise<Ready | undefined> {
     const number = holder?.number();
     if (number === undefined || isStopped) return undefined;
     const timeline = await readiness.timeline();
@@ -169,13 +170,10 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   }
 
   /** The lock is checked after the commit: from now on only its loss makes the purchase unknown. */
-  async function deliver(attempt: Attempt, number: number): Promise<AddResult | undefined> {
-    if (holder?.number() !== number) {
-      lostClaims.add({
-        forwardId: attempt.forwardId,
-        holder: number,
-        attempt: attempt.isAgain ? undefined : attempt.attempt,
-      });
+  async function deliver(attempt: Attempt, committed: Ready): Promise<AddResult | undefined> {
+    if (holder?.number() !== committed.holder) {
+      const { forwardId, isAgain } = attempt;
+      lostClaims.add({ forwardId, ...committed, attempt: isAgain ? undefined : attempt.attempt });
       return undefined;
     }
     const result = await deliverAttempt({ db, client, events, memory, log }, attempt);

@@ -39,8 +39,8 @@ asAdmin((name, input) => {
   if (name === 'admin.services.setPriceRule') {
     sent.push([name, input]);
     if (refusal) throw refusal;
-    const { byRule: pricedByRule, marginPercent = rule.marginPercent } = input as { byRule: boolean; marginPercent?: number };
-    rule = { pricedByRule, marginPercent };
+    const { marginPercent = rule.marginPercent } = input as Partial<typeof rule>;
+    rule = { pricedByRule: input.byRule === true, marginPercent };
   }
   if (name === 'admin.services.setSources' || name === 'admin.services.resumeSource') {
     sent.push([name, input]);

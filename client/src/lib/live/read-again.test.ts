@@ -50,6 +50,13 @@ test('the order in the details of a request follows the order', async () => {
   expect(await after(1_000)).toEqual([]);
 });
 
+test('a purchase changes the figures of its supplier, and not the proposal of its list', async () => {
+  await show('admin.suppliers.get', { id: 3 });
+  await show('admin.suppliers.proposal', { id: 3, pages: 1 });
+  readAgain.changed({ kind: 'forward', id: 9 });
+  expect(await after(0)).toEqual(['admin.suppliers.get 3']);
+});
+
 describe('only queries that display a change are refetched', () => {
   const screens = ['balance.get', 'balance.statement', 'balance.recharges', 'orders.list', 'services.list'];
   const others = ['admin.orders.list', 'admin.recharges.list', 'admin.users.list', 'ordersOfAnother.list'];

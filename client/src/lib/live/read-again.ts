@@ -20,7 +20,8 @@ export const shownBy: Record<ChangeKind, string[]> = {
   notice: ['notices', 'admin.notices'],
   job: ['admin.jobs', 'admin.audit', 'admin.outgoing', 'admin.backups'],
   supplier: ['admin.suppliers', 'admin.audit'],
-  forward: ['admin.forwards', 'admin.suppliers', 'admin.orders.get'],
+  // Not all of `admin.suppliers`: the proposal compares every line of a list.
+  forward: ['admin.forwards', 'admin.suppliers.list', 'admin.suppliers.get', 'admin.orders.get'],
 };
 
 /** Figures of the whole shop are expensive: changes refetch them at most every 5 seconds. */

@@ -37,8 +37,14 @@ export default function ForwardOrdersDialog({ orderIds: chosen, onStarted, onClo
   const start = async (event: SubmitEvent) => {
     event.preventDefault();
     // Nothing is forwarded before its cost is known.
-    if (!estimate.data) return void (estimate.error && estimate.refetch());
-    if (count === 0) return onClose();
+    if (!estimate.data) {
+      if (estimate.error) void estimate.refetch();
+      return;
+    }
+    if (count === 0) {
+      onClose();
+      return;
+    }
     setProblem(null);
     try {
       const { started } = await mutateAsync({ orderIds, requestId });

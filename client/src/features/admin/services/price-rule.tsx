@@ -26,6 +26,7 @@ export function PriceRule({ sourcing, isPending, followCost, fixPrice }: PriceRu
   const margin = parseMargin(typed ?? marginAsTyped(marginPercent));
   const own = margin.percent ?? null;
   const isAsStored = pricedByRule && own === marginPercent;
+  const applied = inReadersDigits(String(appliedMarginPercent));
 
   const follow = async () => {
     if (!margin.isWrong && !isAsStored && (await followCost(own))) setTyped(null);
@@ -36,7 +37,7 @@ export function PriceRule({ sourcing, isPending, followCost, fixPrice }: PriceRu
       <Text textStyle="sm">{pricedByRule ? t.followsCost : t.setByHand}</Text>
       {priceByRuleMicros !== null && (
         <Text textStyle="sm" color="fg.muted">
-          {t.rulePrice({ price: formatPrice(priceByRuleMicros), margin: inReadersDigits(String(appliedMarginPercent)) })}
+          {t.rulePrice({ price: formatPrice(priceByRuleMicros), margin: applied })}
         </Text>
       )}
       <TextField

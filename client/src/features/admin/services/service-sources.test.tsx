@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { micros } from '#shared/money.ts';
@@ -39,8 +39,8 @@ asAdmin((name, input) => {
   if (name === 'admin.services.setPriceRule') {
     sent.push([name, input]);
     if (refusal) throw refusal;
-    const { byRule: pricedByRule, marginPercent = rule.marginPercent } = input as { byRule: boolean; marginPercent?: number };
-    rule = { pricedByRule, marginPercent };
+    const { marginPercent = rule.marginPercent } = input as Partial<typeof rule>;
+    rule = { pricedByRule: input.byRule === true, marginPercent };
   }
   if (name === 'admin.services.setSources' || name === 'admin.services.resumeSource') {
     sent.push([name, input]);
@@ -173,9 +173,10 @@ test('a rule that is refused says why, and what was typed stays', async () => {
 
 test('the price history is read when it is opened, page by page', async () => {
   renderScreen(<ServiceSources serviceId={34} />);
-  const summary = await screen.findByText('Price history');
+  const details = (await screen.findByText('Price history')).closest('details') as HTMLDetailsElement;
   expect(priceCursors).toEqual([]);
-  await userEvent.click(summary);
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
   const history = within(await screen.findByRole('list', { name: 'Price history' }));
   expect(history.getByText('$1.08')).toBeDefined();
   expect(history.getByText('by the rule')).toBeDefined();

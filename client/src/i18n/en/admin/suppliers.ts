@@ -83,7 +83,7 @@ export const supplierTexts = texts('suppliers', {
   test: 'Test',
   testFailed: 'The test failed',
   testFine: 'The supplier answers',
-  testFineText: '{name} has {balance}.',
+  testFineText: 'Balance at {name}: {balance}.',
   testOf: 'Test {name}',
   testOtherCurrency: '{name} has {balance}. It names its currency {named}, and here it is {currency}.',
   unexplained: '{amount} unexplained',

@@ -193,7 +193,11 @@ test.concurrent('a link in use is tried again for a day, and then waits for a pe
 test.concurrent('an order whose link is in use goes to no other source, also while the supplier can’t take it', async () => {
   const made = await makeForwardedService(database);
   const second = await addSupplier(made);
-  const atFirst = { state: 'queued', nextSupplierId: made.supplier.id, linkInUseSince: expect.any(Date) as Date } as const;
+  const atFirst = {
+    state: 'queued',
+    nextSupplierId: made.supplier.id,
+    linkInUseSince: expect.any(Date) as Date,
+  } as const;
   const retry = async (id: number) => {
     await db.execute(sql`update forwards set due_at = now() where order_id = ${id}`);
     forwarder.events.publish('forwards');

@@ -94,11 +94,12 @@ test('an answer that comes after a person has sent it again is still written, un
     ...{ state: 'accepted', externalOrderId: '802', flag: 'changed_after_end' },
   });
   // Both attempts bought: the number of the first stays in the words.
-  const third = await order();
-  const doubled = await claim(third.id, supplier.id, 4);
+  const other = await makeForwardedService(database);
+  const third = await other.order();
+  const doubled = await claim(third.id, other.supplier.id, 4);
   await loseOrphanedSends(db);
   await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${third.id}`);
-  const again = await claim(third.id, supplier.id, 5);
+  const again = await claim(third.id, other.supplier.id, 5);
   await applyOutcome(db, doubled, { kind: 'accepted', externalOrderId: '803' });
   await applyOutcome(db, again, { kind: 'accepted', externalOrderId: '804' });
   expect(await forwardOf(database, third.id)).toMatchObject({

@@ -64,9 +64,7 @@ export default function ProfitPage() {
                 <Day label={t.toDay} param="to" min={chosen.from} />
               </Flex>
             </Flex>
-            {total && (
-              <ProfitTotal total={total} {...input} isReplaced={isReplaced} isOld={query.isPlaceholderData} />
-            )}
+            {total && <ProfitTotal total={total} {...input} isReplaced={isReplaced} isOld={query.isPlaceholderData} />}
           </>
         }
       />

@@ -35,3 +35,15 @@ export function parseHundredths(text: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ungrouped(latinDigits(text).trim())) ?? [];
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
 }
+
+/** 10,000 percent. */
+const MOST_HUNDREDTHS = 1_000_000;
+
+/** A typed margin: its percentage, undefined for an empty field. */
+export function parseMargin(typed: string): { percent: number | undefined; isWrong: boolean } {
+  const text = typed.replace(/%\s*$/, '').trim();
+  if (text === '') return { percent: undefined, isWrong: false };
+  const hundredths = parseHundredths(text);
+  if (hundredths === null || hundredths > MOST_HUNDREDTHS) return { percent: undefined, isWrong: true };
+  return { percent: hundredths / 100, isWrong: false };
+}

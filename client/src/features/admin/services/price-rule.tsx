@@ -5,8 +5,7 @@ import { TextField } from '../../../components/fields.tsx';
 import { proposalTexts, sourceTexts } from '../../../i18n/en/admin/supplier-catalogue.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { formatPrice } from '../../../lib/money.ts';
-import { parseMargin } from '../suppliers/catalogue/use-price-with-margin.ts';
-import { marginAsTyped } from '../suppliers/supplier-form.ts';
+import { decimalFromHundredths, parseMargin } from '../../../lib/parse-typed.ts';
 import type { Sourcing, useSources } from './use-sources.ts';
 
 interface PriceRuleProps extends Pick<ReturnType<typeof useSources>, 'isPending' | 'followCost' | 'fixPrice'> {
@@ -23,7 +22,8 @@ export function PriceRule({ sourcing, isPending, followCost, fixPrice }: PriceRu
   const { pricedByRule, priceByRuleMicros, appliedMarginPercent, marginPercent } = sourcing;
   /** Null while it is as stored. */
   const [typed, setTyped] = useState<string | null>(null);
-  const margin = parseMargin(typed ?? marginAsTyped(marginPercent));
+  const shown = typed ?? (marginPercent === null ? '' : decimalFromHundredths(Math.round(marginPercent * 100)));
+  const margin = parseMargin(shown);
   const own = margin.percent ?? null;
   const isAsStored = pricedByRule && own === marginPercent;
   const applied = inReadersDigits(String(appliedMarginPercent));
@@ -48,7 +48,7 @@ export function PriceRule({ sourcing, isPending, followCost, fixPrice }: PriceRu
         inputMode="decimal"
         maxW="14rem"
         maxLength={9}
-        value={typed ?? marginAsTyped(marginPercent)}
+        value={shown}
         error={margin.isWrong ? { type: 'custom', message: marginWrong } : undefined}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => {

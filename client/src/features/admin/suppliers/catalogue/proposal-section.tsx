@@ -13,6 +13,7 @@ import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/su
 import { fieldMessage } from '../../../../lib/errors.ts';
 import { lazyWithPreload } from '../../../../lib/lazy-with-preload.tsx';
 import { pagedList, useRows } from '../../../../lib/paged-list.ts';
+import { parseMargin } from '../../../../lib/parse-typed.ts';
 import { trpc } from '../../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../../lib/url-state.ts';
 import { SelectionFrame } from '../../selection-frame.tsx';
@@ -20,7 +21,7 @@ import { useInLanguage } from '../../use-in-language.ts';
 import type { Supplier } from '../supplier.ts';
 import { canAccept, type Line, LinesContext, proposalColumns } from './proposal-columns.tsx';
 import { type Accepted, useAccept, useFetchList } from './use-accept.ts';
-import { parseMargin, usePriceWithMargin } from './use-price-with-margin.ts';
+import { usePriceWithMargin } from './use-price-with-margin.ts';
 
 const { Part: AcceptedDialog } = lazyWithPreload(() => import('./accepted-dialog.tsx'));
 

@@ -3,21 +3,9 @@ import { type Micros, micros } from '#shared/money.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { parseSupplierDecimal, priceOf, ratePicos, supplierMicros } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, RATE_SCALE } from '#shared/suppliers.ts';
-import { parseHundredths } from '../../../../lib/parse-typed.ts';
 import { trpc } from '../../../../lib/trpc.ts';
 import type { Supplier } from '../supplier.ts';
 import type { Line } from './proposal-columns.tsx';
-
-const MOST_HUNDREDTHS = 1_000_000;
-
-/** A typed margin: its percentage, undefined for an empty field. */
-export function parseMargin(typed: string): { percent: number | undefined; isWrong: boolean } {
-  const text = typed.replace(/%\s*$/, '').trim();
-  if (text === '') return { percent: undefined, isWrong: false };
-  const hundredths = parseHundredths(text);
-  if (hundredths === null || hundredths > MOST_HUNDREDTHS) return { percent: undefined, isWrong: true };
-  return { percent: hundredths / 100, isWrong: false };
-}
 
 /**
  * The price of a line with the typed margin, or by the rule that applies.

@@ -37,7 +37,7 @@ test('a supplier is added and tested, and its list is accepted', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Test Loopback' }).click();
-  await page.getByText(/^Loopback has \$/).waitFor();
+  await page.getByText(/^Balance at Loopback: \$/).waitFor();
   await page.getByRole('link', { name: 'Loopback' }).click();
   await page.getByRole('button', { name: 'Fetch list' }).first().click();
   await page.getByText('1 line differs from the shop.').waitFor();

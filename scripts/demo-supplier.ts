@@ -93,7 +93,7 @@ async function demonstrate(config: Config): Promise<void> {
     orders: options.orders,
     say,
   });
-  say(farewell(shopUrl, admin, supplier.url, ofSupplier));
+  say(whereToLook(shopUrl, admin, supplier.url, ofSupplier));
 }
 
 async function startOwn(port: number, env: Record<string, string>, prints: boolean): Promise<StartedPanel> {
@@ -137,7 +137,7 @@ async function fill(db: Db): Promise<void> {
   await seedDemo(db, { ...DEMO, passwordHash, report: () => {} });
 }
 
-function farewell(shopUrl: string, admin: Person, supplierUrl: string, ofSupplier: Person): string {
+function whereToLook(shopUrl: string, admin: Person, supplierUrl: string, ofSupplier: Person): string {
   return `
   The shop      ${shopUrl}/dashboard/suppliers   ${admin.userName}, ${admin.password}
   The supplier  ${supplierUrl}/dashboard/orders   ${ofSupplier.userName}, ${ofSupplier.password}

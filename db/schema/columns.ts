@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, integer, timestamp } from 'drizzle-orm/pg-core';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
+import type { SupplierMicros } from '#shared/supplier-money.ts';
 
 /** A point in time with time zone, in milliseconds, the precision of a JavaScript Date. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -12,6 +13,7 @@ export const dueAt = (name: string) => timestamp(name, { withTimezone: true });
 export const int64 = (name: string) => bigint(name, { mode: 'number' });
 
 export const nanosColumn = (name: string) => int64(name).$type<Nanos>();
+export const supplierMicrosColumn = (name: string) => int64(name).$type<SupplierMicros>();
 export const microsColumn = (name: string) => int64(name).$type<Micros>();
 export const takaColumn = (name: string) => int64(name).$type<Taka>();
 export const ratePaisaColumn = (name: string) => integer(name).$type<PaisaPerDollar>();

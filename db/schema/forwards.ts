@@ -12,15 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { endedForwardStates, forwardFlags, forwardStates } from '#shared/forward-states.ts';
-import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
+import type { RatePicos } from '#shared/supplier-money.ts';
 import { supplierRequestStates } from '#shared/suppliers.ts';
-import { at, dueAt, int64, isOneOf, nanosColumn } from './columns.ts';
+import { at, dueAt, int64, isOneOf, nanosColumn, supplierMicrosColumn } from './columns.ts';
 import { orderRequests } from './order-parts.ts';
 import { orders } from './orders.ts';
 import { suppliers } from './suppliers.ts';
 import { users } from './users.ts';
 
-const supplierMicrosColumn = (name: string) => int64(name).$type<SupplierMicros>();
 const isOpen = sql.raw(`state not in (${endedForwardStates.map((state) => `'${state}'`).join(', ')})`);
 
 /** Purchases of orders at suppliers. The charging statement queues one for an order whose service has a source. */

@@ -22,6 +22,7 @@ export * from './secret.ts';
 export * from './services.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
+export * from './supplier-catalogue.ts';
 export * from './suppliers.ts';
 export * from './tickets.ts';
 export * from './users.ts';

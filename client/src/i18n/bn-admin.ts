@@ -13,15 +13,8 @@ import {
 } from './bn/admin/admin-services.ts';
 import { adminTickets } from './bn/admin/admin-tickets.ts';
 import { adminEntries, adminUsers } from './bn/admin/admin-users.ts';
-import {
-  audit,
-  auditActions,
-  auditBulks,
-  auditDecisions,
-  auditFields,
-  auditSubjects,
-  auditValues,
-} from './bn/admin/audit.ts';
+import { audit, auditActions, auditBulks, auditDecisions, auditSubjects } from './bn/admin/audit.ts';
+import { auditFields, auditValues } from './bn/admin/audit-fields.ts';
 import { changeKinds, changeMany } from './bn/admin/change-services.ts';
 import { finds } from './bn/admin/finds.ts';
 import { importCounts, importing, importKinds } from './bn/admin/import.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { servicePrices } from '#db/schema/suppliers.ts';
+import { servicePrices } from '#db/schema/supplier-catalogue.ts';
 import type { ServicePricePage, ServicePricesInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

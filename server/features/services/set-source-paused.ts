@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceSourcing, SourceInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
-import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import type { ServiceSource, ServiceSourcing, SetSourcesInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';

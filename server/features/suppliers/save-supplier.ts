@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
-import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import type { SaveSupplierInput, Supplier } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';

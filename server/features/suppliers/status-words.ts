@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
-import { supplierStatusWords } from '#db/schema/suppliers.ts';
+import { supplierStatusWords } from '#db/schema/supplier-catalogue.ts';
 import type { SetStatusWordsInput, StatusWord, StatusWordsOut } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
-import { serviceSources, suppliers } from '#db/schema/suppliers.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import { supplierStatusWords } from '#db/schema/suppliers.ts';
+import { supplierStatusWords } from '#db/schema/supplier-catalogue.ts';
 import { plainWord, type StatusMeaning } from '#shared/supplier-words.ts';
 
 /** Suppliers' words for statuses, by their plain form. */

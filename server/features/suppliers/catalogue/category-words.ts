@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { categoryWords } from '#db/schema/suppliers.ts';
+import { categoryWords } from '#db/schema/supplier-catalogue.ts';
 import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';

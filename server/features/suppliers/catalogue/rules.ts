@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { supplierRules } from '#db/schema/suppliers.ts';
+import { supplierRules } from '#db/schema/supplier-catalogue.ts';
 import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';

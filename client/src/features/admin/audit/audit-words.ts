@@ -1,13 +1,7 @@
 import { micros, type Nanos, nanos, taka } from '#shared/money.ts';
 import { serviceTypeTexts } from '../../../i18n/en/admin/admin-services.ts';
-import {
-  auditActionTexts,
-  auditBulkTexts,
-  auditDecisionTexts,
-  auditFieldTexts,
-  auditTexts,
-  auditValueTexts,
-} from '../../../i18n/en/admin/audit.ts';
+import { auditActionTexts, auditBulkTexts, auditDecisionTexts, auditTexts } from '../../../i18n/en/admin/audit.ts';
+import { auditFieldTexts, auditValueTexts } from '../../../i18n/en/admin/audit-fields.ts';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';

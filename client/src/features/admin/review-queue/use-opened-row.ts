@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import type { ActiveRow } from './active-row.ts';
 
@@ -30,7 +30,8 @@ export function useOpenedRow(param: string, active: ActiveRow, ids: readonly str
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const isListed = ids.includes(openedId);
-  useEffect(() => {
+  // A layout effect, because a later one would take back a step that was pressed as soon as the details had rendered.
+  useLayoutEffect(() => {
     if (isListed && active.$id.get() !== openedId) active.activate(openedId);
   }, [active, openedId, isListed]);
 

@@ -14,6 +14,8 @@ const PAGE = 20;
 const EVERY_MS = 2000;
 /** One that is overdue for longer waits behind another of its order, perhaps for days. */
 const OVERDUE_MS = 60_000;
+/** A timer of more than 24 days would ring at once. */
+const LONGEST_MS = 3_600_000;
 
 /** The deliveries of a webhook in the last 30 days, newest first. */
 export function DeliveryLog({ webhook: { id, url } }: { webhook: Webhook }) {
@@ -62,10 +64,10 @@ export function DeliveryLog({ webhook: { id, url } }: { webhook: Webhook }) {
   );
 }
 
-/** The time until the next attempt, in milliseconds; false if there will be none. */
+/** The time until the log is read again, in milliseconds; false if there will be no further attempt. */
 function pauseBefore(deliveries: readonly Delivery[]): number | false {
   const pauses = deliveries
     .map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') - Date.now())
     .filter((pauseMs) => pauseMs > -OVERDUE_MS);
-  return pauses.length > 0 && Math.max(EVERY_MS, Math.min(...pauses));
+  return pauses.length > 0 && Math.max(EVERY_MS, Math.min(LONGEST_MS, ...pauses));
 }

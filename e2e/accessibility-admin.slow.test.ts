@@ -5,7 +5,7 @@ import { seedServices } from '#db/seed/new-shop.ts';
 import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { loginAsAdmin, registerByScript, scriptClient, signIn } from './accounts.ts';
-import { expectBengali, expectNothingCutOff, inAnotherPage, judgeInBothWidths } from './axe.ts';
+import { expectBengali, expectNothingCutOff, judgeInBothWidths } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { textsOfShop } from './numerals.ts';
 import { adminScreens } from './screens/admins.ts';
@@ -72,7 +72,7 @@ async function approveInBulk(asAdmin: ReturnType<typeof scriptClient>): Promise<
   }
 }
 
-describe.concurrent('at 360 px and at 1440 px, in both themes', inAnotherPage, () => {
+describe.concurrent('at 360 px and at 1440 px, in both themes', () => {
   test.each(Object.keys(adminScreens))('%s', async (name) => {
     const judge = (page: Page, title: string) =>
       withLatin.includes(name) ? expectNothingCutOff(page) : expectBengali(page, [...typed, title]);

@@ -4,7 +4,7 @@ import { matchPath } from 'react-router-dom';
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPanel } from '#server/testing/panel.ts';
 import { loginAsAdmin, scriptClient } from './accounts.ts';
-import { expectBengali, inAnotherPage, judgeInBothWidths, judgeScreen } from './axe.ts';
+import { expectBengali, judgeInBothWidths, judgeScreen } from './axe.ts';
 import { textsOfShop } from './numerals.ts';
 import { customerScreens } from './screens/customers.ts';
 import { makeCustomer } from './screens/own.ts';
@@ -30,7 +30,7 @@ const reader = await makeCustomer(panel.url, asAdmin, 'axe.bengali', 'AXE67890')
 const shopTexts = await textsOfShop(scriptClient(panel.url));
 const judgeBengali = (page: Page, title = '') => expectBengali(page, [...shopTexts, title]);
 
-describe.concurrent('in both themes and both languages, on a phone and on a desktop', inAnotherPage, () => {
+describe.concurrent('in both themes and both languages, on a phone and on a desktop', () => {
   test.each(Object.keys(customerScreens))('%s', async (name) => {
     const screen = customerScreens[name] as Screen;
     const isForVisitors = screen.who === 'nobody';

@@ -21,8 +21,6 @@ const themes = { bumblebee: {}, black: { runOnly: COLOUR_RULES } };
 const OVERLAYS = `[...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')].filter((element) => element.checkVisibility())`;
 const HEIGHT = 800;
 const PATIENCE_MS = 30_000;
-/** One of some hundred screens whose answers are faked never comes to rest in its page; it is judged again in another page. */
-export const inAnotherPage = { retry: 2, timeout: 150_000 };
 /** For a second language, which has the same colours: the same elements were checked for them in the first. */
 const oneTheme = { bumblebee: { rules: Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])) } };
 type Rules = Pick<RunOptions, 'runOnly' | 'rules'>;

@@ -90,7 +90,7 @@ export function watchPage(page: Page): { problems: string[] } {
 }
 
 const QUIET_MS = 500;
-/** A request without any event for so long has ended without one, as some do whose document has gone. */
+/** A request that is open for so long has ended without an event, as some do whose document has gone. */
 const LOST_MS = 20_000;
 
 /**
@@ -98,14 +98,14 @@ const LOST_MS = 20_000;
  * own "networkidle" never occurs for signed-in users, because the live stream stays open.
  */
 export function watchRequests(page: Page): { areDone: () => Promise<void> } {
-  const open = new Set<Request>();
+  const open = new Map<Request, number>();
   let changedMs = performance.now();
   let isLoading = false;
   const change = (request: Request, begins: boolean) => {
     if (begins && request.isNavigationRequest()) isLoading = true;
     if (request.url().includes('/trpc/live.changes')) return;
     changedMs = performance.now();
-    if (begins) open.add(request);
+    if (begins) open.set(request, changedMs);
     else open.delete(request);
   };
   page.on('request', (request) => change(request, true));
@@ -119,8 +119,9 @@ export function watchRequests(page: Page): { areDone: () => Promise<void> } {
   });
   return {
     async areDone() {
-      const quietMs = () => performance.now() - changedMs;
-      while (quietMs() < (open.size > 0 ? LOST_MS : QUIET_MS)) await sleep(QUIET_MS / 10);
+      const isWithin = (sinceMs: number, limitMs: number) => performance.now() - sinceMs < limitMs;
+      const isOpen = () => [...open.values()].some((sinceMs) => isWithin(sinceMs, LOST_MS));
+      while (isWithin(changedMs, QUIET_MS) || isOpen()) await sleep(QUIET_MS / 10);
     },
   };
 }

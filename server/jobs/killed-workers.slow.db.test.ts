@@ -11,9 +11,9 @@ import { withoutEvents } from '../testing/without-events.ts';
 
 /** For a machine that runs all other tests at the same time. */
 const PATIENCE_MS = 1_800_000;
-const ROWS = 10_000;
+const ROWS = 3000;
 /** Where a worker is killed, in rows; at the fourth the whole panel is, with its supervisor. */
-const KILLS = [1_000, 2_500, 4_000, 5_500, 7_500];
+const KILLS = [300, 750, 1200, 1650, 2250];
 const RESTART_AT = 3;
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop(), PATIENCE_MS);
 
-test('a job of 10,000 orders goes on after its worker and the panel were killed, each row once', {
+test('a job of 3,000 orders goes on after its worker and the panel were killed, each row once', {
   timeout: PATIENCE_MS,
 }, async ({ onTestFinished }) => {
   const { db, url } = database;
@@ -61,7 +61,7 @@ test('a job of 10,000 orders goes on after its worker and the panel were killed,
   await vi.waitFor(async () => expect((await now()).endedAt).not.toBeNull(), { timeout: PATIENCE_MS, interval: 100 });
   console.info(`${Math.round((ROWS / (performance.now() - beganMs)) * 1000)} rows per second, kills included`);
 
-  expect(await now()).toMatchObject({ status: 'done', done: ROWS, refused: 0, movedNanos: '100000000000' });
+  expect(await now()).toMatchObject({ status: 'done', done: ROWS, refused: 0, movedNanos: '30000000000' });
   const { rows } = await getJob(db, admin.actor, { id: job.id, withRows: true });
   expect(rows).toEqual(ids.map((id) => ({ id, outcome: 'done' })));
   const [counts] = await db.execute(sql`

@@ -68,6 +68,14 @@ function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }):
   return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
 }
 
+/** A serialization failure, a deadlock, a lock that was waited for too long, a statement that took too long or was canceled. */
+const CONFLICT_STATE = /^(40001|40P01|55P03|57014)$/;
+
+/** Whether a transaction was rolled back because of others that ran at the same time. A retry may succeed; nothing was committed. */
+export function isConflict(error: unknown): boolean {
+  return CONFLICT_STATE.test(pgErrorOf(error)?.code ?? '');
+}
+
 /** Whether the server is read-only, such as a standby. */
 export function isReadOnly(error: unknown): boolean {
   return pgErrorOf(error)?.code === READ_ONLY;

@@ -42,7 +42,10 @@ export const forwards = pgTable(
     /** Where it was sent last; null before the first attempt. */
     supplierId: int64('supplier_id').references(() => suppliers.id),
     externalId: text('external_id'),
-    /** The host that was sent the `request_id`; null if none was. Another host is another panel, which does not know the id. */
+    /**
+     * The host that was sent the `request_id`, or may have been sent it before a restore; null if none was. Another host is another
+     * panel, which does not know the id.
+     */
     host: text('host'),
     /** The supplier's id of the order. */
     externalOrderId: text('external_order_id'),

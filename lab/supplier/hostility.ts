@@ -34,6 +34,7 @@ const weights: Partial<Record<CallAction, Weights>> = {
     refused: 6,
     refused_400: 3,
     no_funds: 3,
+    maintenance: 3,
     wrong_key: 1,
     service_off: 2,
     echoes_key: 3,

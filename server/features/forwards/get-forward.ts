@@ -9,6 +9,7 @@ import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { callColumns, presentCall } from '../../suppliers/call-rows.ts';
 import { presentForward, selectForwards } from './forward-rows.ts';
 
 /** A supplier that never answers is asked again and again: the newest attempts and events of a page. */
@@ -16,7 +17,6 @@ const MOST_ATTEMPTS = 50;
 const MOST_EVENTS = 200;
 /** Of each response. */
 const DISPLAYED_BYTES = 16_384;
-const decoder = new TextDecoder();
 
 /**
  * A purchase with its history and every attempt, oldest first, with the bytes that were sent and received. Admins only.
@@ -62,29 +62,12 @@ async function readCalls(db: Db, id: number) {
     .orderBy(sql`${supplierCalls.id} desc`)
     .limit(MOST_ATTEMPTS);
   const rows = await db
-    .select({
-      id: supplierCalls.id,
-      action: supplierCalls.action,
-      forwardId: supplierCalls.forwardId,
-      supplierName: suppliers.name,
-      request: supplierCalls.request,
-      httpStatus: supplierCalls.httpStatus,
-      failure: supplierCalls.failure,
-      mayHaveArrived: supplierCalls.mayHaveArrived,
-      response: sql<Buffer | null>`substring(${supplierCalls.response} from 1 for ${DISPLAYED_BYTES})`,
-      responseBytes: supplierCalls.responseBytes,
-      outcome: supplierCalls.outcome,
-      startedAt: supplierCalls.startedAt,
-      durationMs: supplierCalls.durationMs,
-    })
+    .select({ ...callColumns(DISPLAYED_BYTES), request: supplierCalls.request, supplierName: suppliers.name })
     .from(supplierCalls)
     .innerJoin(suppliers, eq(suppliers.id, supplierCalls.supplierId))
     .where(sql`${supplierCalls.id} in ${newest}`)
     .orderBy(asc(supplierCalls.id));
-  return rows.map(({ response, ...call }) => ({
-    ...call,
-    response: response === null ? null : decoder.decode(response),
-  }));
+  return rows.map((row) => presentCall(row));
 }
 
 async function readEvidence(db: Db, id: number): Promise<ForwardWithHistory['balanceEvidence']> {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { RefreshedForward } from '#shared/supplier-status.ts';
@@ -14,9 +14,12 @@ import { readForward } from './forward-rows.ts';
 
 const MS_PER_SECOND = 1_000;
 
+const NOT_FOLLOWED =
+  'Its status is not followed: it ended more than a week ago, or the supplier has another host since it ended';
+
 /**
  * Asks the supplier for the status of a purchase now, and applies the answer as if it had been due. One that is not accepted has no
- * status, and stays as it is. Admins only.
+ * status, and stays as it is. So does one that is not followed: another host would answer about another order. Admins only.
  * @returns the purchase afterwards; `problem` if the supplier named no status
  * @throws DomainError `not_found`, `too_many_requests` if the supplier's calls of this minute are used up
  */
@@ -35,11 +38,13 @@ export async function refreshForward(
       sealedKey: suppliers.sealedKey,
       idempotent: suppliers.idempotent,
       callsPerMinute: suppliers.callsPerMinute,
+      isFollowed: isNotNull(forwards.statusDueAt).mapWith(Boolean),
     })
     .from(suppliers)
     .innerJoin(forwards, eq(forwards.supplierId, suppliers.id))
     .where(eq(forwards.id, id));
   if (!supplier) throw new DomainError('not_found');
+  if (!supplier.isFollowed) return { forward: before, problem: NOT_FOLLOWED };
   const waitMs = await takeCall(db, supplier);
   if (waitMs > 0) throw tooMany(waitMs / MS_PER_SECOND);
   // Before the call: nothing happens without an entry.

@@ -14,6 +14,7 @@ import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
 import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
+import { assertNothingIsOpen, unfollowEnded } from './move-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 
 /**
@@ -21,7 +22,8 @@ import { lockSupplier, readSupplier } from './supplier-rows.ts';
  * rate or margin at once. A retry with the same request id gets the first result. Admins only.
  * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
  * `idempotency_conflict`, and `bad_input` beside `name` if another supplier has it, beside `key` if it is new or its host is another one
- * and there is no key, beside `currency` if its books or sources have another one
+ * and there is no key, beside `url` if its host is another one while something is open there, beside `currency` if its books or sources
+ * have another one
  */
 export async function saveSupplier(
   { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
@@ -103,14 +105,16 @@ async function changeSupplier(
   input: SaveSupplierInput,
 ): Promise<Saved> {
   const { id = 0, key } = input;
-  // Before the supplier's row, as those who read its list do.
+  // Before the supplier's row, as those who read its list do. Two saves take turns here.
   await lockCatalogue(tx, id);
-  const current = await lockSupplier(tx, id);
-  const isAnotherHost = new URL(current.url).origin !== new URL(input.url).origin;
+  const before = await readSupplier(tx, id);
+  const isAnotherHost = new URL(before.url).origin !== new URL(input.url).origin;
   if (key === undefined && isAnotherHost)
     throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
+  if (isAnotherHost) await unfollowEnded(tx, id);
+  const current = await lockSupplier(tx, id);
+  if (isAnotherHost) await assertNothingIsOpen(tx, before);
   if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
-  const before = await readSupplier(tx, id);
   const isAnotherRate = input.rate !== current.ratePicos;
   await tx
     .update(suppliers)

@@ -9,6 +9,7 @@ import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
 import { bookPurchase } from '../../suppliers/books.ts';
 import { testApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeUser } from '../../testing/factories.ts';
+import { until } from '../../testing/forwarder.ts';
 import { allPages } from '../../testing/lists.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -164,6 +165,51 @@ test('a balance and a rest end with the address of another host', async () => {
   expect(moved.supplier).toMatchObject({ balance: null, balanceAt: null });
   const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
   expect(row).toMatchObject({ pausedUntil: null, unreachableSince: null });
+});
+
+test('the host stays while something is open there, also for a purchase whose claim came first; the path may change', async () => {
+  const { id, name } = await add();
+  const save = (url: string) => panel.save.mutate({ id, name, url, currency: 'USD', rate: '1', key: 'its key' });
+  const elsewhere = server.url.replace(/:\d+/, ':1');
+  const refusals = (open: number) => ({
+    code: 'bad_input',
+    fieldErrors: { url: [expect.stringMatching(new RegExp(`open at 127.0.0.1:\\d+: ${open}\\. .* of its own`))] },
+  });
+  const change = (forwardId: number, columns: ReturnType<typeof sql>) =>
+    db.execute(sql`update forwards set ${columns} where id = ${forwardId}`);
+  const [accepted, unknown, queued] = [
+    await makeForward(id, 'accepted'),
+    await makeForward(id, 'unknown'),
+    await makeForward(id, 'queued'),
+  ];
+  await makeForward(id, 'waiting_funds');
+  expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(2));
+  expect((await save(`${server.url}/other`)).supplier.url).toBe(`${server.url}/other`);
+  await change(unknown, sql`state = 'withdrawn', ended_at = now()`);
+  // The order ends by hand. Its status was asked for until now.
+  await db.execute(sql`
+    update orders set status = 'completed' where id = (select order_id from forwards where id = ${accepted})`);
+  let saving: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from suppliers where id = ${id} for no key update`);
+    await tx.execute(sql`
+      update forwards set state = 'sending', holder = 1, due_at = null, supplier_id = ${id} where id = ${queued}`);
+    saving = refusalOf(save(elsewhere));
+    await until(
+      async () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`),
+      1,
+    );
+  });
+  expect(await saving).toMatchObject(refusals(1));
+  await change(queued, sql`state = 'queued', holder = null, due_at = now() + interval '1 hour'`);
+  expect((await save(elsewhere)).supplier.url).toBe(elsewhere);
+  // The panel at the other host would answer about another order.
+  const answered = await app.client(admin.accessToken).admin.forwards.refresh.mutate({ id: accepted });
+  expect(answered).toMatchObject({
+    problem: expect.stringMatching(/not followed/),
+    forward: { orderStatus: 'completed' },
+  });
+  expect((await panel.calls.query({ id })).items).toEqual([]);
 });
 
 test('a test that is answered ends the rest for a lost connection, and takes a call from the bucket; resume ends every rest', async () => {

@@ -1,7 +1,7 @@
 import type { Answer } from './call-supplier.ts';
 import { objectIn } from './read-json.ts';
 import { KEY_UNREADABLE } from './read-purchase.ts';
-import { reasonOfRefusal, refusalIn } from './refusals.ts';
+import { refusalIn, refusesAccount } from './refusals.ts';
 import type { Failed } from './results.ts';
 
 const TOO_MANY_REQUESTS = 429;
@@ -24,6 +24,6 @@ export function failureOf(answer: Answer): Failed | undefined {
     return { kind: 'failed', reason: 'no_answer', text: clean(text ? `HTTP ${status}: ${text}` : `HTTP ${status}`) };
   }
   if (words === undefined) return undefined;
-  const isAccount = reasonOfRefusal(words, status) === 'account';
+  const isAccount = refusesAccount(words, status);
   return { kind: 'failed', reason: isAccount ? 'account' : 'refused', text: clean(words) };
 }

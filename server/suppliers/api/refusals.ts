@@ -3,9 +3,10 @@ import type { RefusalReason } from './results.ts';
 
 /**
  * What panels write, and what it means; the first that matches counts. The texts are those of the documents and of the panels that were
- * read. Funds come first: "your account has not enough funds" is not about the account. An unknown text is about the order.
+ * read. Funds come first: "your account has not enough funds" is not about the account. An unknown text is about the order. "Account
+ * disabled" may be about the key's account or about the page that an order is for: words for a page decide.
  */
-const reasons: [RefusalReason, RegExp][] = [
+const reasons: [RefusalReason, RegExp, 'unless_about_link'?][] = [
   [
     'funds',
     /not[\s_]*enough[\s_]*(funds?|balance|money|credits?)|insufficient[\s_]*(funds?|balance|money|credits?)|(balance|funds?|credits?) (is |are )?(not enough|too low|insufficient|exceeded)|low[\s_]*balance|no (funds|balance|money)|(add|top up) (funds|balance|your balance)/,
@@ -16,7 +17,12 @@ const reasons: [RefusalReason, RegExp][] = [
   ],
   [
     'account',
-    /(api[\s_-]*)?key[\s_]+(is[\s_]+)?(invalid|incorrect|wrong|not (valid|found|correct|active)|disabled|expired|inactive)|(invalid|incorrect|wrong|bad|unknown|missing|no|inactive|expired)[\s_]+(api[\s_-]*)?(key|token)\b|unauthori[sz]ed|not authori[sz]ed|authentication|account[\s_]+(is |was |has been )?(suspended|banned|blocked|disabled|inactive|deactivated|not active|closed)|(suspended|banned|blocked|disabled|inactive) account|\bip\b.*(not allowed|blocked|denied|whitelist)|access denied|api access|forbidden/,
+    /(api[\s_-]*)?key[\s_]+(is[\s_]+)?(invalid|incorrect|wrong|not (valid|found|correct|active)|disabled|expired|inactive)|(invalid|incorrect|wrong|bad|unknown|missing|no|inactive|expired)[\s_]+(api[\s_-]*)?(key|token)\b|your[\s_]+account[\s_]+(is |was |has been )?(suspended|banned|blocked|disabled|inactive|deactivated|not active|closed)|\bip\b.*(not allowed|blocked|denied|whitelist)|api access/,
+  ],
+  [
+    'account',
+    /unauthori[sz]ed|not authori[sz]ed|authentication|account[\s_]+(is |was |has been )?(suspended|banned|blocked|disabled|inactive|deactivated|not active|closed)|(suspended|banned|blocked|disabled|inactive) account|access denied|forbidden/,
+    'unless_about_link',
   ],
   [
     'service',
@@ -34,13 +40,28 @@ const reasonOfStatus = new Map<number, RefusalReason>([
   [402, 'funds'],
 ]);
 
-/** The reason of a refusal. @param httpStatus decides about a text that is in no pattern */
+/** A page that an order is for, also where a text calls it an account. */
+const LINK =
+  /(?<![a-z])(links?|urls?|pages?|profiles?|posts?|videos?|photos?|stor(y|ies)|reels?|channels?|tweets?|private|public|user ?names?|followers?|instagram|facebook|tiktok|youtube|twitter|telegram|linkedin|spotify|snapchat|whatsapp|(this|that|the|target|user('?s)?)[\s_]+(user[\s_]*)?account)(?![a-z])/;
+
+/** The reason of a refusal of one order. @param httpStatus decides about a text that is in no pattern */
 export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason {
   const plain = beginningOf(text);
-  const [reason] = reasons.find(([, pattern]) => pattern.test(plain)) ?? [];
+  return reasonIn(plain, httpStatus, LINK.test(plain));
+}
+
+/** Whether a refusal of a call about no order refuses the key or the account. */
+export function refusesAccount(text: string, httpStatus: number): boolean {
+  return reasonIn(beginningOf(text), httpStatus, false) === 'account';
+}
+
+function reasonIn(plain: string, httpStatus: number, isAboutLink: boolean): RefusalReason {
+  const [reason] = reasons.find(([, pattern, unless]) => !(unless && isAboutLink) && pattern.test(plain)) ?? [];
   if (reason === 'funds' || reason === 'link_in_use') return reason;
   if (MAINTENANCE.test(plain)) return 'order';
-  return reason ?? reasonOfStatus.get(httpStatus) ?? 'order';
+  if (reason) return reason;
+  const ofStatus = reasonOfStatus.get(httpStatus);
+  return ofStatus === undefined || (ofStatus === 'account' && isAboutLink) ? 'order' : ofStatus;
 }
 
 /** What refusals of one order are about: its quantity, its link, its comments. */

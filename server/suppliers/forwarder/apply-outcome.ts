@@ -1,26 +1,21 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
-import type { OrderStatus } from '#shared/order-status.ts';
-import type { SupplierMicros } from '#shared/supplier-money.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
 import { namesFaultOfOrder } from '../api/refusals.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
-import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
+import { type AnsweredRow, pauseSource, queueAfterNoAnswer, refuse, restUnreachable } from './apply-refusal.ts';
 import { beginOrder } from './begin-order.ts';
-import { chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import type { Attempt } from './claim-forward.ts';
-import { changeForward, type LockedForward } from './forward-changes.ts';
+import { addEvent, changeForward } from './forward-changes.ts';
 import { stopForUnknowns } from './stop-for-unknowns.ts';
 
-/** How long a supplier rests that can't be connected. */
-const UNREACHABLE_REST_SECONDS = 60;
 /** The longest rest that a supplier may ask for. */
 const LONGEST_REST_SECONDS = 15 * 60;
-const LINK_IN_USE_AGAIN_MINUTES = 15;
 const LINK_IN_USE_HOURS = 24;
 /** An unknown purchase is asked for again after half of its age, within these limits. */
 const SHORTEST_AGAIN_SECONDS = 2;
@@ -37,23 +32,16 @@ export interface Applied {
   decided: DecidedOrder | undefined;
 }
 
-interface LockedRow extends LockedForward, OrderTerms {
-  attempts: number;
-  position: number;
-  costMicros: SupplierMicros | null;
-  /** The number of an attempt before, whose answer came late. */
-  lateOrderId: string | null;
-  serviceId: number;
-  status: OrderStatus;
-  isLinkInUse: boolean;
-  isLinkInUseForLong: boolean;
-}
-
 /**
  * Writes the outcome of an attempt, once: the forward's state, the books, the order's status, and what it says about supplier and
  * source. An answer that comes late still settles its own attempt.
+ *
+ * Locks are taken in one order: the order, its forward, the wallet, the supplier. Lists and prices have another: the supplier's catalogue,
+ * or a supplier whose rate is saved, then services, then their sources, and the supplier of a list last. So a transaction of the engine
+ * never locks a service or a source, and a transaction of the catalogue never waits for a forward.
  */
 export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult): Promise<Applied> {
+  if (result.kind === 'refused' && result.reason === 'service') await pauseSource(db, attempt, result.text);
   try {
     return await db.transaction((tx) => apply(tx, attempt, result));
   } catch (error) {
@@ -78,17 +66,17 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
     case 'throttled':
       await restSupplier(tx, attempt.supplier.id, Math.min(result.retryAfterSeconds, LONGEST_REST_SECONDS));
       if (attempt.isAgain) return askLater(tx, row);
-      return queueAfterNoAnswer(tx, row, attempt.supplier.id, 'too many calls');
+      return done(await queueAfterNoAnswer(tx, row, attempt.supplier.id, 'too many calls'));
     case 'refused':
       if (attempt.isAgain && !isEvidence(result.reason, result.text))
         return stayRefusedUnknown(tx, row, attempt, result);
-      return refuse(tx, row, attempt, result);
+      return done(await refuse(tx, row, attempt, result));
   }
 }
 
-async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedRow | undefined> {
+async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<AnsweredRow | undefined> {
   // The order's row first, as everywhere.
-  const [row] = await tx.execute<LockedRow & Record<string, unknown>>(sql`
+  const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       f.link_in_use_since is not null as "isLinkInUse",
@@ -99,14 +87,14 @@ async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<LockedR
 }
 
 /** Answers with the same `request_id` name the same order, whichever attempt they are for. */
-function isAwaited(row: LockedRow, { attempt, order, supplier }: Attempt, result: AddResult): boolean {
+function isAwaited(row: AnsweredRow, { attempt, order, supplier }: Attempt, result: AddResult): boolean {
   const isSameOrder = result.kind === 'accepted' && order.requestId !== undefined && row.supplierId === supplier.id;
   if (row.state === 'unknown') return row.attempts === attempt || isSameOrder;
   return row.state === 'sending' && row.attempts === attempt;
 }
 
 /** Its own answer, though late, makes it a purchase like any other: it does not count towards a stop. */
-async function forgetUnknown(tx: Tx, { id }: LockedRow): Promise<void> {
+async function forgetUnknown(tx: Tx, { id }: AnsweredRow): Promise<void> {
   await tx.execute(sql`update forwards set unknown_since = null where id = ${id}`);
 }
 
@@ -117,7 +105,7 @@ async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Pro
     update suppliers set unreachable_since = null where id = ${supplier.id} and unreachable_since is not null`);
 }
 
-async function accept(tx: Tx, row: LockedRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
+async function accept(tx: Tx, row: AnsweredRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
   // The words about a second purchase stay, for the person who cancels it.
   const isDoubled = row.lateOrderId !== null && row.lateOrderId !== externalOrderId;
   await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, ...(!isDoubled && { refusal: null }) } });
@@ -126,7 +114,7 @@ async function accept(tx: Tx, row: LockedRow, attempt: Attempt, externalOrderId:
   return { kind: 'accepted', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
 }
 
-async function stayUnknown(tx: Tx, row: LockedRow, attempt: Attempt, text: string): Promise<Applied> {
+async function stayUnknown(tx: Tx, row: AnsweredRow, attempt: Attempt, text: string): Promise<Applied> {
   if (row.state === 'unknown') return askLater(tx, row, text);
   await changeForward(tx, row, { to: 'unknown', reason: text, set: { refusal: text } });
   await stopForUnknowns(tx, attempt.supplier);
@@ -136,7 +124,7 @@ async function stayUnknown(tx: Tx, row: LockedRow, attempt: Attempt, text: strin
 /** A refusal that says nothing about the purchase before: the supplier did not look for it. */
 async function stayRefusedUnknown(
   tx: Tx,
-  row: LockedRow,
+  row: AnsweredRow,
   { supplier }: Attempt,
   { reason, text }: { reason: RefusalReason; text: string },
 ): Promise<Applied> {
@@ -145,7 +133,7 @@ async function stayRefusedUnknown(
   return askLater(tx, row, text);
 }
 
-async function askLater(tx: Tx, row: LockedRow, text?: string): Promise<Applied> {
+async function askLater(tx: Tx, row: AnsweredRow, text?: string): Promise<Applied> {
   await tx.execute(sql`
     update forwards set holder = null, refusal = coalesce(${text ?? null}::text, refusal), next_supplier_id = supplier_id,
       due_at = now() + least(greatest((now() - unknown_since) / 2, make_interval(secs => ${SHORTEST_AGAIN_SECONDS})),
@@ -165,101 +153,6 @@ function isEvidence(reason: RefusalReason, text: string): boolean {
   return reason === 'funds' || reason === 'service' || reason === 'link_in_use';
 }
 
-async function refuse(
-  tx: Tx,
-  row: LockedRow,
-  { supplier, position, order }: Attempt,
-  { reason, text }: { reason: RefusalReason; text: string },
-): Promise<Applied> {
-  if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
-  if (reason === 'not_connected') await restUnreachable(tx, supplier.id);
-  if (reason === 'service')
-    await tx.execute(sql`
-      update service_sources set paused_at = now(), paused_reason = 'refused', paused_text = ${text.slice(0, 500)}
-      where service_id = ${row.serviceId} and supplier_id = ${supplier.id} and external_id = ${order.externalId} and paused_at is null`);
-  if (!isOpen(row)) {
-    await changeForward(tx, row, {
-      to: row.state === 'unknown' ? 'withdrawn' : 'refused',
-      reason: text,
-      set: { refusal: text },
-    });
-    return done('nothing_bought');
-  }
-  if (reason === 'funds') {
-    await changeForward(tx, row, {
-      to: 'waiting_funds',
-      reason: text,
-      set: { refusal: text, nextSupplierId: supplier.id },
-    });
-    return done('nothing_bought');
-  }
-  if (reason === 'link_in_use') return waitForLink(tx, row, supplier.id, text);
-  const hasRefusedOrder = reason === 'order' || reason === 'service';
-  if (hasRefusedOrder) return queue(tx, row, { reason: text, floor: position + 1 });
-  return queueAfterNoAnswer(tx, row, supplier.id, text);
-}
-
-/** The supplier has not looked at the order. While its active order with the link may be ours, no other source gets it. */
-async function queueAfterNoAnswer(tx: Tx, row: LockedRow, supplierId: number, reason: string): Promise<Applied> {
-  if (!row.isLinkInUse) return queue(tx, row, { reason });
-  await changeForward(tx, row, { to: 'queued', reason, set: { refusal: reason, nextSupplierId: supplierId } });
-  return done('nothing_bought');
-}
-
-const isOpen = ({ status }: LockedRow) => status === 'pending' || status === 'processing';
-
-/** Queues it for the first source that can take it, or leaves it to a person if there is none. */
-async function queue(
-  tx: Tx,
-  row: LockedRow,
-  { reason, floor = row.position }: { reason: string; floor?: number },
-): Promise<Applied> {
-  const choice = chooseSource(row, await readSources(tx, [row.serviceId]), floor);
-  const set = { refusal: reason, position: floor, linkInUseSince: null };
-  if (isFinal(choice)) {
-    const change = withoutSource(choice, reason);
-    await changeForward(tx, row, { ...change, set: { ...set, ...change.set } });
-    return done('nothing_bought');
-  }
-  const to =
-    choice.kind === 'source'
-      ? { nextSupplierId: choice.source.supplierId }
-      : { nextSupplierId: null, dueAt: sql`now() + make_interval(secs => ${LOOK_AGAIN_SECONDS})` };
-  await changeForward(tx, row, { to: 'queued', reason, set: { ...set, ...to } });
-  return done('nothing_bought');
-}
-
-/** The active order may be ours: it is tried again for a day, and then a person decides. */
-async function waitForLink(tx: Tx, row: LockedRow, supplierId: number, text: string): Promise<Applied> {
-  if (row.isLinkInUseForLong) {
-    const flag = { flag: 'link_in_use' as const, flaggedAt: sql`now()`, dueAt: null, refusal: text };
-    if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
-    else
-      await tx.execute(
-        sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`,
-      );
-    return done('unknown');
-  }
-  await changeForward(tx, row, {
-    to: 'queued',
-    reason: text,
-    set: {
-      refusal: text,
-      nextSupplierId: supplierId,
-      linkInUseSince: sql`coalesce(link_in_use_since, now())`,
-      dueAt: sql`now() + make_interval(mins => ${LINK_IN_USE_AGAIN_MINUTES})`,
-    },
-  });
-  return done('nothing_bought');
-}
-
-async function restUnreachable(tx: Tx, supplierId: number): Promise<void> {
-  await tx.execute(sql`
-    update suppliers set unreachable_since = coalesce(unreachable_since, now()),
-      paused_until = greatest(paused_until, now() + make_interval(secs => ${UNREACHABLE_REST_SECONDS}))
-    where id = ${supplierId}`);
-}
-
 async function restSupplier(tx: Tx, supplierId: number, seconds: number): Promise<void> {
   await tx.execute(sql`
     update suppliers set paused_until = greatest(paused_until, now() + make_interval(secs => ${seconds})) where id = ${supplierId}`);
@@ -269,24 +162,34 @@ const LATE = ['queued', 'waiting_funds'] satisfies ForwardState[];
 
 /**
  * An answer to an attempt that others have decided already. If nothing was sent since, a purchase is still written. Otherwise the order may
- * be bought twice: it is flagged for a person, and its number is stored until the attempt in flight is answered.
+ * be bought twice: it is flagged for a person, and its number is stored until the attempt in flight is answered. So is one with the
+ * number of another order, and nothing is sent for it then.
  */
-async function applyLate(tx: Tx, row: LockedRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {
+async function applyLate(tx: Tx, row: AnsweredRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {
   if (!row || result.kind !== 'accepted') return done('late');
-  const isUnsent = row.attempts === attempt.attempt && LATE.some((state) => state === row.state);
-  if (isUnsent && row.supplierId === attempt.supplier.id) {
+  const { externalOrderId } = result;
+  const [known] = await tx.execute<{ id: number }>(sql`
+    select id from forwards where supplier_id = ${attempt.supplier.id} and external_order_id = ${externalOrderId}`);
+  if (known?.id === row.id) return done('late');
+  const isSameSupplier = row.supplierId === attempt.supplier.id;
+  const isUnsent = row.attempts === attempt.attempt && LATE.some((state) => state === row.state) && isSameSupplier;
+  if (isUnsent && !known) {
     await changeForward(tx, row, { to: 'unknown', reason: 'the answer came late' });
-    return accept(tx, { ...row, state: 'unknown' }, attempt, result.externalOrderId);
+    return accept(tx, { ...row, state: 'unknown' }, attempt, externalOrderId);
   }
-  const [known] = await tx.execute(sql`
-    select from forwards where supplier_id = ${attempt.supplier.id} and external_order_id = ${result.externalOrderId}`);
-  if (known) return done('late');
-  const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${result.externalOrderId}`;
-  const isSameSupplier = row.state === 'sending' && row.supplierId === attempt.supplier.id;
-  await tx.execute(sql`
-    update forwards set flag = 'changed_after_end', flagged_at = now(), refusal = ${words},
-      external_order_id = ${isSameSupplier ? result.externalOrderId : row.lateOrderId}
-    where id = ${row.id}`);
+  const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${externalOrderId}`;
+  const reason = known ? `${words}, which another order has` : words;
+  const flag = { flag: 'changed_after_end', flaggedAt: sql`now()`, refusal: reason } as const;
+  if (isUnsent) await changeForward(tx, row, { to: 'unknown', reason, set: flag });
+  else {
+    const isStored = row.state === 'sending' && isSameSupplier && !known;
+    await tx
+      .update(forwards)
+      .set({ ...flag, ...(isStored && { externalOrderId }) })
+      .where(eq(forwards.id, row.id));
+    // Of the attempt: the forward stays as it is.
+    await addEvent(tx, { forwardId: row.id, from: 'unknown', to: 'accepted', supplierId: attempt.supplier.id, reason });
+  }
   return { kind: 'late', isDoubtful: true, decided: undefined };
 }
 

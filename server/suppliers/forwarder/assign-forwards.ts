@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { type Choice, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
-import { changeForward } from './forward-changes.ts';
+import { changeForward, type LockedForward } from './forward-changes.ts';
 
 /** Rows of one transaction. */
 export const ASSIGNED_AT_ONCE = 500;
@@ -91,6 +92,46 @@ export async function unassignForwards(db: Db, supplierId: number): Promise<numb
       order by due_at limit ${ASSIGNED_AT_ONCE} for no key update skip locked)
     returning id`);
   return rows.length;
+}
+
+/**
+ * Queues a forward that is queued or waits for funds again, for the first source that can take it.
+ * @param position of the first source that may; without it the sources are others than those that it was queued for
+ */
+export async function queueAgain(tx: Tx, row: LockedForward, position = 1): Promise<void> {
+  const set = { nextSupplierId: null, position, waitingSince: null };
+  if (row.state !== 'queued')
+    await changeForward(tx, row, { to: 'queued', reason: 'its supplier is not its source now', set });
+  else
+    await tx
+      .update(forwards)
+      .set({ ...set, dueAt: sql`now()` })
+      .where(eq(forwards.id, row.id));
+}
+
+/** Leaves a forward to a person of which an active order at the supplier may be ours. */
+export async function leaveLink(tx: Tx, row: LockedForward, reason: string): Promise<void> {
+  await changeForward(tx, row, { to: 'unknown', reason, set: { flag: 'link_in_use', dueAt: null, refusal: reason } });
+}
+
+/**
+ * Ends the waiting at suppliers that are not a source of the order's service: for their money, and for the end of an order with the
+ * same link. Others are found out when they are sent.
+ * @returns the ids that changed
+ */
+export async function leaveFormerSources(db: Db): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.execute<LockedForward & Record<string, unknown>>(sql`
+      select f.id, f.state, f.supplier_id as "supplierId" from forwards f join orders o on o.id = f.order_id
+      where (f.state = 'waiting_funds' or (f.state = 'queued' and f.link_in_use_since is not null))
+        and not exists (select from service_sources s where s.service_id = o.service_id and s.supplier_id = f.next_supplier_id)
+      order by f.id limit ${ASSIGNED_AT_ONCE} for no key update of f skip locked`);
+    for (const row of rows) {
+      if (row.state === 'queued') await leaveLink(tx, row, 'the supplier is not a source of the service');
+      else await queueAgain(tx, row);
+    }
+    return rows.map(({ id }) => id);
+  });
 }
 
 /** Makes forwards that wait for a source due at once. */

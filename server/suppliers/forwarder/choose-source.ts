@@ -85,21 +85,25 @@ function costAt({ quantity, per }: OrderTerms, { type, costMicros: rate, ratePic
 
 const LARGEST = Number.MAX_SAFE_INTEGER as SupplierMicros;
 
-/** Reads the sources of services, in order. */
+/** Reads the sources of services, in order. What a supplier sold today is added up once, however many services it sells. */
 export async function readSources(db: Db | Tx, serviceIds: readonly number[]): Promise<Source[]> {
+  const ofServices = sql`service_id = any(${sql.param([...new Set(serviceIds)])}::bigint[])`;
   return db.execute<Source & Record<string, unknown>>(sql`
+    with supplier as materialized (
+      select s.*, case when s.day_limit_micros is not null then s.day_limit_micros - ${spentToday(sql`s.id`)} end as day_left_micros
+      from suppliers s where s.id in (select supplier_id from service_sources where ${ofServices})
+    )
     select s.service_id as "serviceId", s.position, s.supplier_id as "supplierId", s.external_id as "externalId", listed.type,
       listed.cost_micros as "costMicros", supplier.rate_picos as "ratePicos",
       s.paused_at is not null or supplier.stopped_at is not null
         or coalesce(supplier.paused_until > now()
           and supplier.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isResting",
       supplier.order_limit_micros as "orderLimitMicros",
-      case when supplier.day_limit_micros is not null
-        then supplier.day_limit_micros - ${spentToday(sql`supplier.id`)} end as "dayLeftMicros"
+      supplier.day_left_micros as "dayLeftMicros"
     from service_sources s
     join supplier_services listed on listed.supplier_id = s.supplier_id and listed.external_id = s.external_id
-    join suppliers supplier on supplier.id = s.supplier_id
-    where s.service_id = any(${sql.param([...new Set(serviceIds)])}::bigint[])
+    join supplier on supplier.id = s.supplier_id
+    where s.${ofServices}
     order by s.service_id, s.position`);
 }
 

@@ -8,7 +8,7 @@ import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
-import { isFinal, LOOK_AGAIN_SECONDS, withoutSource } from './assign-forwards.ts';
+import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
 
@@ -97,8 +97,10 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   const choice = chooseSource(row, row.isLinkInUse ? own : sources, row.position);
   if (row.isLinkInUse && choice.kind !== 'source') return keepLink(tx, row, choice);
   if (choice.kind !== 'source' || choice.source.supplierId !== supplier.id) {
-    if (isFinal(choice)) await changeForward(tx, row, withoutSource(choice));
-    else await giveBack(tx, row);
+    if (own.length === 0) await queueAgain(tx, row);
+    else if (isFinal(choice)) await changeForward(tx, row, withoutSource(choice));
+    else if (choice.kind === 'resting' && row.state === 'waiting_funds') return postpone(tx, row);
+    else await queueAgain(tx, row, row.position);
     return { kind: 'changed' };
   }
   const attempt = attemptOf(row, supplier, choice, false);
@@ -144,19 +146,10 @@ async function postpone(tx: Tx, { id }: LockedRow): Promise<Claim> {
   return { kind: 'changed' };
 }
 
-async function giveBack(tx: Tx, { id }: LockedRow): Promise<void> {
-  await tx.execute(
-    sql`update forwards set next_supplier_id = null, due_at = now() where id = ${id} and state = 'queued'`,
-  );
-  await tx.execute(sql`
-    update forwards set due_at = now() + make_interval(secs => ${LOOK_AGAIN_SECONDS}) where id = ${id} and state <> 'queued'`);
-}
-
 /** The supplier's active order with the link may be ours: no other source gets the order, and without this one a person decides. */
 async function keepLink(tx: Tx, row: LockedRow, choice: Choice): Promise<Claim> {
   if (!isFinal(choice)) return postpone(tx, row);
-  const { reason } = withoutSource(choice);
-  await changeForward(tx, row, { to: 'unknown', reason, set: { flag: 'link_in_use', dueAt: null, refusal: reason } });
+  await leaveLink(tx, row, withoutSource(choice).reason);
   return { kind: 'changed' };
 }
 
@@ -205,8 +198,7 @@ async function againAt(
   const choice = source && chooseSource(row, [{ ...source, isResting: false, dayLeftMicros: null }], source.position);
   const host = hostWithRequestId(supplier);
   // Another panel, or one that was sent the order without the id, would buy it again.
-  const isOtherOrder = row.host !== host && (row.host !== null || row.attempts > 0);
-  if (choice?.kind !== 'source' || isOtherOrder || (row.isRestored && sources.length !== 1)) {
+  if (choice?.kind !== 'source' || row.host !== host || (row.isRestored && sources.length !== 1)) {
     await leaveToPerson(tx, row);
     return { kind: 'changed' };
   }

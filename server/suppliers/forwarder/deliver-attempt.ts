@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import { isUnavailable } from '#db/errors.ts';
+import { isConflict, isUnavailable } from '#db/errors.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
@@ -24,8 +24,8 @@ interface DeliverOptions {
 }
 
 /**
- * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, it is tried again: the answer
- * is the only proof of the purchase. It never rejects.
+ * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, or rolls back for a deadlock, it
+ * is tried again: the answer is the only proof of the purchase. It never rejects.
  */
 export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<AddResult> {
   const { client, memory, log } = options;
@@ -52,14 +52,16 @@ async function store({ db, events, log }: DeliverOptions, attempt: Attempt, resu
     } catch (error) {
       if (failed === 0)
         log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
-      if (!isUnavailable(error) && ++unexpected === MOST_UNEXPECTED) {
+      const isConflicting = isConflict(error);
+      if (!isConflicting && !isUnavailable(error) && ++unexpected === MOST_UNEXPECTED) {
         log.error(
           { err: error, forwardId, orderId, result },
           'the answer of a supplier can not be stored: its purchase is unknown',
         );
         stored = { kind: 'unknown', text: 'The answer could not be stored' };
       }
-      await sleep(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failed, 10)), undefined, { ref: false });
+      const pauseMs = isConflicting ? FIRST_PAUSE_MS : FIRST_PAUSE_MS * 2 ** Math.min(failed, 10);
+      await sleep(Math.min(LONGEST_PAUSE_MS, pauseMs), undefined, { ref: false });
     }
   }
 }

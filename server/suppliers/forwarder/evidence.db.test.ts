@@ -74,6 +74,15 @@ test('after a restore a service with two sources, or a supplier without request_
   for (const { id } of orders) await untilForward(database, id, { state: 'unknown', dueAt: null });
   expect([two.server.callsOf('add'), plain.server.callsOf('add')]).toEqual([[], []]);
   expect(await db.$count(forwards, sql`restored_at is not null and state = 'unknown'`)).toBe(2);
+  // After the backup it may have been bought without its id, which is what the supplier took then.
+  plain.server.takesRequestId = true;
+  await db.update(suppliers).set({ idempotent: true }).where(eq(suppliers.id, plain.supplier.id));
+  forwarder.events.publish('suppliers');
+  plain.server.answerNext('add', 'lost_after');
+  const after = await plain.order();
+  await untilForward(database, after.id, { state: 'accepted', attempts: 2 });
+  await untilForward(database, orders[1]?.id ?? 0, { state: 'unknown', dueAt: null, attempts: 0 });
+  expect(plain.server.bought()).toBe(1);
 });
 
 test('a refusal of the key is no evidence: the supplier is stopped, and asked again when it is resumed', async () => {

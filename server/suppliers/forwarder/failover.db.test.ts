@@ -114,6 +114,29 @@ test.concurrent('a resume looks at the balance at once', async () => {
   await untilForward(database, id, { state: 'accepted', attempts: 2 });
 });
 
+test.concurrent('what waits for the money or the link of a supplier that is not a source now is queued at the sources, or left to a person', async () => {
+  const made = await makeForwardedService(database);
+  const next = await addSupplier(made, { position: 2 });
+  made.server.balance = 100;
+  const moved = await made.order();
+  await untilForward(database, moved.id, { state: 'waiting_funds' });
+  await db.delete(serviceSources).where(eq(serviceSources.supplierId, made.supplier.id));
+  forwarder.events.publish('services');
+  await untilForward(database, moved.id, { state: 'accepted', supplierId: next.supplier.id, position: 2 });
+
+  const alone = await makeForwardedService(database);
+  alone.server.balance = 100;
+  const [left, linked] = [await alone.order(), await alone.order()];
+  await untilForward(database, left.id, { state: 'waiting_funds' });
+  await db.execute(sql`
+    update forwards set link_in_use_since = now(), due_at = now() + interval '15 minutes' where order_id = ${linked.id}`);
+  await db.delete(serviceSources).where(eq(serviceSources.serviceId, alone.service.id));
+  forwarder.events.publish('services');
+  await untilForward(database, left.id, { state: 'refused', flag: 'all_refused' });
+  await untilForward(database, linked.id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
+  expect([made.server.bought(), alone.server.bought()]).toEqual([0, 0]);
+});
+
 test.concurrent('no connection waits for the same supplier, and after ten minutes goes on to the next source', async () => {
   const made = await makeForwardedService(database);
   const second = await addSupplier(made);
@@ -217,6 +240,37 @@ test.concurrent('an order whose link is in use goes to no other source, also whi
   await retry(id);
   await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
   expect([made.server.bought(), second.server.callsOf('add')]).toEqual([0, []]);
+});
+
+test('a purchase is stored though the database rolls back for deadlocks, and a refusal waits for a list without the supplier’s row', async () => {
+  const made = await makeForwardedService(database, { supplier: { unreachableSince: new Date() } });
+  await db.execute(sql`create sequence deadlocks`);
+  await db.execute(sql`
+    create function meet_deadlocks() returns trigger language plpgsql as $$ begin
+      if new.state = 'accepted' and nextval('deadlocks') <= 6 then raise exception using errcode = 'deadlock_detected'; end if;
+      return new;
+    end $$`);
+  await db.execute(
+    sql`create trigger deadlocks before update on forwards for each row execute function meet_deadlocks()`,
+  );
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'accepted', attempts: 1, unknownSince: null });
+  await db.execute(sql`drop trigger deadlocks on forwards`);
+
+  await db.update(suppliers).set({ unreachableSince: new Date() }).where(eq(suppliers.id, made.supplier.id));
+  made.server.answerNext('add', 'service_off');
+  // As a list is taken: the services, their sources, and the supplier last.
+  const other = await db.transaction(async (tx) => {
+    await tx.execute(sql`select from service_sources where service_id = ${made.service.id} for no key update`);
+    const placed = await made.order();
+    await until(
+      async () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`),
+      1,
+    );
+    await tx.execute(sql`select from suppliers where id = ${made.supplier.id} for no key update nowait`);
+    return placed;
+  });
+  await untilForward(database, other.id, { state: 'refused', flag: 'all_refused' });
 });
 
 test('while everything outgoing is held, nothing is sent', async () => {

@@ -68,19 +68,19 @@ export async function changeForward(tx: Tx, forward: LockedForward, change: Forw
     .set(values)
     .where(and(eq(forwards.id, forward.id), eq(forwards.state, forward.state)))
     .returning({ id: forwards.id });
-  const event = {
-    forwardId: forward.id,
-    seq: sql`(select coalesce(max(seq), 0) + 1 from forward_events where forward_id = ${forward.id})`,
-    from: forward.state,
-    to,
-    supplierId: set.supplierId ?? forward.supplierId,
-    actorId,
-    reason: reasonOf(reason),
-    requestId,
-  };
+  const supplierId = set.supplierId ?? forward.supplierId;
+  const event = { forwardId: forward.id, from: forward.state, to, supplierId, actorId, reason, requestId };
   // Both are sent at once: without the row, the transaction is rolled back.
-  const [changed] = await Promise.all([changing, tx.insert(forwardEvents).values(event)]);
+  const [changed] = await Promise.all([changing, addEvent(tx, event)]);
   if (changed.length === 0) throw new Error(`Forward ${forward.id} is not ${forward.state}`);
+}
+
+type NewEvent = Omit<typeof forwardEvents.$inferInsert, 'seq' | 'reason' | 'at'> & Pick<ForwardChange, 'reason'>;
+
+/** Adds an event to the history of a forward whose row this transaction has locked. */
+export async function addEvent(tx: Tx, { reason, ...event }: NewEvent): Promise<void> {
+  const seq = sql`(select coalesce(max(seq), 0) + 1 from forward_events where forward_id = ${event.forwardId})`;
+  await tx.insert(forwardEvents).values({ ...event, seq, reason: reasonOf(reason) });
 }
 
 function reasonOf(reason: string | null | undefined): string | null {
@@ -127,7 +127,8 @@ const ROWS_AT_ONCE = 2_000;
 
 /**
  * Makes every forward that is not accepted unknown, with events: after a restore, or after a promotion that lost rows, each may have
- * been bought. Rows that were unknown before are marked too.
+ * been bought. Rows that were unknown before are marked too. Each is taken as sent to the only source of its service, as that is now:
+ * without its `request_id` if the supplier takes none.
  * @param reason for the events
  * @returns how many changed
  */
@@ -135,18 +136,26 @@ export async function loseForwards(db: Db | Tx, reason: string): Promise<number>
   let all = 0;
   for (let lost = ROWS_AT_ONCE; lost === ROWS_AT_ONCE; all += lost) lost = await loseSome(db, reason);
   await db.execute(sql`
-    update forwards set restored_at = now(), holder = null, due_at = now() where state = 'unknown' and restored_at is null`);
+    update forwards f set restored_at = now(), holder = null, due_at = now(), host = case when f.host = ${hostOfOnlySource} then f.host end
+    where state = 'unknown' and restored_at is null`);
   return all;
 }
+
+/** Null with several sources, and for a supplier that takes no `request_id`: `hostWithRequestId` in SQL. */
+const hostOfOnlySource = sql`(
+  select case when count(*) = 1 and bool_and(s.idempotent) then min(substring(s.url from '^[a-z]+://([^/?#]+)')) end
+  from orders o join service_sources v on v.service_id = o.service_id join suppliers s on s.id = v.supplier_id
+  where o.id = f.order_id)`;
 
 async function loseSome(db: Db | Tx, reason: string): Promise<number> {
   const rows = await db.execute(sql`
     with lost as (
-      select id, state from forwards where state in ('queued', 'sending', 'waiting_funds')
-      order by id limit ${ROWS_AT_ONCE} for no key update
+      select f.id, f.state, ${hostOfOnlySource} as host from forwards f where f.state in ('queued', 'sending', 'waiting_funds')
+      order by f.id limit ${ROWS_AT_ONCE} for no key update of f
     ), changed as (
       update forwards f set state = 'unknown', unknown_since = now(), restored_at = now(), holder = null, due_at = now(),
-        next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id),
+        next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id), 
+        host = case when f.attempts = 0 or f.host = lost.host then lost.host end,
         evidence_balance_micros = null, evidence_books_micros = null, evidence_at = null
       from lost where f.id = lost.id
       returning f.id, lost.state as from_state, f.supplier_id

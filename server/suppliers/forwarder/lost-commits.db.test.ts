@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { testDatabase } from '#db/testing/database.ts';
+import { getForward } from '../../features/forwards/get-forward.ts';
+import { settleForward } from '../../features/forwards/settle-forward.ts';
+import { makeAdmin } from '../../testing/factories.ts';
 import { forwardOf, makeForwardedService, untilForward } from '../../testing/forwarder.ts';
 import type { AddResult } from '../api/results.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -106,6 +109,39 @@ test('an answer that comes after a person has sent it again is still written, un
     ...{ state: 'accepted', externalOrderId: '804', flag: 'changed_after_end' },
     refusal: 'The supplier accepted attempt 1 late, as number 803',
   });
+});
+
+test('a late answer with another number than the one that a person has found, or with that of another order, is flagged', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const admin = await makeAdmin(db);
+  const deps = { db, events: { publish: () => {}, subscribe: () => () => {}, stop: async () => {} } };
+  const settle = async (id: number, input: { outcome: 'bought' | 'not_bought'; externalId?: string }) => {
+    await loseOrphanedSends(db);
+    await settleForward(deps, admin.actor, { id: (await forwardOf(database, id)).id, ...input });
+  };
+  const [found, again, taken] = [await order(), await order(), await order()];
+  const attempt = await claim(found.id, supplier.id, 1);
+  await settle(found.id, { outcome: 'bought', externalId: '501' });
+  const words = 'The supplier accepted attempt 1 late, as number 502';
+  const late = { kind: 'accepted', externalOrderId: '502' } as const;
+  for (const isDoubtful of [true, false])
+    expect(
+      await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId: isDoubtful ? '502' : '501' }),
+    ).toMatchObject({
+      kind: 'late',
+      isDoubtful,
+    });
+  const flagged = { state: 'accepted', externalOrderId: '501', flag: 'changed_after_end', refusal: words };
+  expect(await forwardOf(database, found.id)).toMatchObject(flagged);
+  const { events } = await getForward(db, admin.actor, { id: attempt.forwardId });
+  expect(events.at(-1)).toMatchObject({ to: 'accepted', supplierName: supplier.name, byName: null, reason: words });
+  // Another order has the number: nothing is sent for this one, though a person has queued it again.
+  await applyOutcome(db, await claim(taken.id, supplier.id, 2), late);
+  const early = await claim(again.id, supplier.id, 3);
+  await settle(again.id, { outcome: 'not_bought' });
+  expect(await applyOutcome(db, early, late)).toMatchObject({ kind: 'late', isDoubtful: true });
+  const unsure = { state: 'unknown', flag: 'changed_after_end', refusal: `${words}, which another order has` };
+  expect(await forwardOf(database, again.id)).toMatchObject(unsure);
 });
 
 test('a number that another order has makes the purchase unknown', async () => {

@@ -6,7 +6,14 @@ import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
-import { ASSIGNED_AT_ONCE, assignForwards, assignUnknown, hurryUnassigned, hurryUnknown } from './assign-forwards.ts';
+import {
+  ASSIGNED_AT_ONCE,
+  assignForwards,
+  assignUnknown,
+  hurryUnassigned,
+  hurryUnknown,
+  leaveFormerSources,
+} from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
 import { holdNumber } from './hold-number.ts';
@@ -127,6 +134,9 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     await lostClaims.takeBack();
     if (isResumed) {
       isResumed = false;
+      const leftIds = await leaveFormerSources(db);
+      onChanged(leftIds);
+      if (leftIds.length === ASSIGNED_AT_ONCE) resume();
       await hurryUnassigned(db);
       await hurryUnknown(db);
     }

@@ -32,9 +32,9 @@ export function claimStatuses(db: Db, supplierId: number): Promise<ClaimedForwar
   return claim(db, sql`f.supplier_id = ${supplierId} and ${isDueSoon}`);
 }
 
-/** Takes one forward, due or not; undefined if it is not accepted, or another call is asking for it. */
+/** Takes one forward, due or not; undefined if it is not accepted, is not followed, or another call is asking for it. */
 export async function claimStatus(db: Db, forwardId: number): Promise<ClaimedForward | undefined> {
-  const [claimed] = await claim(db, sql`f.id = ${forwardId}`);
+  const [claimed] = await claim(db, sql`f.id = ${forwardId} and f.status_due_at is not null`);
   return claimed;
 }
 

@@ -85,7 +85,8 @@ async function noteUnchanged(db: Db, forwards: ClaimedForward[]): Promise<void> 
 async function askAgainIn(db: Db, forwards: ClaimedForward[], seconds: number): Promise<void> {
   if (forwards.length === 0) return;
   await db.execute(sql`
-    update forwards f set status_due_at = now() + make_interval(secs => ${seconds}) where f.id = any(${idsOf(forwards)})`);
+    update forwards f set status_due_at = now() + make_interval(secs => ${seconds})
+    where f.id = any(${idsOf(forwards)}) and f.status_due_at is not null`);
 }
 
 const idsOf = (forwards: ClaimedForward[]) => sql`${sql.param(forwards.map(({ id }) => id))}::bigint[]`;

@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /**
  * When the status of a forward is asked for next, in SQL over the alias `f` of its row: 1, 3 and 10 minutes after it was accepted, then
- * every 15 minutes. After the order's end it is asked for once a day for a week, because suppliers correct themselves, and then never.
+ * every 15 minutes. After the order's end it is asked for once a day for a week, because suppliers correct themselves, and then never. One
+ * that is never asked for stays so.
  * @param endedAt when the order ended, or null
  */
 export const nextStatusAt = (endedAt: SQL): SQL => sql`case
+  when f.status_due_at is null then null
   when ${endedAt} < now() - interval '7 days' then null
   when ${endedAt} is not null then now() + interval '1 day'
   when now() < f.accepted_at + interval '1 minute' then f.accepted_at + interval '1 minute'

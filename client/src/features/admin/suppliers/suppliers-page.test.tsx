@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
@@ -9,7 +10,7 @@ import { aSupplier } from '../../../testing/suppliers.ts';
 import SuppliersPage from './suppliers-page.tsx';
 
 let suppliers: ReturnType<typeof aSupplier>[];
-let refusal: TypeError | null;
+let refusal: Error | null;
 let listRefusal: Refusal | null;
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
@@ -168,6 +169,19 @@ test('the stored key is never displayed; another host needs its own', async () =
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.[1]).not.toHaveProperty('key');
   expect(sent[0]?.[1]).toMatchObject({ id: 3, url: 'https://fast.example/api' });
+});
+
+test('another host is refused beside the address while orders are open at the former one', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Edit Fast Panel');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fast Panel' }));
+  const message = 'Orders and requests that are open at fast.example: 3. Wait until they have ended.';
+  const data = { domainCode: 'bad_input', fieldErrors: { url: [message] }, details: null };
+  refusal = TRPCClientError.from({ error: { message, code: -32_600, data } });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(message);
+  expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
+  expect(dialog.getByLabelText('API key').getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('without an answer a new supplier is sent again under the same key', async () => {

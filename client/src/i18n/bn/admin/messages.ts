@@ -59,6 +59,10 @@ export const adminMessages: Record<string, string> = {
   'A supplier with this name already exists': 'এই নামে আরেকটি সাপ্লায়ার আছে',
   'Key is required': 'কী দিন',
   'Enter the key again: the address has another host': 'কী আবার দিন: ঠিকানায় অন্য হোস্ট আছে',
+  'Orders and requests that are open at {host}: {count}. Wait until they have ended, or add the other panel as a supplier of its own.':
+    '{host} হোস্টে খোলা অর্ডার ও অনুরোধ: {count}টি। সেগুলো শেষ হওয়া পর্যন্ত অপেক্ষা করুন, অথবা অন্য প্যানেলটি আলাদা সাপ্লায়ার হিসেবে যোগ করুন।',
+  'Its status is not followed: it ended more than a week ago, or the supplier has another host since it ended':
+    'এর অবস্থা আর দেখা হয় না: এটি এক সপ্তাহের বেশি আগে শেষ হয়েছে, অথবা শেষ হওয়ার পর সাপ্লায়ারের হোস্ট বদলেছে',
   'Its books and costs are in {currency}. Add another supplier for another currency.':
     'এর হিসাব ও খরচ {currency} মুদ্রায়। অন্য মুদ্রার জন্য আরেকটি সাপ্লায়ার যোগ করুন।',
   'Key must be at most 1000 characters': 'কী সর্বোচ্চ ১,০০০ অক্ষরের হতে পারে',

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { services } from '#db/schema/services.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { micros } from '#shared/money.ts';
 import { testApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
@@ -112,6 +113,25 @@ test('a source above the price pauses the service, and a cheaper one sells it ag
     pausedReason: null,
   });
   expect(await serviceOf(id)).toMatchObject({ hidden: false, pausedAt: null });
+});
+
+test.each<[string, { hidden: boolean }, { hidden: boolean }]>([
+  ['is on sale again when it is resumed', { hidden: false }, { hidden: false }],
+  ['stays hidden when it is resumed, if an admin has hidden it', { hidden: true }, { hidden: true }],
+])('a service that its source has refused %s', async (_, before, after) => {
+  const id = await newService(before);
+  await verbs.setSources.mutate({ id, sources: [source('101'), source('102')] });
+  await db
+    .update(serviceSources)
+    .set({ pausedReason: 'refused', pausedAt: new Date() })
+    .where(and(eq(serviceSources.serviceId, id), eq(serviceSources.externalId, '101')));
+  expect((await verbs.pauseSource.mutate({ id, ...source('102') })).pausedReason).toBe(before.hidden ? null : 'gone');
+  expect(await serviceOf(id)).toMatchObject({ hidden: true });
+  await verbs.resumeSource.mutate({ id, ...source('101') });
+  expect(await serviceOf(id)).toMatchObject({ ...after, pausedReason: null });
+  // A person who pauses every source takes nothing off sale.
+  await verbs.pauseSource.mutate({ id, ...source('101') });
+  expect(await serviceOf(id)).toMatchObject(after);
 });
 
 test('a price follows the rule again, and a change by hand ends that', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { MAX_SOURCES } from './forward-states.ts';
+import { moment } from './moment.ts';
 import { id, microsOut, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
@@ -131,8 +132,7 @@ export const proposalPage = pageOf(proposalLine).extend({
 });
 export type ProposalPage = z.output<typeof proposalPage>;
 
-/** More lines than this are accepted by a filter. */
-/** How many chosen lines are accepted at once. */
+/** How many chosen lines are accepted at once. More are accepted by a filter. */
 export const MAX_ACCEPTED_LINES = 500;
 const chosenLine = z.union([externalId, z.strictObject({ externalId, category: z.enum(categories).optional() })]);
 
@@ -147,12 +147,15 @@ export const acceptInput = z
     all: z.literal(true).optional(),
     /** Only with `all`. */
     filter: proposalFilter.optional(),
+    /** Only with `all`: the `listedAt` of the proposal that the admin saw. Without it a list that was read since is accepted unseen. */
+    readAt: moment('The time of the list').optional(),
     /** The services' own rule; without it the rule of the supplier or the shop applies. */
     marginPercent: marginPercent.optional(),
     requestId: requestId.optional(),
   })
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
   .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
+  .refine(({ lines, readAt }) => !(lines && readAt), 'The time of a list is for all lines')
   .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;
 

@@ -188,6 +188,8 @@ export const setSupplierRulesInput = z.strictObject({
     .max(LARGEST_STEP_MICROS, 'Step must be at most $1,000')
     .brand<'Micros', 'inout'>()
     .optional(),
+  /** The version that the admin saw. Without it the changes of other admins are overwritten. */
+  expectedUpdatedAt: moment('The time of the last change').optional(),
 });
 export type SetSupplierRulesInput = z.output<typeof setSupplierRulesInput>;
 
@@ -222,9 +224,18 @@ export const setCategoryWordsInput = z.strictObject({
       (words) => new Set(words.map(({ word }) => word)).size === words.length,
       'Each word can be in the table only once',
     ),
+  /** The `version` that the admin saw. Without it the changes of other admins are overwritten. */
+  expectedVersion: text({
+    missing: 'Version is required',
+    max: [64, 'Version must be at most 64 characters'],
+  }).optional(),
 });
 export type SetCategoryWordsInput = z.output<typeof setCategoryWordsInput>;
-export const categoryWordList = z.object({ words: z.array(categoryWord) });
+export const categoryWordList = z.object({
+  words: z.array(categoryWord),
+  /** Identifies these words. */
+  version: z.string(),
+});
 export type CategoryWordList = z.output<typeof categoryWordList>;
 
 /** A source of a service, by its id at the supplier. */

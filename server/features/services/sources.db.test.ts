@@ -279,6 +279,26 @@ test('rules and words are changed completely or not at all', async () => {
   await admin.suppliers.setCategoryWords.mutate({ words });
 });
 
+test('rules and words that another admin has changed are refused to those who saw others', async () => {
+  const { updatedAt: expectedUpdatedAt } = await admin.suppliers.rules.query();
+  await admin.suppliers.setRules.mutate({ leastMarginPercent: 1, expectedUpdatedAt });
+  const late = admin.suppliers.setRules.mutate({ leastMarginPercent: 2, expectedUpdatedAt });
+  expect(await refusalOf(late)).toMatchObject({ code: 'settings_changed' });
+  // A retry whose first answer was lost.
+  const again = await admin.suppliers.setRules.mutate({ leastMarginPercent: 1, expectedUpdatedAt });
+  expect(again.leastMarginPercent).toBe(1);
+  await admin.suppliers.setRules.mutate({ leastMarginPercent: 0 });
+
+  const { words, version: expectedVersion } = await admin.suppliers.categoryWords.query();
+  const next = [...words, { word: 'zz', category: 'feature' as const }];
+  const changed = await admin.suppliers.setCategoryWords.mutate({ words: next, expectedVersion });
+  const lost = admin.suppliers.setCategoryWords.mutate({ words: words.slice(1), expectedVersion });
+  expect(await refusalOf(lost)).toMatchObject({ code: 'settings_changed' });
+  expect(await admin.suppliers.setCategoryWords.mutate({ words: next, expectedVersion })).toEqual(changed);
+  await admin.suppliers.setCategoryWords.mutate({ words, expectedVersion: changed.version });
+  expect(await admin.suppliers.categoryWords.query()).toEqual({ words, version: expectedVersion });
+});
+
 test('changes of one service at once leave one of the results', async () => {
   const id = await newService();
   await admin.suppliers.fetch.mutate({ id: one });

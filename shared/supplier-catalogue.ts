@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { MAX_SOURCES } from './forward-states.ts';
+import { moment } from './moment.ts';
 import { id, microsOut, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
@@ -131,8 +132,7 @@ export const proposalPage = pageOf(proposalLine).extend({
 });
 export type ProposalPage = z.output<typeof proposalPage>;
 
-/** More lines than this are accepted by a filter. */
-/** How many chosen lines are accepted at once. */
+/** How many chosen lines are accepted at once. More are accepted by a filter. */
 export const MAX_ACCEPTED_LINES = 500;
 const chosenLine = z.union([externalId, z.strictObject({ externalId, category: z.enum(categories).optional() })]);
 
@@ -147,12 +147,15 @@ export const acceptInput = z
     all: z.literal(true).optional(),
     /** Only with `all`. */
     filter: proposalFilter.optional(),
+    /** Only with `all`: the `listedAt` of the proposal that the admin saw. Without it a list that was read since is accepted unseen. */
+    readAt: moment('The time of the list').optional(),
     /** The services' own rule; without it the rule of the supplier or the shop applies. */
     marginPercent: marginPercent.optional(),
     requestId: requestId.optional(),
   })
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
   .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
+  .refine(({ lines, readAt }) => !(lines && readAt), 'The time of a list is for all lines')
   .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;
 
@@ -185,6 +188,8 @@ export const setSupplierRulesInput = z.strictObject({
     .max(LARGEST_STEP_MICROS, 'Step must be at most $1,000')
     .brand<'Micros', 'inout'>()
     .optional(),
+  /** The version that the admin saw. Without it the changes of other admins are overwritten. */
+  expectedUpdatedAt: moment('The time of the last change').optional(),
 });
 export type SetSupplierRulesInput = z.output<typeof setSupplierRulesInput>;
 
@@ -219,9 +224,18 @@ export const setCategoryWordsInput = z.strictObject({
       (words) => new Set(words.map(({ word }) => word)).size === words.length,
       'Each word can be in the table only once',
     ),
+  /** The `version` that the admin saw. Without it the changes of other admins are overwritten. */
+  expectedVersion: text({
+    missing: 'Version is required',
+    max: [64, 'Version must be at most 64 characters'],
+  }).optional(),
 });
 export type SetCategoryWordsInput = z.output<typeof setCategoryWordsInput>;
-export const categoryWordList = z.object({ words: z.array(categoryWord) });
+export const categoryWordList = z.object({
+  words: z.array(categoryWord),
+  /** Identifies these words. */
+  version: z.string(),
+});
 export type CategoryWordList = z.output<typeof categoryWordList>;
 
 /** A source of a service, by its id at the supplier. */

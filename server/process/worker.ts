@@ -147,7 +147,7 @@ function startChores(tools: Tools) {
     outbound: createOutbound({ policy: config.outbound }),
   });
   const forwarder = startForwarder({
-    ...{ db, events, log, client: suppliers, acknowledged: watch },
+    ...{ db, events, log, config, client: suppliers, acknowledged: watch, wakeMailer: mailer.wake },
     directUrl: config.databaseDirectUrl ?? url,
   });
   const panel = measurePanel({ ...tools, runner });

@@ -51,11 +51,13 @@ test('answers are lost after buying, and request_id settles every unknown: each 
     placed.set((await makeOrder(shop.db, customer, { serviceId: service.id, link })).id, link);
   }
 
-  const { db, events, secrets } = shop.deps;
+  const { db, events, secrets, config, wakeMailer } = shop.deps;
   const outbound = createOutbound({ policy: { allowLoopback: true } });
   const client = createSupplierClient({ db, outbound, secrets, log });
   // Two servers of the shop at once.
-  const forwarders = [1, 2].map(() => startForwarder({ db, directUrl: shop.databaseUrl, client, events, log }));
+  const forwarders = [1, 2].map(() =>
+    startForwarder({ db, directUrl: shop.databaseUrl, client, events, log, config, wakeMailer }),
+  );
   onTestFinished(async () => {
     for (const forwarder of forwarders) await forwarder.stop();
   });

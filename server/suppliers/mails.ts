@@ -6,8 +6,8 @@ export function servicesPausedMail(panel: string): MailText {
     subject: 'Services were paused',
     body: `Hello,
 
-services were paused and hidden from customers: their price is below the cost at the supplier, or no supplier has them in its list.
-Accept the cost, change the price, or choose another source:
+services were paused and hidden from customers: their price is below the cost at the supplier, or no source sells them.
+Accept the cost, change the price, or choose or resume a source:
 
 ${panel}/dashboard/suppliers
 

@@ -7,6 +7,7 @@ import {
   sourcePauses,
   sources,
   statusMeanings,
+  supplierFields,
   supplierRules,
 } from './bn/admin/supplier-catalogue.ts';
 import { supplierActions, supplierBooks, supplierEntries, supplierStops, suppliers } from './bn/admin/suppliers.ts';
@@ -25,6 +26,7 @@ export const bnSuppliers = {
   supplierActions,
   supplierBooks,
   supplierEntries,
+  supplierFields,
   supplierRules,
   supplierStops,
   suppliers,

@@ -53,7 +53,10 @@ export async function addSuppliers(
   return { suppliers, services, links: 0 };
 }
 
-/** An order that is forwarded. Its link names it, so that the suppliers' orders can be compared with it. */
+/**
+ * An order that is forwarded. Its link names it, so that the suppliers' orders can be compared with it. A service is off sale while all
+ * its sources have refused it.
+ */
 export async function orderForwarded(
   client: Client,
   forwardedShop: ForwardedShop,
@@ -67,8 +70,10 @@ export async function orderForwarded(
   if (!service) throw new Error('There is no forwarded service');
   const link = `https://example.com/${nth}`;
   const input = { serviceId: service.id, quantity: service.quantity, link, requestId };
-  const placed = await client.ask<{ order: { id: number; chargeNanos: Nanos } }>('orders.place', input, customer);
-  const { id: orderId, chargeNanos } = placed.order;
+  const codes = ['service_not_found'] as const;
+  const placed = await client.askOr('orders.place', input, { ...customer, codes });
+  if (placed.code) return;
+  const { id: orderId, chargeNanos } = (placed.data as { order: { id: number; chargeNanos: Nanos } }).order;
   orders.push({ requestId, userId: customer.id, orderId, chargeNanos });
   forwarded.push({ orderId, link });
 }

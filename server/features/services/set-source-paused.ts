@@ -7,13 +7,13 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { readSourcing } from './read-sources.ts';
 import { lockService } from './set-sources.ts';
 
 /**
- * Pauses a source, so that nothing is bought there, or resumes it. A source that can't be bought at the service's price is paused again
- * at once. A repeated call changes nothing. Admins only.
+ * Pauses a source, so that nothing is bought there, or resumes it: a service that the panel paused is on sale again then. A source that
+ * can't be bought at the service's price is paused again at once. A repeated call changes nothing. Admins only.
  * @throws DomainError `service_not_found`, `not_found` for a source that the service does not have
  */
 export async function setSourcePaused(
@@ -47,6 +47,7 @@ export async function setSourcePaused(
       )
       .where(isThis);
     const hiddenNow = await reviewSources(tx, [id], config.publicUrl);
+    if (!paused) await resumeServices(tx, [id]);
     const [after] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
     await recordAction(tx, actor, {
       action: paused ? 'service.pauseSource' : 'service.resumeSource',

@@ -20,8 +20,9 @@ const isBelowCost = isBelowCostInSql(sql`v.price_micros`, {
 const SERVICES_AT_ONCE = 1_000;
 
 /**
- * Pauses every source that can't be bought at its service's price, or at all, and ends such pauses whose reason is over. A service that
- * has no other source is hidden and paused, and a mail to the admins is queued. The caller has locked the services.
+ * Pauses every source that can't be bought at its service's price, or at all, and ends such pauses whose reason is over. A service whose
+ * sources are all paused is hidden and paused, unless people have paused them all, and a mail to the admins is queued. The caller has
+ * locked the services.
  * @param panel the panel's address, for the mail
  * @returns how many services were hidden; with one, the caller wakes the mailer after the commit
  */
@@ -63,7 +64,7 @@ async function reviewSome(tx: Tx, serviceIds: number[]): Promise<number> {
       from service_sources
       where service_id = any(${ids}::bigint[])
       group by service_id
-      having bool_and(paused_at is not null) and bool_or(paused_reason in (${judgedInSql}))
+      having bool_and(paused_at is not null) and bool_or(paused_reason <> 'person')
     ) as sources
     where v.id = sources.service_id and not v.hidden and v.deleted_at is null
     returning v.id`);
@@ -71,8 +72,8 @@ async function reviewSome(tx: Tx, serviceIds: number[]): Promise<number> {
 }
 
 /**
- * Displays services again that the panel paused and that can be bought now, because a person accepted the cost, changed the price or
- * chose another source. Call it after {@link reviewSources}.
+ * Displays services again that the panel paused and that can be bought now, because a person accepted the cost, changed the price, or
+ * chose or resumed a source. Call it after {@link reviewSources}.
  */
 export async function resumeServices(tx: Tx, serviceIds: number[]): Promise<void> {
   await tx.execute(sql`

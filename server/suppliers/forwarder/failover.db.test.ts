@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { services } from '#db/schema/services.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
@@ -9,6 +11,7 @@ import { supplierMicros } from '#shared/supplier-money.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
 import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
+import { makeAdmin } from '../../testing/factories.ts';
 import {
   forwardOf,
   makeForwardedService,
@@ -56,6 +59,22 @@ test.concurrent('a refusal of the order or the service goes on to the next sourc
     .from(forwardEvents)
     .where(eq(forwardEvents.forwardId, (await forwardOf(database, id)).id));
   expect(events.map(({ to }) => to)).toEqual(['sending', 'queued', 'sending', 'accepted']);
+});
+
+test.concurrent('a service is off sale after its last source has refused it, and the admins get a mail', async () => {
+  const made = await makeForwardedService(database);
+  const second = await addSupplier(made);
+  const { id: adminId, userName } = await makeAdmin(db);
+  await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, adminId));
+  const stored = () => db.select().from(services).where(eq(services.id, made.service.id));
+  for (const { server } of [made, second]) server.answerNext('add', 'service_off');
+  await made.order();
+  await until(stored, [{ hidden: true, pausedReason: 'gone' }]);
+  const mails = await db
+    .select()
+    .from(mailOutbox)
+    .where(eq(mailOutbox.recipient, `${userName}@example.com`));
+  expect(mails).toMatchObject([{ about: 'services-paused' }]);
 });
 
 test.concurrent('a refused key stops the supplier, and its queue waits until it is resumed', async () => {

@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
+import type { Config } from '../../env.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
+import { pauseUnsold } from '../catalogue/pause-unsold.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
@@ -31,6 +33,8 @@ export interface ForwarderOptions {
   client: Pick<SupplierClient, 'add' | 'balance'>;
   events: Pick<EventBus, 'publish' | 'subscribe'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  wakeMailer: () => void;
+  config: Pick<Config, 'publicUrl'>;
   /** Looks for what a promotion has lost, before anything is sent. */
   acknowledged?: AcknowledgedWatch;
   lookEveryMs?: number;
@@ -187,8 +191,12 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
       return undefined;
     }
     const result = await deliverAttempt({ db, client, events, memory, log }, attempt);
+    if (result.kind !== 'refused') return result;
     // The next source may be another supplier's.
-    if (result.kind === 'refused') wake();
+    wake();
+    const { supplier, order } = attempt;
+    const source = { supplierId: supplier.id, externalId: order.externalId };
+    if (result.reason === 'service') await pauseUnsold(options, source).catch(onFailure);
     return result;
   }
 

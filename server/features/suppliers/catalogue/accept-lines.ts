@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { AuditFacts } from '#shared/audit.ts';
 import { type Accepted, type AcceptInput, accepted, MAX_LISTED_LEFT_OUT } from '#shared/supplier-catalogue.ts';
@@ -21,12 +22,13 @@ type AcceptDeps = Pick<ListDeps, 'db' | 'events' | 'wakeMailer' | 'config'>;
 /**
  * Accepts lines of a supplier's list in one transaction: new ones become services on sale, and services follow the costs and fields of
  * the others. A retry with the same request id gets the first result. Admins only.
- * @throws DomainError `not_found`, `idempotency_conflict`
+ * @param input `readAt` is the time of the list that the admin saw
+ * @throws DomainError `not_found`, `idempotency_conflict`, `catalogue_changed` if a list that was read after `readAt` differs
  */
 export async function acceptLines(
   { db, events, wakeMailer, config }: AcceptDeps,
   actor: Actor,
-  { requestId, ...input }: AcceptInput,
+  { requestId, readAt, ...input }: AcceptInput,
 ): Promise<Accepted> {
   assertAdmin(actor);
   const supplier = await findCallable(db, input.id);
@@ -35,6 +37,7 @@ export async function acceptLines(
     await lockCatalogue(tx, input.id);
     const earlier = requestId && (await findRecorded(tx, actor, 'supplier.accept', requestId));
     if (earlier) return { result: repeated(earlier, input), isRepeated: true };
+    if (readAt) await assertAsRead(tx, input.id, readAt);
     const made = await accept(tx, actor, input, config.publicUrl);
     const entry = {
       action: 'supplier.accept',
@@ -51,6 +54,14 @@ export async function acceptLines(
   if (result.paused > 0) wakeMailer();
   events.publish('services');
   return result;
+}
+
+/** @throws DomainError `catalogue_changed` */
+async function assertAsRead(tx: Tx, supplierId: number, readAt: Date): Promise<void> {
+  const [changed] = await tx.execute(sql`
+    select from supplier_services
+    where supplier_id = ${supplierId} and greatest(listed_at, missing_since, gone_at) > ${readAt.toISOString()} limit 1`);
+  if (changed) throw new DomainError('catalogue_changed');
 }
 
 async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Promise<Accepted> {
@@ -81,7 +92,7 @@ function inGroups<Item>(items: Item[]): Item[][] {
   return Array.from({ length: groups }, (_, nth) => items.slice(nth * SERVICES_AT_ONCE, (nth + 1) * SERVICES_AT_ONCE));
 }
 
-type Request = Omit<AcceptInput, 'requestId'>;
+type Request = Omit<AcceptInput, 'requestId' | 'readAt'>;
 
 /** For the audit: how the lines were chosen. */
 function chosenIn({ lines, filter }: Request): string {

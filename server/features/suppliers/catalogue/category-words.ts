@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categoryWords } from '#db/schema/supplier-catalogue.ts';
 import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-catalogue.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
+import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
 
 type Words = CategoryWordList['words'];
@@ -11,23 +13,29 @@ type Words = CategoryWordList['words'];
 /** The words that decide the category of a supplier's line. Admins only. */
 export async function listCategoryWords(db: Db, actor: Actor): Promise<CategoryWordList> {
   assertAdmin(actor);
-  return { words: await readWords(db) };
+  return asList(await readWords(db));
 }
 
-/** Replaces the whole table of words. Services that exist keep their category. Admins only. */
+/**
+ * Replaces the whole table of words. Services that exist keep their category. Admins only.
+ * @param input `expectedVersion` is that of the words that the admin saw; a retry succeeds without a change
+ * @throws DomainError `settings_changed` if another admin changed them
+ */
 export async function setCategoryWords(
   db: Db,
   actor: Actor,
-  { words }: SetCategoryWordsInput,
+  { words, expectedVersion }: SetCategoryWordsInput,
 ): Promise<CategoryWordList> {
   assertAdmin(actor);
   return db.transaction(async (tx) => {
     // Two admins who change it at the same time run one after the other.
     await tx.execute(sql`lock table category_words in share row exclusive mode`);
     const before = await readWords(tx);
+    const isAsSeen = expectedVersion === undefined || expectedVersion === asList(before).version;
     const next = new Map(words.map(({ word, category }) => [word, category]));
     const left = before.filter(({ word }) => !next.has(word)).map(({ word }) => word);
     const changed = words.filter((each) => !before.some((old) => isSame(old, each)));
+    if (!isAsSeen && left.length + changed.length > 0) throw new DomainError('settings_changed');
     if (left.length > 0) await tx.delete(categoryWords).where(inArray(categoryWords.word, left));
     if (changed.length > 0)
       await tx
@@ -41,13 +49,17 @@ export async function setCategoryWords(
       before: { words: differences(before, after) },
       after: { words: differences(after, before) },
     });
-    return { words: after };
+    return asList(after);
   });
 }
 
 function readWords(db: Db | Tx): Promise<Words> {
   const { word, category } = categoryWords;
   return db.select({ word, category }).from(categoryWords).orderBy(asc(word));
+}
+
+function asList(words: Words): CategoryWordList {
+  return { words, version: createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32) };
 }
 
 const isSame = (one: Words[number], other: Words[number]) => one.word === other.word && one.category === other.category;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -8,6 +9,7 @@ import { users } from '#db/schema/users.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeService } from '../../../testing/factories.ts';
+import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
 
@@ -235,12 +237,14 @@ describe('with a service that is bought', () => {
     expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
   });
 
-  test('a pause by a person and one by a refusal stay', async () => {
-    const pausedText = 'error.incorrect_service_id';
-    const id = await makeBought({}, { source: { pausedReason: 'refused', pausedAt: new Date(), pausedText } });
+  test.each([
+    ['person', false],
+    ['refused', true],
+  ] as const)('a pause of its source stays: %s', async (pausedReason, hidden) => {
+    const id = await makeBought({}, { source: { pausedReason, pausedAt: new Date(), pausedText: 'Disabled' } });
     await list([{ service: 1 }]);
-    expect(await sourceOf(id)).toMatchObject({ pausedReason: 'refused', pausedText });
-    expect(await read(id)).toMatchObject({ hidden: false });
+    expect(await sourceOf(id)).toMatchObject({ pausedReason, pausedText: 'Disabled' });
+    expect(await read(id)).toMatchObject({ hidden });
   });
 });
 
@@ -267,4 +271,29 @@ test('a supplier that does not exist is not read, and each read writes the audit
     listedAt: expect.any(Date) as Date,
     listDueAt: expect.any(Date) as Date,
   });
+});
+
+test.each<[string, Partial<ListedTestService>[], number | string]>([
+  ['has read the same list since', [{ service: 1 }, { service: 2 }], 2],
+  ['has read another cost since', [{ service: 1, rate: '9' }, { service: 2 }], 'catalogue_changed'],
+  ['has read another line since', [{ service: 1 }, { service: 2 }, { service: 3 }], 'catalogue_changed'],
+  ['lacks a line since', [{ service: 1 }], 'catalogue_changed'],
+])('all lines of a proposal, if the panel %s', async (_, lines, outcome) => {
+  await list([{ service: 1 }, { service: 2 }]);
+  const { listedAt } = await admin.suppliers.proposal.query({ id: supplierId });
+  await list(lines, { evenIfShrunken: true });
+  const input = { id: supplierId, all: true, readAt: listedAt ?? undefined, requestId: randomUUID() } as const;
+  const accepting = admin.suppliers.accept.mutate(input);
+  if (typeof outcome === 'string') {
+    expect(await refusalOf(accepting)).toMatchObject({ code: outcome });
+    expect((await admin.suppliers.proposal.query({ id: supplierId })).counts.new).toBe(lines.length);
+    return;
+  }
+  const accepted = await accepting;
+  expect(accepted.created).toBe(outcome);
+  await list([{ service: 1, rate: '9' }]);
+  // A retry gets the first result, also with the time of a later proposal.
+  expect(await admin.suppliers.accept.mutate(input)).toEqual(accepted);
+  const later = await admin.suppliers.proposal.query({ id: supplierId });
+  expect(await admin.suppliers.accept.mutate({ ...input, readAt: later.listedAt ?? undefined })).toEqual(accepted);
 });

@@ -37,7 +37,7 @@ interface PlannedLine extends Record<string, unknown> {
  */
 export async function planAcceptance(
   tx: Tx,
-  { id, lines: chosen, filter, marginPercent }: Omit<AcceptInput, 'requestId'>,
+  { id, lines: chosen, filter, marginPercent }: Omit<AcceptInput, 'requestId' | 'readAt'>,
 ): Promise<Plan> {
   const wanted =
     chosen &&

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { supplierRules } from '#db/schema/supplier-catalogue.ts';
@@ -5,6 +6,7 @@ import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-cata
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
 import type { Deps } from '../../../deps.ts';
+import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockServices } from '../../../suppliers/catalogue/lock-catalogue.ts';
 import { applyCostsTo } from '../../../suppliers/read-list.ts';
@@ -18,19 +20,23 @@ export async function readRules(db: Db, actor: Actor): Promise<SupplierRules> {
 
 /**
  * Changes the shop's rules. Prices by rule follow at once, and services below the least margin are paused. Admins only.
- * @param input a missing field stays
+ * @param input a missing field stays; `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
+ * @throws DomainError `settings_changed` if another admin changed them
  */
 export async function setRules(
   { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
   actor: Actor,
-  input: SetSupplierRulesInput,
+  { expectedUpdatedAt, ...input }: SetSupplierRulesInput,
 ): Promise<SupplierRules> {
   assertAdmin(actor);
   const { rules, hasMail } = await db.transaction(async (tx) => {
     const [before] = await tx.select(columns).from(supplierRules).for('no key update');
+    const changes = changesIn(input);
+    const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === before?.updatedAt.getTime();
+    if (!isAsSeen && !isDeepStrictEqual(before, { ...before, ...changes })) throw new DomainError('settings_changed');
     const [after] = await tx
       .update(supplierRules)
-      .set({ ...changesIn(input), updatedAt: sql`now()` })
+      .set({ ...changes, updatedAt: sql`now()` })
       .returning(columns);
     const effect = await applyToAll(tx, config.publicUrl);
     const { updatedAt: _, ...facts } = present(after);

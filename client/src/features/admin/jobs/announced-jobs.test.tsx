@@ -6,9 +6,12 @@ import { asAdmin } from '../../../testing/as-admin.ts';
 import { aJob } from '../../../testing/jobs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import AnnouncedJobs from './announced-jobs.tsx';
+import JobPage from './job-page.tsx';
 import type { Job } from './job-state.ts';
+import type { JobRow } from './job-words.ts';
 
 const jobs: Job[] = [];
+let rows: JobRow[] = [];
 const canceled: unknown[] = [];
 const other = { id: 9, userName: 'second', name: 'Second' };
 
@@ -19,6 +22,7 @@ beforeEach(() => {
 });
 asAdmin(
   (name, input) => {
+    if (name === 'admin.jobs.get') return { job: jobs[0], rows: input.withRows === false ? [] : rows };
     if (name !== 'admin.jobs.cancel') throw new Error(`${name} has no answer here`);
     canceled.push(input);
     const job = { ...jobs[0], status: 'canceled', canceledBy: jobs[0]?.by, endedAt: new Date().toISOString() } as Job;
@@ -65,4 +69,15 @@ test('a job that was canceled in the middle says how many rows were not run, unl
   expect((await screen.findAllByText('12 orders rejected, 37 not run')).length).toBeGreaterThan(0);
   await change({ endedAt: ended(25) });
   await waitFor(() => expect(dock()).toBeNull());
+});
+
+test('refusals because suppliers may deliver are counted in one sentence, with the way to confirm', async () => {
+  jobs.push(aJob({ id: 7, status: 'done', total: 3, done: 3, refused: 3, endedAt: new Date().toISOString() }));
+  rows = [
+    { id: 1, outcome: 'refused', code: 'supplier_may_deliver' },
+    { id: 2, outcome: 'refused', code: 'supplier_may_deliver' },
+    { id: 3, outcome: 'refused', code: 'already_decided' },
+  ];
+  renderScreen(<JobPage />, '/dashboard/jobs/7', '/dashboard/jobs/:id');
+  expect(await screen.findByText(/^2 were refused because their supplier may deliver.*one by one/)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { Box, Flex, Span } from '@chakra-ui/react';
+import { Alert, Box, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -23,7 +23,10 @@ const MANY = 1_000;
 const noRows: JobRow[] = [];
 const outcomes = ['done', 'refused', 'waiting', 'not_run'] as const;
 
-/** Every row of a job with its outcome; refused ones alone by a filter. */
+/**
+ * Every row of a job with its outcome; refused ones alone by a filter. A job confirms no refund of an order that its supplier may
+ * deliver: the admin looks at each.
+ */
 export function JobRows({ job }: { job: Job }) {
   const t = useStore(jobTexts);
   const [chosen] = useUrlParam('outcome');
@@ -37,27 +40,36 @@ export function JobRows({ job }: { job: Job }) {
   const columns = useInLanguage(useCallback(() => rowColumns({ kind, decision }), [kind, decision]));
   const labels = { done: t.done, refused: t.refused, waiting: t.waiting, not_run: t.notRun };
   const counts = countsOf(job);
+  const mayDeliver = all.filter(({ code }) => code === 'supplier_may_deliver').length;
   return (
-    <DataTable
-      name={t.rows}
-      keptAs="job rows"
-      dense
-      columns={columns}
-      query={{ ...query, ...onePage }}
-      rows={rows}
-      rowId={({ id }) => String(id)}
-      emptyText={t.noRows}
-      toolbar={
-        <FilterChips
-          param="outcome"
-          label={t.outcome}
-          allCount={job.total}
-          options={outcomes
-            .filter((outcome) => counts[outcome] > 0 || outcome === chosen)
-            .map((outcome) => ({ value: outcome, label: labels[outcome], count: counts[outcome] }))}
-        />
-      }
-    />
+    <>
+      {mayDeliver > 0 && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Description>{t.mayDeliver({ count: mayDeliver })}</Alert.Description>
+        </Alert.Root>
+      )}
+      <DataTable
+        name={t.rows}
+        keptAs="job rows"
+        dense
+        columns={columns}
+        query={{ ...query, ...onePage }}
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        emptyText={t.noRows}
+        toolbar={
+          <FilterChips
+            param="outcome"
+            label={t.outcome}
+            allCount={job.total}
+            options={outcomes
+              .filter((outcome) => counts[outcome] > 0 || outcome === chosen)
+              .map((outcome) => ({ value: outcome, label: labels[outcome], count: counts[outcome] }))}
+          />
+        }
+      />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { decimalFromMicros } from '#shared/money.ts';
 import { always, checkLimits, storedLimits } from '#shared/service-limits.ts';
 import { isPackage, type ServiceType } from '#shared/service-types.ts';
 import { changedServiceFields, externalIdText, type NamedServiceFields, newServiceFields } from '#shared/services.ts';
+import type { SupplierField } from '#shared/supplier-fields.ts';
 import { readError } from '../../../lib/errors.ts';
 import { typedInteger, typedIntegerIfAny, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';
@@ -29,6 +30,7 @@ function typedService({ category }: Pick<typeof newServiceFields.shape, 'categor
       ),
       cancel,
       speedUp,
+      fieldsOfSupplier: changedServiceFields.shape.fieldsOfSupplier,
     })
     .superRefine(checkLimits, always)
     .transform((entered) => ({ ...entered, ...storedLimits(entered.type, entered) }));
@@ -55,7 +57,19 @@ export interface TypedService {
   refillDays: string;
   cancel: boolean;
   speedUp: boolean;
+  /** The fields that follow the first source; undefined until they are chosen here. */
+  fieldsOfSupplier?: SupplierField[] | undefined;
 }
+
+/** The field of the form for each one that may follow the supplier. */
+export const formFieldOf = {
+  name: 'name',
+  description: 'description',
+  min: 'min',
+  max: 'max',
+  refill: 'refillDays',
+  cancel: 'cancel',
+} as const satisfies Record<SupplierField, keyof TypedService>;
 
 /** The forms of a service: text in, the procedures' input out. */
 export const newServiceForm = typedService(newServiceFields.shape);

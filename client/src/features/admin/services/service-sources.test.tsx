@@ -2,10 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { micros } from '#shared/money.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aSource, aSupplier } from '../../../testing/suppliers.ts';
+import { blankService, changedServiceForm } from './service-form.ts';
 import ServiceSources from './service-sources.tsx';
 
 let sources: ReturnType<typeof aSource>[];
@@ -59,6 +61,11 @@ asAdmin((name, input) => {
   };
 });
 
+function Sources() {
+  const form = useSchemaForm(changedServiceForm, blankService);
+  return <ServiceSources serviceId={34} form={form} onChanged={() => Promise.resolve()} />;
+}
+
 const NEWER = '2026-01-31T10:00:00.000Z';
 const OLDER = '2026-01-01T10:00:00.000Z';
 
@@ -67,7 +74,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 test('the sources stand in order with cost, and a paused one with its reason and a key that resumes it', async () => {
   sources = [aSource(), aSource({ externalId: '7', pausedReason: 'refused', pausedText: 'Service disabled' })];
   pausedReason = 'below_cost';
-  renderScreen(<ServiceSources serviceId={34} />);
+  renderScreen(<Sources />);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(within(first as HTMLElement).getByText('Cost $0.90 per 1000')).toBeDefined();
   const paused = within(second as HTMLElement);
@@ -84,7 +91,7 @@ test('a source is tried earlier, added with Enter without saving the service, an
   const onSubmit = vi.fn<() => void>();
   renderScreen(
     <form onSubmit={onSubmit}>
-      <ServiceSources serviceId={34} />
+      <Sources />
     </form>,
   );
   await press('Try Slow Panel 7 earlier');
@@ -112,7 +119,7 @@ test('a source is tried earlier, added with Enter without saving the service, an
 test('the last source is removed after a question; a refusal leaves what is stored', async () => {
   sources = [aSource()];
   refusal = new Refusal('not_found', 'The supplier has no service 55.');
-  renderScreen(<ServiceSources serviceId={34} />);
+  renderScreen(<Sources />);
   await press('Remove Fast Panel 55');
   await press('Remove it');
   await screen.findByText('The supplier has no service 55.');
@@ -123,7 +130,7 @@ test('the last source is removed after a question; a refusal leaves what is stor
 test('without suppliers there is nothing to add', async () => {
   sources = [];
   suppliers = [];
-  renderScreen(<ServiceSources serviceId={34} />);
+  renderScreen(<Sources />);
   await screen.findByText('Add a supplier first.');
   expect(screen.getByText('No source: orders of this service are handwork.')).toBeDefined();
 });
@@ -133,7 +140,7 @@ test('a price set by hand follows the cost again, with an own margin; Enter in t
   const onSubmit = vi.fn<() => void>();
   renderScreen(
     <form onSubmit={onSubmit}>
-      <ServiceSources serviceId={34} />
+      <Sources />
     </form>,
   );
   await screen.findByText(/^The price is set by hand/);
@@ -163,7 +170,7 @@ test('a price set by hand follows the cost again, with an own margin; Enter in t
 test('a rule that is refused says why, and what was typed stays', async () => {
   rule.pricedByRule = false;
   refusal = new Refusal('bad_input', 'The price by this rule would be nothing or too large');
-  renderScreen(<ServiceSources serviceId={34} />);
+  renderScreen(<Sources />);
   await userEvent.type(await screen.findByLabelText(/^Own margin/), '9000');
   await press('Let the price follow the cost');
   await screen.findByText('The price by this rule would be nothing or too large');
@@ -172,7 +179,7 @@ test('a rule that is refused says why, and what was typed stays', async () => {
 });
 
 test('the price history is read when it is opened, page by page', async () => {
-  renderScreen(<ServiceSources serviceId={34} />);
+  renderScreen(<Sources />);
   const details = (await screen.findByText('Price history')).closest('details') as HTMLDetailsElement;
   expect(priceCursors).toEqual([]);
   details.open = true;

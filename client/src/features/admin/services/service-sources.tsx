@@ -9,14 +9,22 @@ import { sourcePauseTexts, sourceTexts } from '../../../i18n/en/admin/supplier-c
 import { formatUnits } from '../../../lib/format-units.ts';
 import { AsWritten } from '../as-written.tsx';
 import { AddSource } from './add-source.tsx';
+import { FieldsOfSupplier } from './fields-of-supplier.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { PriceRule } from './price-rule.tsx';
+import type { ServiceForm } from './service-fields.tsx';
 import { type Source, type Sourcing, useSources } from './use-sources.ts';
 
+interface ServiceSourcesProps {
+  serviceId: number;
+  form: ServiceForm;
+  onChanged: () => Promise<void>;
+}
+
 /** Where a service is bought: up to five sources, tried in order. Each change is saved at once. */
-export default function ServiceSources({ serviceId }: { serviceId: number }) {
+export default function ServiceSources({ serviceId, form, onChanged }: ServiceSourcesProps) {
   const t = useStore(sourceTexts);
-  const { query, isPending, ...changes } = useSources(serviceId);
+  const { query, isPending, ...changes } = useSources(serviceId, onChanged);
   const sourcing = query.data;
   const sources = sourcing?.sources;
   return (
@@ -45,6 +53,7 @@ export default function ServiceSources({ serviceId }: { serviceId: number }) {
           </Stack>
           {sources.length < MAX_SOURCES && <AddSource isPending={isPending} onAdd={changes.add} />}
           {sources.length > 0 && <PriceRule sourcing={sourcing} isPending={isPending} {...changes} />}
+          {sources.length > 0 && <FieldsOfSupplier form={form} following={sourcing.fieldsOfSupplier} />}
           <PriceHistory serviceId={serviceId} />
         </>
       ) : query.error ? (

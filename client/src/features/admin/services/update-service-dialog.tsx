@@ -17,7 +17,7 @@ const { Part: ServiceSources } = lazyWithPreload(() => withSupplierTexts(import(
 /** Edits a service. Mount it when it opens. */
 export default function UpdateServiceDialog({ service, onClose }: OpenedService) {
   const t = useStore(serviceFormTexts);
-  const { form, submit, close, conflicts } = useUpdateService({ service, onClose });
+  const { form, submit, close, conflicts, reread } = useUpdateService({ service, onClose });
   return (
     <FormDialog
       title={t.updateHeading}
@@ -36,7 +36,7 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
         <FormPreview form={form} position={{ lg: 'sticky' }} top="0" />
       </Grid>
       <LazyBoundary>
-        <ServiceSources serviceId={service.id} />
+        <ServiceSources serviceId={service.id} form={form} onChanged={reread} />
       </LazyBoundary>
       <AuditTrail of={{ subject: 'service', subjectId: service.id }} />
     </FormDialog>
@@ -59,7 +59,7 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   speedUp: 'speedUp',
 };
 
-/** Another admin's changes and the form's values. */
+/** What has changed since the form was opened, and the form's values. */
 function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
   const t = useStore(serviceFormTexts);
   return (

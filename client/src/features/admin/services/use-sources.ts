@@ -9,8 +9,11 @@ export type Sourcing = Outputs['admin']['services']['sources'];
 export type Source = Sourcing['sources'][number];
 export type SourceKey = Pick<Source, 'supplierId' | 'externalId'>;
 
-/** The sources of a service and their changes; each is saved as the whole list. */
-export function useSources(serviceId: number) {
+/**
+ * The sources of a service and their changes; each is saved as the whole list.
+ * @param onChanged runs after each change, which may have changed the service's price and fields
+ */
+export function useSources(serviceId: number, onChanged: () => Promise<void>) {
   const utils = trpc.useUtils();
   const readServicesAgain = useReadServicesAgain();
   const query = trpc.admin.services.sources.useQuery({ id: serviceId });
@@ -25,6 +28,8 @@ export function useSources(serviceId: number) {
     setPending(true);
     try {
       utils.admin.services.sources.setData({ id: serviceId }, await change());
+      // Without an answer the next save reports the conflict.
+      await onChanged().catch(() => {});
       showSuccess(done);
       return true;
     } catch (error) {

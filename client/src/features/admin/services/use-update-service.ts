@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { NamedServiceFields } from '#shared/services.ts';
 import { serviceFormTexts } from '../../../i18n/en/admin/admin-services.ts';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
@@ -6,7 +7,7 @@ import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { closeForm } from '../run-change.ts';
 import type { Service } from './service.ts';
-import { asTyped, changedServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
+import { asTyped, changedServiceForm, formFieldOf, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 
 export interface OpenedService {
@@ -15,9 +16,11 @@ export interface OpenedService {
   onClose: () => void;
 }
 
-/** A field at the opening of the form, as saved by another admin, and in this form. */
+type TypedField = Exclude<keyof TypedService, 'fieldsOfSupplier'>;
+
+/** A field at the opening of the form, as it is stored now, and in this form. */
 export interface FieldConflict {
-  field: keyof TypedService;
+  field: TypedField;
   was: string | boolean;
   now: string | boolean;
   typed: string | boolean;
@@ -25,31 +28,49 @@ export interface FieldConflict {
 
 /**
  * The form of an existing service. If another admin has changed it in the meantime, nothing is saved: untouched fields take the new
- * values, the others are displayed as conflicts, and a second save overwrites them.
+ * values, the others are displayed as conflicts, and a second save overwrites them. `reread` takes the service as a change of its
+ * sources or its price rule has left it.
  */
 export function useUpdateService({ service, onClose }: OpenedService) {
   const readAgain = useReadServicesAgain();
+  const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.services.update.useMutation();
   const form = useSchemaForm(changedServiceForm, asTyped(service));
-  const { isDirty } = form.formState;
+  const { isDirty, dirtyFields } = form.formState;
   const [seen, setSeen] = useState({ typed: asTyped(service), updatedAt: service.updatedAt });
   const [conflicts, setConflicts] = useState<FieldConflict[] | null>(null);
 
-  const submit = form.handleSubmit(async (fields) => {
+  /** @returns the fields whose stored value has changed */
+  const take = ({ updatedAt, ...stored }: NamedServiceFields & { updatedAt: string }): FieldConflict[] => {
+    const now = asTyped(stored);
+    const changed = conflictsOf({ was: seen.typed, now, typed: form.getValues() });
+    setSeen({ typed: now, updatedAt });
+    form.reset(now, { keepDirtyValues: true });
+    return changed;
+  };
+
+  const reread = async () => {
+    const stored = await utils.admin.services.get.fetch({ id: service.id }, { staleTime: 0 });
+    const typedOver = take(stored).filter(({ typed, now }) => typed !== now);
+    if (typedOver.length > 0) setConflicts(typedOver);
+  };
+
+  const submit = form.handleSubmit(async ({ fieldsOfSupplier, ...fields }) => {
     const t = serviceFormTexts.get();
+    // A typed field is the shop's own.
+    const following = fieldsOfSupplier?.filter((field) => !dirtyFields[formFieldOf[field]]);
     try {
-      await mutateAsync({ id: service.id, ...fields, expectedUpdatedAt: seen.updatedAt });
+      await mutateAsync({
+        ...{ id: service.id, ...fields, expectedUpdatedAt: seen.updatedAt },
+        ...(following && { fieldsOfSupplier: following }),
+      });
       showSuccess(t.updated, fields.name);
       void readAgain();
       onClose();
     } catch (error) {
       const { changedTo } = readError(error).details;
       if (changedTo) {
-        const { updatedAt, ...now } = changedTo;
-        const typed = form.getValues();
-        setConflicts(conflictsOf({ was: seen.typed, now: asTyped(now), typed }));
-        setSeen({ typed: asTyped(now), updatedAt });
-        form.reset(asTyped(now), { keepDirtyValues: true });
+        setConflicts(take(changedTo));
         void readAgain();
       } else if (applyFieldErrors(form, error) !== null)
         void showError(t.updateFailed, whyNotSaved(error, t.updateFailedText));
@@ -58,11 +79,11 @@ export function useUpdateService({ service, onClose }: OpenedService) {
 
   const close = () => closeForm(isDirty, onClose);
 
-  return { form, submit, close, conflicts };
+  return { form, submit, close, conflicts, reread };
 }
 
 function conflictsOf({ was, now, typed }: Record<'was' | 'now' | 'typed', TypedService>): FieldConflict[] {
-  const fields = Object.keys(now) as (keyof TypedService)[];
+  const fields = Object.keys(now) as TypedField[];
   return fields
     .filter((field) => was[field] !== now[field])
     .map((field) => ({

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { micros, nanos } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { aCall, aLine, aSupplier } from '../../../testing/suppliers.ts';
 import SupplierPage from './supplier-page.tsx';
@@ -20,6 +21,7 @@ let filters: unknown[];
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let isLost: boolean;
+let isChanged: boolean;
 
 const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0, no_category: 0 };
 
@@ -31,6 +33,7 @@ beforeEach(() => {
   filters = [];
   sent = [];
   isLost = false;
+  isChanged = false;
 });
 
 asAdmin((name, input) => {
@@ -80,6 +83,7 @@ asAdmin((name, input) => {
   }
   sent.push([procedure, input]);
   if (isLost) throw new TypeError('Failed to fetch');
+  if (isChanged) throw new Refusal('catalogue_changed', 'The catalogue has changed.');
   if (procedure === 'accept') return { created: 1, updated: 0, paused: 0, leftOut, leftOutCount: leftOut.length };
   if (procedure === 'fetch') return { counts, problem };
   if (procedure === 'payIn') return { entry: {}, books: '150' };
@@ -154,7 +158,19 @@ test('all lines are accepted after a question, with the typed margin; those left
   const dialog = within(await screen.findByRole('dialog', { name: '1 line is left out' }));
   expect(dialog.getByText('99')).toBeDefined();
   expect(dialog.getByText('It has no category. Choose one, or add a word to the table.')).toBeDefined();
-  expect(sent).toEqual([['accept', { id: 3, all: true, marginPercent: 50, requestId: expect.any(String) }]]);
+  const input = { id: 3, all: true, marginPercent: 50, readAt: AT, requestId: expect.any(String) as string };
+  expect(sent).toEqual([['accept', input]]);
+});
+
+test('all lines of a list that was read since are not accepted, and the present ones are displayed', async () => {
+  await show();
+  await press('Accept 1 line');
+  isChanged = true;
+  lines = [aLine(), aLine({ externalId: '56', name: 'Other' })];
+  await press('Accept 1');
+  expect(await screen.findByText('The catalogue has changed.')).toBeDefined();
+  await press('OK');
+  expect(await screen.findByRole('button', { name: 'Accept all 2 lines' })).toBeDefined();
 });
 
 test('a filter is accepted as a filter, and a margin that is no percentage is not sent', async () => {

@@ -15,6 +15,8 @@ let listRefusal: Refusal | null;
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let words: { word: string; category: string }[];
+/** As another admin has saved them since. */
+let otherRules: typeof rules | null;
 
 const rules = {
   marginPercent: 20,
@@ -35,6 +37,7 @@ beforeEach(() => {
   listRefusal = null;
   sent = [];
   words = [{ word: 'facebook', category: 'facebook' }];
+  otherRules = null;
 });
 
 afterEach(() => vi.restoreAllMocks());
@@ -45,15 +48,20 @@ asAdmin((name, input) => {
     if (listRefusal) throw listRefusal;
     return { items: suppliers };
   }
-  if (procedure === 'rules') return rules;
-  if (procedure === 'categoryWords') return { words };
+  if (procedure === 'rules') return otherRules ?? rules;
+  if (procedure === 'categoryWords') return { words, version: String(words.length) };
   if (procedure === 'statusWords')
     return { words: [{ word: 'pending', meaning: 'open' }], unknown: [{ word: 'Stuck', count: 3 }] };
   sent.push([procedure, input]);
   if (refusal) throw refusal;
   if (procedure === 'test') return { ok: true, balance: '84.12', currency: 'INR', problem: null };
+  const { expectedUpdatedAt, expectedVersion } = input;
+  const isStale =
+    (expectedUpdatedAt !== undefined && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
+    (expectedVersion !== undefined && expectedVersion !== String(words.length));
+  if (isStale) throw new Refusal('settings_changed', 'Somebody else has changed these settings meanwhile.');
   if (procedure === 'setRules') return { ...rules, ...input };
-  if (procedure === 'setCategoryWords') return input;
+  if (procedure === 'setCategoryWords') return { ...input, version: 'next' };
   if (procedure === 'stop') suppliers = [aSupplier({ stopped: true, stoppedReason: 'person', stoppedBy: 'boss' })];
   if (procedure === 'resume') suppliers = [aSupplier()];
   return { supplier: suppliers[0] };
@@ -213,7 +221,7 @@ test('the rules of prices and the tables of words are saved', async () => {
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual([
     'setRules',
-    { marginPercent: 35, leastMarginPercent: 0, smallChangePercent: 10, floorMicros: 0, stepMicros: 100 },
+    { ...rules, updatedAt: undefined, marginPercent: 35, expectedUpdatedAt: rules.updatedAt },
   ]);
   const table = within(screen.getByRole('region', { name: 'Categories' }));
   await userEvent.type(table.getByLabelText('Word'), 'FaceBook');
@@ -226,7 +234,40 @@ test('the rules of prices and the tables of words are saved', async () => {
   await userEvent.click(table.getByRole('button', { name: 'Remove facebook' }));
   await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]).toEqual(['setCategoryWords', { words: [{ word: 'insta', category: 'instagram' }] }]);
+  expect(sent[1]).toEqual([
+    'setCategoryWords',
+    { words: [{ word: 'insta', category: 'instagram' }], expectedVersion: '1' },
+  ]);
+});
+
+test('rules that another admin has changed are compared, and overwritten only by choice', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  const margin = await screen.findByLabelText('Margin in percent');
+  otherRules = { ...rules, marginPercent: 30, updatedAt: '2026-02-01T10:00:00.000Z' };
+  await userEvent.clear(margin);
+  await userEvent.type(margin, '35');
+  await press('Save');
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toContain('Margin in percent3035');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save mine over it' }));
+  await screen.findByText('Saved');
+  const { updatedAt: expectedUpdatedAt } = otherRules;
+  expect(sent[1]).toMatchObject(['setRules', { marginPercent: 35, expectedUpdatedAt }]);
+});
+
+test('words that another admin has added join those that are not saved yet', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  const table = within(await screen.findByRole('region', { name: 'Categories' }));
+  await userEvent.click(await table.findByRole('button', { name: 'Remove facebook' }));
+  words = [...words, { word: 'tok', category: 'tiktok' }];
+  await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
+  await screen.findByText('Somebody else has changed these settings meanwhile.');
+  await press('OK');
+  expect(await table.findByText('tok')).toBeDefined();
+  expect(table.queryByText('facebook')).toBeNull();
+  await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.[1]).toEqual({ words: [{ word: 'tok', category: 'tiktok' }], expectedVersion: '2' });
 });
 
 test('a word that orders wait for is one press away from its meaning', async () => {

@@ -111,7 +111,7 @@ export const serviceForm: TranslationOf<typeof serviceFormTexts> = {
   avgTime: 'গড় সময় (ঘণ্টায়)',
   cancel: 'চলমান অর্ডার বাতিল',
   category: 'ক্যাটাগরি',
-  changedByOther: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন। এখনো কিছু সেভ হয়নি।',
+  changedByOther: 'আপনি খোলার পর সার্ভিসটি বদলে গেছে। আপনি যা লিখেছেন তা এখনো সেভ হয়নি।',
   chooseCategory: 'ক্যাটাগরি বেছে নিন',
   copyOf: '“{name}”-এর কপি।',
   description: 'বিবরণ',

@@ -5,6 +5,7 @@ import type {
   sourcePauseTexts,
   sourceTexts,
   statusMeaningTexts,
+  supplierFieldTexts,
   supplierRuleTexts,
 } from '../../en/admin/supplier-catalogue.ts';
 import type { TranslationOf } from '../../texts.ts';
@@ -130,6 +131,8 @@ export const statusMeanings: TranslationOf<typeof statusMeaningTexts> = {
 export const sources: TranslationOf<typeof sourceTexts> = {
   add: 'উৎস যোগ করুন',
   addFailed: 'উৎস বদলানো যায়নি',
+  asSupplier: 'সাপ্লায়ারের মতো',
+  asSupplierText: 'টিক দেওয়া ঘরগুলো পরের “আপডেট” থেকে প্রথম উৎসের মতো চলে। বাকিগুলো আপনার নিজের, হাতে বদলানো ঘরও তাই।',
   chooseSupplier: 'সাপ্লায়ার বাছুন',
   cost: 'খরচ {cost}',
   costPerPackage: 'প্রতি প্যাকেজ',
@@ -171,6 +174,15 @@ export const sources: TranslationOf<typeof sourceTexts> = {
   supplier: 'সাপ্লায়ার',
   supplierStopped: 'সাপ্লায়ার থামানো আছে।',
   up: '{name} আগে চেষ্টা করুন',
+};
+
+export const supplierFields: TranslationOf<typeof supplierFieldTexts> = {
+  cancel: 'বাতিল',
+  description: 'বিবরণ',
+  max: 'সর্বোচ্চ',
+  min: 'সর্বনিম্ন',
+  name: 'নাম',
+  refill: 'রিফিল',
 };
 
 export const sourcePauses: TranslationOf<typeof sourcePauseTexts> = {

@@ -111,7 +111,7 @@ export const serviceFormTexts = texts('serviceForm', {
   avgTime: 'Average Time (in hours)',
   cancel: 'Cancel an open order',
   category: 'Category',
-  changedByOther: 'Somebody else has changed this service since you opened it. Nothing was saved yet.',
+  changedByOther: 'This service has changed since you opened it. What you typed is not saved yet.',
   chooseCategory: 'Choose a category',
   copyOf: 'A copy of “{name}”.',
   description: 'Description',

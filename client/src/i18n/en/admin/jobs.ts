@@ -13,6 +13,11 @@ export const jobTexts = texts('jobs', {
   headingText: 'Decisions on many rows. They go on after their tab is closed, and their results stay.',
   lost: 'No answer came',
   lostText: '{message} The job may have started all the same. Trying again starts it once only.',
+  mayDeliver: {
+    one: '{count} was refused because its supplier may deliver, and then you pay twice. Open it and decide it there: the panel asks for the confirmation.',
+    other:
+      '{count} were refused because their supplier may deliver, and then you pay twice. Open them and decide them one by one: the panel asks for each confirmation.',
+  },
   moreJobs: '{count} more',
   movedMoney: 'To customers',
   none: 'No jobs yet',

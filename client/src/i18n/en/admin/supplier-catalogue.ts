@@ -130,6 +130,9 @@ export const statusMeaningTexts = texts('statusMeanings', {
 export const sourceTexts = texts('sources', {
   add: 'Add source',
   addFailed: 'Could not change the sources',
+  asSupplier: 'As the supplier has it',
+  asSupplierText:
+    'Ticked fields follow the first source from the next “Update” on. The others are yours, and so is a field that you change by hand.',
   chooseSupplier: 'Choose a supplier',
   cost: 'Cost {cost}',
   costPerPackage: 'a package',
@@ -172,6 +175,16 @@ export const sourceTexts = texts('sources', {
   supplier: 'Supplier',
   supplierStopped: 'The supplier is stopped.',
   up: 'Try {name} earlier',
+});
+
+/** The fields that may follow the first source. */
+export const supplierFieldTexts = texts('supplierFields', {
+  cancel: 'Cancel',
+  description: 'Text',
+  max: 'Maximum',
+  min: 'Minimum',
+  name: 'Name',
+  refill: 'Refill',
 });
 
 /** Why a source is skipped. */

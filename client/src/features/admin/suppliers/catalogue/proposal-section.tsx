@@ -74,6 +74,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
       filter,
       count: lines?.length ?? matching ?? 0,
       marginPercent: margin.percent,
+      readAt: first?.listedAt ?? undefined,
     });
   };
 

@@ -16,6 +16,8 @@ interface Acceptance {
   filter: { change?: ProposalChange; search?: string } | undefined;
   count: number;
   marginPercent: number | undefined;
+  /** When the displayed list was read: nothing else is accepted as all. */
+  readAt: string | undefined;
 }
 
 /** Accepts lines of a proposal. After a lost response the same lines are sent again with the same key. */
@@ -25,7 +27,7 @@ export function useAccept(id: number, onAccepted: (accepted: Accepted) => void) 
   /** The last input without a response, and its key. */
   const lost = useRef<{ input: string; requestId: string }>(undefined);
 
-  const accept = async ({ lines, filter, count, marginPercent }: Acceptance) => {
+  const accept = async ({ lines, filter, count, marginPercent, readAt }: Acceptance) => {
     if (!lines && !(await confirm(() => questionAbout(count), 'plain'))) return;
     const t = proposalTexts.get();
     const input = {
@@ -36,7 +38,7 @@ export function useAccept(id: number, onAccepted: (accepted: Accepted) => void) 
     const text = JSON.stringify(input);
     const requestId = lost.current?.input === text ? lost.current.requestId : newRequestId();
     try {
-      const accepted = await mutateAsync({ ...input, requestId });
+      const accepted = await mutateAsync({ ...input, ...(!lines && { readAt }), requestId });
       lost.current = undefined;
       const { created, updated, paused } = accepted;
       showSuccess(t.accepted, t.acceptedAll({ created, updated, paused }));

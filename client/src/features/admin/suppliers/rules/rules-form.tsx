@@ -1,16 +1,18 @@
 import { Button, Flex, SimpleGrid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { decimalFromMicros } from '#shared/money.ts';
 import { setSupplierRulesInput } from '#shared/supplier-catalogue.ts';
 import { TextField } from '../../../../components/fields.tsx';
 import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
-import { showFormError } from '../../../../lib/errors.ts';
+import { errorCodeOf, showFormError } from '../../../../lib/errors.ts';
 import { useSchemaForm } from '../../../../lib/form.ts';
 import { parseHundredths } from '../../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
 import { typedPrice } from '../../../../lib/typed-numbers.ts';
+import { differences, type Line, useConflict } from '../../settings/conflict.tsx';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
 import { marginAsTyped } from '../supplier-form.ts';
@@ -39,7 +41,9 @@ const rulesForm = z.object({
   stepMicros: typedPrice(stepMicros.unwrap(), 'Step must be dollars with at most 6 decimals'),
 });
 
-function asTyped(rules: Rules): z.input<typeof rulesForm> {
+type TypedRules = z.input<typeof rulesForm>;
+
+function asTyped(rules: Omit<Rules, 'updatedAt'>): TypedRules {
   return {
     marginPercent: marginAsTyped(rules.marginPercent),
     leastMarginPercent: marginAsTyped(rules.leastMarginPercent),
@@ -49,27 +53,55 @@ function asTyped(rules: Rules): z.input<typeof rulesForm> {
   };
 }
 
-/** The rules of prices by cost. */
+function linesOfRules(): Line<TypedRules>[] {
+  const t = supplierRuleTexts.get();
+  return [
+    { label: t.margin, text: ({ marginPercent: text }) => text },
+    { label: t.leastMargin, text: ({ leastMarginPercent: text }) => text },
+    { label: t.smallChange, text: ({ smallChangePercent: text }) => text },
+    { label: t.floor, text: ({ floorMicros: text }) => text },
+    { label: t.step, text: ({ stepMicros: text }) => text },
+  ];
+}
+
+/** The rules of prices by cost. Another admin's change is compared before it is overwritten. */
 export function RulesForm({ rules }: { rules: Rules }) {
   const t = useStore(supplierRuleTexts);
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.suppliers.setRules.useMutation();
-  const form = useSchemaForm(rulesForm, asTyped(rules));
+  /** The initial values; the stored ones may have changed since. */
+  const [seen, setSeen] = useState(rules);
+  const conflict = useConflict();
+  const form = useSchemaForm(rulesForm, asTyped(seen));
   const { register, handleSubmit, formState, reset } = form;
   const { errors, isSubmitting, isDirty } = formState;
   useUnsavedChanges(isDirty);
 
-  const submit = handleSubmit(async (fields) => {
+  const beginWith = (stored: Rules) => {
+    setSeen(stored);
+    reset(asTyped(stored));
+  };
+
+  const save = async (fields: z.output<typeof rulesForm>, known: Rules): Promise<void> => {
     try {
-      const saved = await mutateAsync(fields);
+      const saved = await mutateAsync({ ...fields, expectedUpdatedAt: known.updatedAt });
       utils.admin.suppliers.rules.setData(undefined, saved);
-      reset(asTyped(saved));
+      beginWith(saved);
       showSuccess(t.saved, t.prices);
       void utils.admin.suppliers.proposal.invalidate();
     } catch (error) {
-      showFormError(form, error, t.failed);
+      if (errorCodeOf(error) !== 'settings_changed') return showFormError(form, error, t.failed);
+      const stored = await utils.admin.suppliers.rules.fetch(undefined, { staleTime: 0 });
+      conflict.show({
+        ...{ changedBy: undefined, changedAt: undefined },
+        differences: differences(linesOfRules(), asTyped({ ...stored, ...fields }), asTyped(stored)),
+        saveMine: () => void save(fields, stored),
+        takeTheirs: () => beginWith(stored),
+      });
     }
-  });
+  };
+
+  const submit = handleSubmit((fields) => save(fields, seen));
 
   const number = { autoComplete: 'off', inputMode: 'decimal', fontVariantNumeric: 'tabular-nums' } as const;
   return (
@@ -126,6 +158,7 @@ export function RulesForm({ rules }: { rules: Rules }) {
           </Flex>
         </form>
       </Stack>
+      {conflict.dialog}
     </SectionFrame>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
 import { statusMeaningTexts, supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { categoryTexts } from '../../../../i18n/en/common.ts';
+import { errorCodeOf } from '../../../../lib/errors.ts';
 import { trpc } from '../../../../lib/trpc.ts';
 import { useAskBeforeLeaving } from '../../use-ask-before-leaving.ts';
 import { RulesForm } from './rules-form.tsx';
@@ -47,7 +48,13 @@ function CategoryWords() {
       plain={(word) => word.toLowerCase()}
       options={shownCategories.map((category) => [category, names[category]] as const)}
       save={async (words) => {
-        const saved = await mutateAsync({ words: words.map(({ word, meaning }) => ({ word, category: meaning })) });
+        const next = words.map(({ word, meaning }) => ({ word, category: meaning }));
+        const saving = mutateAsync({ words: next, expectedVersion: query.data?.version });
+        const saved = await saving.catch(async (error: unknown) => {
+          // The table is displayed with the other admin's words, and with those that were changed here.
+          if (errorCodeOf(error) === 'settings_changed') await query.refetch();
+          throw error;
+        });
         utils.admin.suppliers.categoryWords.setData(undefined, saved);
         void utils.admin.suppliers.proposal.invalidate();
       }}

@@ -55,26 +55,39 @@ export function WordTable<Meaning extends string>(props: WordTableProps<Meaning>
 
 const LONGEST_WORD = 60;
 
+/** What is not saved yet: a word and its meaning, or null for one that is removed. */
+type Edits<Meaning extends string> = ReadonlyMap<string, Meaning | null>;
+
+/** New words come first, the last one at the top. */
+function withEdits<Meaning extends string>(stored: Word<Meaning>[], edits: Edits<Meaning>): Word<Meaning>[] {
+  const left = new Map<string, Meaning | null>(stored.map(({ word, meaning }) => [word, meaning]));
+  const added = [...edits.keys()].filter((word) => !left.has(word)).toReversed();
+  for (const [word, meaning] of edits) left.set(word, meaning);
+  return [...added, ...stored.map(({ word }) => word)].flatMap((word) => {
+    const meaning = left.get(word) ?? null;
+    return meaning === null ? [] : [{ word, meaning }];
+  });
+}
+
 function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words: Word<Meaning>[] }) {
   const { title, meaningLabel, words: stored, waiting = [], options, plain, save } = props;
   const t = useStore(supplierRuleTexts);
-  /** Null while it is as stored. */
-  const [edited, setEdited] = useState<Word<Meaning>[] | null>(null);
+  const [edits, setEdits] = useState<Edits<Meaning>>(new Map());
+  const edit = (word: string, meaning: Meaning | null) => setEdits(new Map(edits).set(word, meaning));
   const [isSaving, setSaving] = useState(false);
   const [sought, setSought] = useState('');
   const [typed, setTyped] = useState('');
-  useUnsavedChanges(edited !== null);
-  const words = edited ?? stored;
+  useUnsavedChanges(edits.size > 0);
+  const words = withEdits(stored, edits);
   const needed = waiting.filter(({ word }) => !words.some((each) => each.word === plain(word)));
   const rows = words.filter(({ word }) => word.includes(plain(sought.trim())));
 
   const submit = async () => {
-    if (!edited) return;
     setSaving(true);
     try {
-      await save(edited);
+      await save(words);
       // What was changed during the request is not saved yet.
-      setEdited((now) => (now === edited ? null : now));
+      setEdits((now) => (now === edits ? new Map() : now));
       showSuccess(t.saved, title);
     } catch (error) {
       void reportError(t.failed, error);
@@ -103,7 +116,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
         options={options}
         plain={plain}
         isKnown={(word) => words.some((each) => each.word === word)}
-        onAdd={(word) => setEdited([word, ...words])}
+        onAdd={({ word, meaning }) => edit(word, meaning)}
       />
       <Input
         type="search"
@@ -135,14 +148,14 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
                 options={options}
                 onChange={(value) => {
                   const next = options.find(([each]) => each === value)?.[0];
-                  if (next) setEdited(words.map((each) => (each.word === word ? { word, meaning: next } : each)));
+                  if (next) edit(word, next);
                 }}
               />
               <IconButton
                 size="sm"
                 variant="ghost"
                 aria-label={t.removeWord({ word })}
-                onClick={() => setEdited(words.filter((each) => each.word !== word))}
+                onClick={() => edit(word, null)}
               >
                 <LuX />
               </IconButton>
@@ -153,7 +166,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       <Flex>
         <Button
           colorPalette="brand"
-          disabled={edited === null}
+          disabled={edits.size === 0}
           loading={isSaving}
           loadingText={t.saving}
           aria-label={`${t.save}: ${title}`}

@@ -25,6 +25,9 @@ test('two panels start, and orders are bought at the other one and completed the
   expect(output).toMatch(/\d{2,} are new on sale/);
   expect(output.match(/was bought as number \d+/g)).toHaveLength(2);
   expect(output.match(/is completed, by the supplier/g)).toHaveLength(2);
+  const [, books, balance] = /The books say ([\d.]+) USD, and Demo supplier says ([\d.]+)/.exec(output) ?? [];
+  expect(Number(books)).toBeGreaterThan(400);
+  expect(balance).toBe(books);
   expect(code, output).toBe(0);
 });
 

@@ -18,8 +18,8 @@ import { demoAdmin, newCustomer, type Person, signIn } from './demo-supplier/peo
 const { options } = readCommandLine({
   name: 'npm run demo:supplier',
   purpose: `Shows forwarding with two panels of this checkout: starts a second one as a supplier, with its own database and demo data, adds
-it to the first as a supplier, takes its list, places orders, and completes them at the supplier. Starts the first panel, too, if it
-does not run. For development only. Ctrl-C ends what it started.`,
+it to the first as a supplier, enters the payment to it, takes its list, places orders, and completes them at the supplier. Starts the
+first panel, too, if it does not run. For development only. Ctrl-C ends what it started.`,
   options: {
     port: { takes: 'N', min: 1, max: 65_535, means: "the supplier's port (default: PORT + 1)" },
     orders: { takes: 'N', default: 5, min: 1, max: 50, means: 'how many orders are placed' },

@@ -140,6 +140,14 @@ export function supplierDecimal(value: number, scale: number): string {
   return `${value < 0 ? '-' : ''}${digits.slice(0, -scale)}${fraction && '.'}${fraction}`;
 }
 
+/** A number as plain decimal text, the shortest that means it and never with an exponent: `0.0000001`. */
+export function numberText(value: number): string {
+  const text = String(value);
+  const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${whole}${fraction}`;
+}
+
 /** Division by a positive divisor, rounded towards plus infinity. */
 function dividedUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;

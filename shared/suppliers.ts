@@ -4,6 +4,7 @@ import { id, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
 import {
+  numberText,
   parseSupplierDecimal,
   type RatePicos,
   ratePicos,
@@ -66,8 +67,12 @@ function isCallable(value: string): boolean {
   return username === '' && password === '' && !value.includes('#');
 }
 
-/** An amount of a supplier's currency as decimal text, such as `12.5`, of up to 6 decimals. */
-const supplierAmount = text({ missing: 'Amount is required', max: [40, 'Amount is too long'] }).transform(
+/** Decimal text, or a JSON number, which is read as its shortest decimal text. */
+const decimalText = (missing: string, tooLong: string) =>
+  z.union([z.string(), z.number().transform(numberText)], missing).pipe(text({ missing, max: [40, tooLong] }));
+
+/** An amount of a supplier's currency, such as `12.5`, of up to 6 decimals. */
+const supplierAmount = decimalText('Amount is required', 'Amount is too long').transform(
   (value, context): SupplierMicros => {
     const parsed = hasDecimals(value, AMOUNT_SCALE) ? parseSupplierDecimal(value, AMOUNT_SCALE) : null;
     if (parsed !== null) return supplierMicros(parsed);
@@ -76,19 +81,18 @@ const supplierAmount = text({ missing: 'Amount is required', max: [40, 'Amount i
   },
 );
 
-/** Dollars of one unit of the currency as decimal text, such as `0.0082`, of up to 12 decimals. */
-const exchangeRate = text({
-  missing: 'Exchange rate is required',
-  max: [40, 'Exchange rate is too long'],
-}).transform((value, context): RatePicos => {
-  const parsed = hasDecimals(value, RATE_SCALE) ? parseSupplierDecimal(value, RATE_SCALE) : null;
-  if (parsed !== null && parsed > 0) return ratePicos(parsed);
-  context.addIssue({
-    code: 'custom',
-    message: 'Exchange rate must be the dollars of one unit, such as 0.0082, with at most 12 decimals',
-  });
-  return z.NEVER;
-});
+/** Dollars of one unit of the currency, such as `0.0082`, of up to 12 decimals. */
+const exchangeRate = decimalText('Exchange rate is required', 'Exchange rate is too long').transform(
+  (value, context): RatePicos => {
+    const parsed = hasDecimals(value, RATE_SCALE) ? parseSupplierDecimal(value, RATE_SCALE) : null;
+    if (parsed !== null && parsed > 0) return ratePicos(parsed);
+    context.addIssue({
+      code: 'custom',
+      message: 'Exchange rate must be the dollars of one unit, such as 0.0082, with at most 12 decimals',
+    });
+    return z.NEVER;
+  },
+);
 
 function hasDecimals(value: string, atMost: number): boolean {
   return new RegExp(`^[+-]?[\\d,]*(\\.\\d{0,${atMost}})?$`).test(value.trim());
@@ -212,6 +216,8 @@ export const supplierCallPage = pageOf(supplierCall);
 export const supplierWithFigures = supplier.extend({
   /** Hours that the balance lasts at the rate of the last 24 hours; null without purchases or balance. */
   lastsHours: z.number().nullable(),
+  /** The other currency in which the supplier names its balance now, so that `balance` is an earlier one; null if it does not. */
+  balanceNamedIn: z.string().nullable(),
   /** Purchases by state. */
   queued: z.int(),
   sending: z.int(),

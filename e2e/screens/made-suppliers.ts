@@ -36,6 +36,7 @@ export const supplier: Supplier = {
   listedAt: ago(12),
   createdAt: ago(9000),
   lastsHours: 10 / 3,
+  balanceNamedIn: null,
   queued: 1240,
   sending: 4,
   unknown: 2,

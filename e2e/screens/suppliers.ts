@@ -86,10 +86,9 @@ export const supplierScreens: Record<string, Screen> = {
     /^Profit$/,
     (page) => answering(page, { 'admin.reports.profit': () => profit }),
   ),
-  'admin overview, purchases at suppliers': admin('/dashboard', /^Purchases at suppliers$/, async (page) => {
-    await answering(page, { 'admin.reports.attention': () => attention });
-    await page.getByRole('heading', { name: 'Purchases at suppliers' }).scrollIntoViewIfNeeded();
-  }),
+  'admin overview, suppliers': admin('/dashboard', /^Suppliers: to do$/, (page) =>
+    answering(page, { 'admin.reports.attention': () => attention }),
+  ),
   'a service with a source': admin('/dashboard/manageServices', /Update Service/, async (page) => {
     await answering(page, {
       'admin.services.sources': () => sourcing,

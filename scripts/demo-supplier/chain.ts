@@ -24,7 +24,7 @@ const PATIENCE_MS = 60_000;
 const NEWEST_SERVICES = 60;
 
 /**
- * Adds the supplier to the shop, takes its list, places orders, and lets the supplier complete them.
+ * Adds the supplier to the shop, enters the payment to it, takes its list, places orders, and lets the supplier complete them.
  * @throws Error with one sentence if something is missing
  */
 export async function chain({ shop, supplier, orders, say }: Chain): Promise<void> {
@@ -38,6 +38,7 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   const tested = await suppliers.test.mutate({ id });
   if (!tested.ok) throw new Error(`The supplier does not answer: ${tested.problem}`);
   say(`${NAME} is a supplier of ${shop.url}. Its balance there: ${tested.balance} ${tested.currency}`);
+  await enterPayment(suppliers, id);
 
   const { counts, problem } = await suppliers.fetch.mutate({ id });
   if (problem) throw new Error(`Its list was not taken: ${problem.text}`);
@@ -55,6 +56,17 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   }
   if (placed.length === 0) throw new Error('The shop has no service of this supplier: see its list on the screen.');
   await Promise.all(placed.map((orderId) => follow({ shop, supplier, say }, id, orderId)));
+  await suppliers.test.mutate({ id });
+  const { books, balance } = await suppliers.get.query({ id });
+  say(`The books say ${books} ${input.currency}, and ${NAME} says ${balance}`);
+}
+
+/** Enters the balance of the new account at the supplier into the books, which may have entries of an earlier demonstration. */
+async function enterPayment({ get, payIn }: PanelClient['admin']['suppliers'], id: number): Promise<void> {
+  const { unexplained } = await get.query({ id });
+  if (unexplained === null || unexplained === '0') return;
+  const amount = unexplained.startsWith('-') ? unexplained.slice(1) : `-${unexplained}`;
+  await payIn.mutate({ id, amount, reason: 'A new account for the demonstration' });
 }
 
 /** The newest services of a plain type that are bought at this supplier. */

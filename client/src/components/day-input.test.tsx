@@ -69,6 +69,19 @@ test('a disallowed day is not applied, and marked until it changes', async () =>
   expect(field().hasAttribute('aria-invalid')).toBe(false);
 });
 
+test('the day in use without one in the URL fills the field, and comes back into an empty one', async () => {
+  renderScreen(<DayInput aria-label="From" param="from" unset="2026-03-01" />, '/');
+  expect(field().value).toBe('2026-03-01');
+  for (const day of ['2026-02-01', '', '']) {
+    field().focus();
+    type(day);
+    expect(field().value).toBe(day);
+    await userEvent.tab();
+    expect(place()).toBe(day === '' ? '/' : `/?from=${day}`);
+    expect(field().value).toBe(day || '2026-03-01');
+  }
+});
+
 test.each(['2026-02-30', '1999-12-31', 'today', "'".repeat(60_000)])('a URL with "%s" as a day has no day', (text) => {
   renderScreen(<Screen />, `/?from=${encodeURIComponent(text)}`);
   expect(field().value).toBe('');

@@ -10,6 +10,8 @@ export interface DayInputProps
   extends Omit<InputProps, 'type' | 'value' | 'defaultValue' | 'min' | 'max' | 'onChange'> {
   /** The search parameter for the day. */
   param: string;
+  /** The day in use while the URL has none. An empty field gets it back when the focus leaves. */
+  unset?: string;
   /** The first allowed day, as `2026-07-31`. */
   min?: string | undefined;
   /** The last allowed day. */
@@ -21,10 +23,13 @@ export interface DayInputProps
  * incomplete; an incomplete or disallowed day is marked with the reason. Only the browser knows the state of typing, so a change
  * neither replaces the field nor sets its value.
  */
-export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...rest }: DayInputProps) {
+export function DayInput({ param, unset = '', min = '2000-01-01', max = '2099-12-31', ...rest }: DayInputProps) {
   const [input, apply] = useUrlParam(param, { replace: true });
-  const day = isDay(input) ? input : '';
+  const day = isDay(input) ? input : unset;
   const field = useRef<HTMLInputElement>(null);
+  const fill = (chosen: string) => {
+    if (field.current) field.current.value = chosen;
+  };
   // A changed default would reset a partly typed day.
   const [atFirst] = useState(day);
   const [problem, setProblem] = useState('');
@@ -32,7 +37,9 @@ export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...res
     pauseMs: PAUSE_MS,
     onOutside(chosen) {
       setProblem('');
-      if (field.current) field.current.value = chosen;
+      // A day may be half typed into an empty field. It is filled when the focus leaves.
+      const isTyping = chosen === unset && field.current?.value === '' && document.activeElement === field.current;
+      if (!isTyping) fill(chosen);
     },
   });
 
@@ -51,6 +58,7 @@ export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...res
       onBlur={({ target }) => {
         setProblem(target.validationMessage);
         applyNow();
+        if (target.value === '' && target.validity.valid) fill(lastApplied() || unset);
       }}
       {...rest}
       {...(problem && { 'aria-invalid': true, title: problem })}

@@ -35,6 +35,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     listedAt: AT,
     createdAt: AT,
     lastsHours: null,
+    balanceNamedIn: null,
     queued: 0,
     sending: 0,
     unknown: 0,

@@ -24,19 +24,26 @@ const words: Record<AlarmKind, (supplier: { id: number; name: string }) => Words
     text: `the balance at the supplier ${name} is not enough for an order. Orders wait until it is topped up:`,
     path: `/dashboard/suppliers/${id}`,
   }),
-  undecided: () => ({
-    subject: 'Purchases wait for a decision',
-    text: 'the panel can not tell the outcome of a purchase at a supplier, or every source refused it. Decide here:',
-    path: '/dashboard/forwards',
-  }),
-  stuck: () => ({
-    subject: 'Bought orders are late',
-    text: 'an order that was bought at a supplier takes longer than 95 % of the deliveries of its service. See the overview:',
+  undecided: ({ id, name }) =>
+    name === ''
+      ? {
+          subject: 'Purchases wait for a decision',
+          text: 'the panel could send a purchase to no supplier, or can not tell its outcome. Decide here:',
+          path: '/dashboard/forwards',
+        }
+      : {
+          subject: `Purchases at ${name} wait for a decision`,
+          text: `the panel can not tell the outcome of a purchase at the supplier ${name}, or it was refused or flagged. Decide here:`,
+          path: `/dashboard/forwards?supplier=${id}`,
+        },
+  stuck: ({ name }) => ({
+    subject: `Orders bought at ${name} are late`,
+    text: `an order that was bought at the supplier ${name} takes longer than 95 % of the deliveries of its service. See the overview:`,
     path: '/dashboard',
   }),
 };
 
-/** To the admins. @param panel the panel's address */
+/** To the admins. @param panel the panel's address; @param supplier with an empty name for purchases that were sent to none */
 export function alarmMail(panel: string, kind: AlarmKind, supplier: { id: number; name: string }): MailText {
   const { subject, text, path } = words[kind](supplier);
   return {

@@ -41,14 +41,22 @@ const cases = {
     over: () => moved(`state = 'withdrawn', due_at = null, ended_at = now()`),
   },
   'an unknown purchase': {
-    subject: 'Purchases wait for a decision',
+    subject: 'Purchases at Upstream wait for a decision',
     begin: () => forward(`state = 'unknown', due_at = null, unknown_since = now() - interval '11 minutes'`),
     over: () => moved(`state = 'withdrawn', ended_at = now()`),
   },
   'a flag': {
-    subject: 'Purchases wait for a decision',
+    subject: 'Purchases at Upstream wait for a decision',
     begin: () =>
       forward(`state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`),
+    over: () => moved('flag = null, flagged_at = null'),
+  },
+  'a flag of a purchase that was sent to no supplier': {
+    subject: 'Purchases wait for a decision',
+    begin: () =>
+      forward(
+        `state = 'refused', supplier_id = null, due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`,
+      ),
     over: () => moved('flag = null, flagged_at = null'),
   },
 };
@@ -76,6 +84,27 @@ test.for(Object.entries(cases))(
     }
   },
 );
+
+test('each supplier has an alarm of its own, which ends with its own trouble', async () => {
+  const flagged = `state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`;
+  const resolved = 'flag = null, flagged_at = null';
+  const second = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Second' });
+  const raise = async () => {
+    await raiseAlarms(db, app.deps.config.publicUrl);
+    return mailed();
+  };
+  const subjectOf = (name: string) => `Purchases at ${name} wait for a decision`;
+  const first = await forward(flagged);
+  expect(await raise()).toEqual([subjectOf('Upstream')]);
+  const other = await forward(`${flagged}, supplier_id = ${second.id}`);
+  expect(await raise()).toEqual([subjectOf('Second')]);
+  await moved(resolved, first);
+  expect(await raise()).toEqual([]);
+  await moved(flagged, first);
+  expect(await raise()).toEqual([subjectOf('Upstream')]);
+  for (const id of [first, other]) await moved(resolved, id);
+  expect(await raise()).toEqual([]);
+});
 
 test('the overview has what needs a person, and counts the rest', async () => {
   // The time may be missing: a late answer says that the link is in use, and a person resolves the flag.
@@ -125,7 +154,11 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
   // The overview may be some seconds old.
   await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected));
   await raiseAlarms(db, app.deps.config.publicUrl);
-  expect(await mailed()).toContain('Bought orders are late');
+  expect(await mailed()).toContain('Orders bought at Upstream are late');
+  const slow = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Slow' });
+  await forward(`${bought}, supplier_id = ${slow.id}, accepted_at = now() - interval '30 minutes'`, usual.id);
+  await raiseAlarms(db, app.deps.config.publicUrl);
+  expect(await mailed()).toEqual(['Orders bought at Slow are late']);
 });
 
 type Changes = Parameters<ReturnType<typeof db.update<typeof suppliers>>['set']>[0];
@@ -148,6 +181,6 @@ async function forward(changes: string, serviceId = service.id): Promise<number>
   return order.id;
 }
 
-function moved(changes: string) {
-  return db.$client.unsafe(`update forwards set ${changes} where order_id = ${last}`);
+function moved(changes: string, orderId = last) {
+  return db.$client.unsafe(`update forwards set ${changes} where order_id = ${orderId}`);
 }

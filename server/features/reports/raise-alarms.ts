@@ -8,11 +8,11 @@ import { stuckOrders } from './stuck-orders.ts';
 /** A new unknown purchase may be settled by the supplier itself. */
 const UNDECIDED_AFTER = sql.raw(`interval '10 minutes'`);
 
-/** An alarm of a supplier; an alarm of the shop has the subject 0 and no name. */
+/** An alarm of a supplier. Purchases that were sent to none have the subject 0 and no name. */
 interface Begun extends Record<string, unknown> {
   kind: AlarmKind;
   subjectId: number;
-  name: string | null;
+  name: string;
 }
 
 /**
@@ -27,16 +27,18 @@ export async function raiseAlarms(db: Db, panel: string): Promise<number> {
     const begun = await tx.execute<Begun>(sql`
       with holding as (
         select 'stopped' as kind, id as subject_id from suppliers where stopped_at is not null and stopped_by is null
-        union all
+        union
         select 'low_balance', id from suppliers where balance_micros < low_balance_micros
-        union all
-        select distinct 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
-        union all
+        union
+        select 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
+        union
         -- Two selects, so that each reads an index of its own.
-        select 'undecided', 0 where exists (select from forwards where flag is not null)
-          or exists (select from forwards where state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER})
-        union all
-        select 'stuck', 0 where exists (${stuck})
+        select 'undecided', coalesce(supplier_id, next_supplier_id, 0) from forwards where flag is not null
+        union
+        select 'undecided', coalesce(supplier_id, next_supplier_id, 0) from forwards
+        where state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER}
+        union
+        select 'stuck', supplier_id from (${stuck}) late
       ), ended as (
         delete from supplier_alarms a
         where not exists (select from holding h where h.kind = a.kind and h.subject_id = a.subject_id)
@@ -44,10 +46,10 @@ export async function raiseAlarms(db: Db, panel: string): Promise<number> {
         insert into supplier_alarms (kind, subject_id) select kind, subject_id from holding
         on conflict do nothing returning kind, subject_id
       )
-      select kind, subject_id as "subjectId", name from begun left join suppliers on suppliers.id = subject_id
+      select kind, subject_id as "subjectId", coalesce(name, '') as name from begun left join suppliers on suppliers.id = subject_id
       order by kind, subject_id`);
     for (const { kind, subjectId, name } of begun) {
-      await writeMailToAdmins(tx, alarmMail(panel, kind, { id: subjectId, name: name ?? '' }), {
+      await writeMailToAdmins(tx, alarmMail(panel, kind, { id: subjectId, name }), {
         about: `supplier:${kind}:${subjectId}`,
       });
     }

@@ -6,6 +6,8 @@ import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/s
 
 /** More purchases of one state are not counted. */
 const MOST_COUNTED = 10_000;
+/** The balance is read every ten minutes. Among more calls it is not looked for. */
+const MOST_CALLS = 5_000;
 /** The status of an open purchase is due within 15 minutes. This leaves out most of those that are asked for daily after their end. */
 const OPEN_DUE_WITHIN = sql.raw(`interval '20 minutes'`);
 
@@ -20,6 +22,7 @@ interface Figures extends Record<string, unknown> {
   /** Books less balance, in micro-units. */
   unexplained: string | null;
   balance: string | null;
+  balanceNamedIn: string | null;
   /** Net purchases of the last 24 hours in micro-units, and the hours of them. */
   spent: string;
   hours: number;
@@ -37,10 +40,10 @@ export async function withFigures(db: Db, suppliers: Supplier[]): Promise<Suppli
   return suppliers.map((supplier) => {
     const row = byId.get(supplier.id);
     if (!row) throw new Error(`Supplier ${supplier.id} has no figures`);
-    const { queued, sending, unknown, waitingFunds, open, unexplained } = row;
+    const { queued, sending, unknown, waitingFunds, open, unexplained, balanceNamedIn } = row;
     return {
       ...supplier,
-      ...{ queued, sending, unknown, waitingFunds, open },
+      ...{ queued, sending, unknown, waitingFunds, open, balanceNamedIn },
       unknownCostNanos: nanos(row.unknownCostNanos),
       unexplained: unexplained === null ? null : supplierDecimal(Number(unexplained), AMOUNT_SCALE),
       lastsHours: lastsHours(row),
@@ -81,6 +84,7 @@ function figuresOf(ids: SQL): SQL {
       ) at_supplier) as open,
       coalesce(c.cost, 0)::bigint as "unknownCostNanos",
       (s.books_micros - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
+      substring(asked.outcome from '^other_currency: (.+)$') as "balanceNamedIn",
       (coalesce(day_ago.balance, 0) + paid.amount - s.books_micros)::text as spent,
       extract(epoch from least(greatest(now() - coalesce(earliest.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
     from suppliers s
@@ -90,6 +94,11 @@ function figuresOf(ids: SQL): SQL {
       where e.supplier_id = s.id and e.at <= now() - interval '1 day' order by e.at desc limit 1
     ) day_ago on true
     left join lateral (select at from supplier_entries e where e.supplier_id = s.id and e.seq = 1) earliest on true
+    left join lateral (
+      select outcome from (
+        select id, action, outcome from supplier_calls c where c.supplier_id = s.id order by id desc limit ${MOST_CALLS}
+      ) newest where action = 'balance' order by id desc limit 1
+    ) asked on true
     cross join lateral (
       select coalesce(sum(amount_micros), 0) as amount from supplier_entries e
       where e.supplier_id = s.id and e.kind in ('payment', 'adjustment') and e.at > now() - interval '1 day'

@@ -128,16 +128,16 @@ test('a test stores the balance and wakes what waits for funds, and names what i
   const due = async () =>
     (await db.execute<{ due: boolean }>(sql`select due_at <= now() as due from forwards where id = ${waiting}`))[0]
       ?.due;
-  for (const [fault, problem] of [
+  for (const [fault, problem, balanceNamedIn = null] of [
     ['html_before', /does not answer as API v2/],
-    [{ status: 200, body: '{"balance":"5","currency":"EUR"}' }, /balance is in EUR/],
+    [{ status: 200, body: '{"balance":"5","currency":"EUR"}' }, /balance is in EUR/, 'EUR'],
     [{ status: 200, body: '{"error":"Account suspended"}' }, /refuses the key: Account suspended/],
     ['lost_before', /no connection/],
   ] as const) {
     server.answerNext('balance', fault);
     expect(await panel.test.mutate({ id })).toMatchObject({ ok: false, problem: expect.stringMatching(problem) });
     expect(await due()).toBe(false);
-    expect((await panel.get.query({ id })).balance).toBeNull();
+    expect(await panel.get.query({ id })).toMatchObject({ balance: null, balanceNamedIn });
   }
   expect(await panel.test.mutate({ id })).toEqual({ ok: true, balance: '79', currency: 'USD', problem: null });
   expect(await due()).toBe(true);
@@ -289,6 +289,29 @@ test('payments are entered once, with audit, and the difference to the balance i
   ).toEqual([2, 1]);
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
   expect(audited.filter(({ action }) => action === 'supplier.payIn')).toHaveLength(2);
+});
+
+test('an amount and a rate may be JSON numbers, which mean their decimal text', async () => {
+  const { id, rate } = await add({ rate: 1e-7, lowBalance: 0.1 });
+  expect(rate).toBe('0.0000001');
+  // The sum of floats is 4.3999999999999995.
+  for (const [amount, books] of [
+    [12.5, '12.5'],
+    [-8.2, '4.3'],
+    [0.1, '4.4'],
+    [500, '504.4'],
+    [0.000001, '504.400001'],
+  ] as const)
+    expect((await panel.payIn.mutate({ id, amount })).books).toBe(books);
+  for (const amount of [0, 1.2345678, 1e-7, 9_007_199_255, 1e21, Number.MAX_SAFE_INTEGER]) {
+    const asText = await refusalOf(panel.payIn.mutate({ id, amount: amount.toFixed(7).replace(/\.?0+$/, '') }));
+    expect(await refusalOf(panel.payIn.mutate({ id, amount }))).toEqual(asText);
+  }
+  // @ts-expect-error Only texts and numbers are amounts.
+  expect(await refusalOf(panel.payIn.mutate({ id, amount: true }))).toMatchObject({
+    fieldErrors: { amount: ['Amount is required'] },
+  });
+  expect((await panel.get.query({ id })).books).toBe('504.400001');
 });
 
 test('counts purchases by state, and how long the balance lasts', async () => {

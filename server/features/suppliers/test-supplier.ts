@@ -42,8 +42,8 @@ export async function testSupplier(
   const result = await client.balance(supplier);
   const tested = present(result, supplier.currency);
   await db.transaction(async (tx) => {
-    if (result.kind === 'answered') await endRest(tx, supplier);
-    if (result.kind === 'answered' && tested.ok) {
+    if ('balanceMicros' in result) await endRest(tx, supplier);
+    if (result.kind === 'answered') {
       await storeBalance(tx, supplier, result.balanceMicros);
       await wakeWaiting(tx, id);
     }
@@ -81,16 +81,13 @@ async function storeBalance(
     .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url), eq(suppliers.currency, asked.currency)));
 }
 
-/** A balance in another currency is never stored, and never converted. */
 function present(result: BalanceResult, currency: string): Tested {
-  if (result.kind !== 'answered') return { ok: false, balance: null, currency: null, problem: problemOf(result) };
+  if (!('balanceMicros' in result)) return { ok: false, balance: null, currency: null, problem: problemOf(result) };
   const balance = supplierDecimal(result.balanceMicros, AMOUNT_SCALE);
-  const named = result.currency ?? null;
-  const isOther = named !== null && named !== currency;
-  const problem = isOther
-    ? `The supplier's balance is in ${named}, but this supplier is entered with ${currency}`
-    : null;
-  return { ok: !isOther, balance, currency: named, problem };
+  if (result.kind === 'answered') return { ok: true, balance, currency: result.currency ?? null, problem: null };
+  const { text: named } = result;
+  const problem = `The supplier's balance is in ${named}, but this supplier is entered with ${currency}`;
+  return { ok: false, balance, currency: named, problem };
 }
 
 const failures: Record<string, string> = {
@@ -103,7 +100,7 @@ const failures: Record<string, string> = {
   answer_unreadable: 'The answer can not be read',
 };
 
-function problemOf({ text, ...result }: Exclude<BalanceResult, { kind: 'answered' }>): string {
+function problemOf({ text, ...result }: Exclude<BalanceResult, { balanceMicros: unknown }>): string {
   if (result.kind === 'account') return `The supplier refuses the key: ${text}`;
   if (result.reason !== 'no_answer') return text;
   return Object.hasOwn(failures, text)

@@ -299,6 +299,11 @@ describe('balance', () => {
       json({ balance: '1,234.56', currency: 'usd' }),
       { balanceMicros: 1_234_560_000, currency: 'USD' },
     ],
+    [
+      'another currency',
+      json({ balance: '5', currency: 'eur' }),
+      { kind: 'other_currency', balanceMicros: 5_000_000, text: 'EUR' },
+    ],
     ['a negative number', json({ balance: -1.5 }), { kind: 'answered', balanceMicros: -1_500_000 }],
     ['a wrong key', json({ error: 'Invalid API key' }), { kind: 'account', text: 'Invalid API key' }],
     ['no balance', json({ balance: 'lots' }), { kind: 'failed', reason: 'unreadable' }],

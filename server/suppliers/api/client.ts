@@ -6,6 +6,7 @@ import { readServices } from './read-services.ts';
 import {
   type AddResult,
   type BalanceResult,
+  type BalanceSupplier,
   type CallableSupplier,
   type CancelResult,
   MAX_IDS,
@@ -22,7 +23,7 @@ import {
  * nothing is retried.
  */
 export interface SupplierClient {
-  balance(supplier: CallableSupplier): Promise<BalanceResult>;
+  balance(supplier: BalanceSupplier): Promise<BalanceResult>;
   /** Reads the whole list, up to 8 MB. */
   services(supplier: CallableSupplier): Promise<ServicesResult>;
   /** Buys. @param of the forward that it is for, for the log of calls */
@@ -46,7 +47,10 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
   /** Panels that refuse batches of orders, and until when that is remembered. */
   const oldPanels = new Map<number, number>();
   return {
-    balance: (supplier) => callSupplier(tools, supplier, { action: 'balance', fields: {} }, readBalance),
+    balance: (supplier) =>
+      callSupplier(tools, supplier, { action: 'balance', fields: {} }, (answer) =>
+        readBalance(answer, supplier.currency),
+      ),
     services: (supplier) => callSupplier(tools, supplier, { action: 'services', fields: {} }, readServices),
     add(supplier, order, { forwardId }) {
       return callSupplier(

@@ -5,8 +5,11 @@ import { failureOf } from './read-failure.ts';
 import { fieldOf, objectIn, textIn } from './read-json.ts';
 import type { BalanceResult } from './results.ts';
 
-/** Reads the balance at a supplier. Its currency is as the supplier writes it, in capitals. */
-export function readBalance(answer: Answer): BalanceResult {
+/**
+ * Reads the balance at a supplier. Its currency is as the supplier writes it, in capitals.
+ * @param expected the currency of the supplier's row
+ */
+export function readBalance(answer: Answer, expected: string): BalanceResult {
   const failure = failureOf(answer);
   if (failure) return failure.reason === 'account' ? { kind: 'account', text: failure.text } : failure;
   const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
@@ -14,10 +17,11 @@ export function readBalance(answer: Answer): BalanceResult {
   const balance = text === undefined ? null : parseSupplierDecimal(text, AMOUNT_SCALE);
   if (!object || balance === null)
     return { kind: 'failed', reason: 'unreadable', text: 'The response has no balance that can be read' };
-  const currency = textIn(fieldOf(object, 'currency'))?.toUpperCase();
-  return {
-    kind: 'answered',
-    balanceMicros: supplierMicros(balance),
-    ...(currency !== undefined && { currency: answer.clean(currency, 10) }),
-  };
+  const balanceMicros = supplierMicros(balance);
+  const named = textIn(fieldOf(object, 'currency'))?.toUpperCase();
+  if (named === undefined) return { kind: 'answered', balanceMicros };
+  const currency = answer.clean(named, 10);
+  return currency === expected
+    ? { kind: 'answered', balanceMicros, currency }
+    : { kind: 'other_currency', balanceMicros, text: currency };
 }

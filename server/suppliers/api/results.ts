@@ -59,8 +59,16 @@ export interface Failed {
   retryAfterSeconds?: number;
 }
 
+/** What `balance` needs of a supplier's row. */
+export interface BalanceSupplier extends CallableSupplier {
+  /** The currency that its amounts are in, as ISO 4217 writes it. */
+  currency: string;
+}
+
 export type BalanceResult =
   | { kind: 'answered'; balanceMicros: SupplierMicros; currency?: string }
+  /** The balance is in another currency than the supplier's, which is `text`, in capitals. */
+  | { kind: 'other_currency'; balanceMicros: SupplierMicros; text: string }
   | { kind: 'account'; text: string }
   | Failed;
 

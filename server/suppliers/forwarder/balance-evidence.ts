@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
 import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { BalanceSupplier } from '../api/results.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { noteCall } from '../take-call.ts';
 
 /**
- * Asks a supplier for the balance, and stores it.
- * @returns micro-units of its currency, and the time by the database's clock; null without a readable answer
+ * Asks a supplier for the balance, and stores it. A balance in another currency is never stored, and never converted.
+ * @returns micro-units of its currency, and the time by the database's clock; null without a readable answer in its currency
  */
 export async function readStoredBalance(
   db: Db,
   client: Pick<SupplierClient, 'balance'>,
-  supplier: CallableSupplier,
+  supplier: BalanceSupplier,
 ): Promise<{ micros: SupplierMicros; atMs: number } | null> {
   await noteCall(db, supplier.id);
   const result = await client.balance(supplier);
@@ -22,7 +22,8 @@ export async function readStoredBalance(
   if (result.kind !== 'answered') return null;
   const { balanceMicros } = result;
   const [row] = await db.execute<{ atMs: number }>(sql`
-    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now() where id = ${supplier.id}
+    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now()
+    where id = ${supplier.id} and currency = ${supplier.currency}
     returning (extract(epoch from balance_at) * 1000)::float8 as "atMs"`);
   return row ? { micros: balanceMicros, atMs: row.atMs } : null;
 }
@@ -35,7 +36,7 @@ export async function readStoredBalance(
 export async function readBalanceEvidence(
   db: Db,
   client: Pick<SupplierClient, 'balance'>,
-  supplier: CallableSupplier,
+  supplier: BalanceSupplier,
 ): Promise<number[]> {
   const waiting = sql`state = 'unknown' and next_supplier_id = ${supplier.id} and due_at <= now() and holder is null`;
   const rows = await db.execute<{ id: number }>(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { BalanceSupplier } from '../api/results.ts';
 
 /** Rows of one look. */
 const LOOKED_AT_ONCE = 20;
@@ -10,7 +10,7 @@ const LOOKED_AT_ONCE = 20;
 const UNREACHABLE_MINUTES = 10;
 
 /** A supplier as its lane sees it. */
-export interface LaneSupplier extends CallableSupplier {
+export interface LaneSupplier extends BalanceSupplier {
   isStopped: boolean;
   /** Everything outgoing is held: the supplier is not called at all. */
   isHeld: boolean;
@@ -30,7 +30,7 @@ export interface DueRow {
 
 export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier | undefined> {
   const [row] = await db.execute<LaneSupplier & Record<string, unknown>>(sql`
-    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.stopped_at is not null as "isStopped",
+    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.stopped_at is not null as "isStopped",
       ${isOutgoingHeld} as "isHeld",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",

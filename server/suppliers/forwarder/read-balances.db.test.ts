@@ -50,6 +50,9 @@ test('balances of suppliers in use are read without a person, and nothing is cal
   server.answerNext('balance', { status: 200, body: '<html>' });
   expect(await readOldBalances(db, client)).toBe(0);
   expect(await balanceOf(used)).toBe(5_000_000);
+  server.answerNext('balance', { status: 200, body: '{"balance":"7","currency":"EUR"}' });
+  expect(await readOldBalances(db, client)).toBe(0);
+  expect(await balanceOf(used)).toBe(5_000_000);
   expect(await readOldBalances(db, client)).toBe(1);
   expect(await balanceOf(used)).toBe(4_000_000);
 });

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import type { SupplierClient } from '../api/client.ts';
-import type { CallableSupplier } from '../api/results.ts';
+import type { BalanceSupplier } from '../api/results.ts';
 import { takeCall } from '../take-call.ts';
 import { readStoredBalance } from './balance-evidence.ts';
 
-interface DueSupplier extends CallableSupplier, Record<string, unknown> {
+interface DueSupplier extends BalanceSupplier, Record<string, unknown> {
   callsPerMinute: number;
 }
 
@@ -17,7 +17,7 @@ interface DueSupplier extends CallableSupplier, Record<string, unknown> {
  */
 export async function readOldBalances(db: Db, client: Pick<SupplierClient, 'balance'>): Promise<number> {
   const due = await db.execute<DueSupplier>(sql`
-    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.calls_per_minute as "callsPerMinute"
+    select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.calls_per_minute as "callsPerMinute"
     from suppliers s
     where not ${isOutgoingHeld} and s.stopped_at is null and coalesce(s.paused_until <= now(), true)
       and coalesce(s.balance_at < now() - interval '5 minutes', true)

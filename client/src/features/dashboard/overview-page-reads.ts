@@ -13,6 +13,7 @@ export function readOverview(): void {
     void queryUtils.admin.comparison.prefetch({ days: 30 });
     void queryUtils.admin.money.prefetch({ days: 30 });
     void queryUtils.admin.paymentMethods.list.prefetch();
+    void queryUtils.admin.reports.attention.prefetch();
     return;
   }
   void queryUtils.balance.get.prefetch();

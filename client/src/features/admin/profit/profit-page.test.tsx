@@ -1,8 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { moneySum } from '#shared/money-sum.ts';
 import type { ProfitPage as Page, ProfitFigures } from '#shared/reports.ts';
+import { profitTexts } from '../../../i18n/en/admin/profit.ts';
+import { switchTo } from '../../../i18n/language.ts';
+import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import ProfitPage from './profit-page.tsx';
@@ -56,6 +59,21 @@ test.each([
 test('orders that no supplier has are a row of their own', async () => {
   open('?by=supplier');
   expect(await screen.findByText('Not bought at a supplier')).toBeDefined();
+});
+
+test.each(['en', 'bn'] as const)('the fields have the days of the report, in %s', async (language) => {
+  await switchTo(language);
+  await withSupplierTexts(Promise.resolve());
+  open('?to=2026-03-31');
+  const { fromDay, toDay } = profitTexts.get();
+  expect((await screen.findByLabelText<HTMLInputElement>(fromDay)).value).toBe('2026-03-02');
+  fireEvent.change(screen.getByLabelText(toDay), { target: { value: '' } });
+  fireEvent.blur(screen.getByLabelText(toDay));
+  await waitFor(() =>
+    expect(inputs.at(-1)).toMatchObject({ to: screen.getByLabelText<HTMLInputElement>(toDay).value }),
+  );
+  expect(inputs.at(-1)).toMatchObject({ from: screen.getByLabelText<HTMLInputElement>(fromDay).value });
+  await switchTo('en');
 });
 
 test('days that make no period are replaced by the last thirty', async () => {

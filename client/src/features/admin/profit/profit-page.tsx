@@ -60,8 +60,8 @@ export default function ProfitPage() {
                 options={groups.map((value) => ({ value, label: names[value] }))}
               />
               <Flex gap="3" wrap="wrap">
-                <Day label={t.fromDay} param="from" max={chosen.to} />
-                <Day label={t.toDay} param="to" min={chosen.from} />
+                <Day label={t.fromDay} param="from" unset={input.from} max={chosen.to} />
+                <Day label={t.toDay} param="to" unset={input.to} min={chosen.from} />
               </Flex>
             </Flex>
             {total && <ProfitTotal total={total} {...input} isReplaced={isReplaced} isOld={query.isPlaceholderData} />}

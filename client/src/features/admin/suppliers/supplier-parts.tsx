@@ -33,10 +33,15 @@ export function SupplierState({ supplier }: { supplier: Supplier }) {
 /** The balance at the supplier, and below it the books and their difference. */
 export function BalanceAndBooks({ supplier }: { supplier: Supplier }) {
   const t = useStore(supplierTexts);
-  const { balance, books, unexplained, currency } = supplier;
+  const { balance, balanceNamedIn, books, unexplained, currency } = supplier;
   return (
     <Stack gap="0" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
       <Span fontWeight="semibold">{balance === null ? t.notRead : formatUnits(balance, currency)}</Span>
+      {balanceNamedIn !== null && (
+        <Span textStyle="xs" color="fg.error" whiteSpace="normal">
+          {t.balanceOther({ named: balanceNamedIn, currency })}
+        </Span>
+      )}
       <Span textStyle="xs" color="fg.muted">
         {t.booksLower({ amount: formatUnits(books, currency) })}
       </Span>

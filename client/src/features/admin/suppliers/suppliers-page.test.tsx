@@ -54,7 +54,7 @@ asAdmin((name, input) => {
     return { words: [{ word: 'pending', meaning: 'open' }], unknown: [{ word: 'Stuck', count: 3 }] };
   sent.push([procedure, input]);
   if (refusal) throw refusal;
-  if (procedure === 'test') return { ok: true, balance: '84.12', currency: 'INR', problem: null };
+  if (procedure === 'test') return { ok: false, balance: '84.12', currency: 'INR', problem: 'It is another currency' };
   const { expectedUpdatedAt, expectedVersion } = input;
   const isStale =
     (expectedUpdatedAt !== undefined && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
@@ -110,10 +110,12 @@ test('one press stops a supplier; resuming names the reason and the unknown purc
   expect(sent.map(([name]) => name)).toEqual(['stop', 'test', 'resume']);
 });
 
-test('a test names the balance, and a currency that differs', async () => {
+test('a test and the row name a currency that differs', async () => {
+  suppliers = [aSupplier({ balanceNamedIn: 'INR' })];
   renderScreen(<SuppliersPage />, '/dashboard/suppliers');
   await press('Test Fast Panel');
-  await screen.findByText('Fast Panel has $84.12. It names its currency INR, and here it is USD.');
+  await screen.findByText('Fast Panel has 84.12 INR. It names its currency INR, and here it is USD.');
+  expect(screen.getByText('It names INR now, and here it is USD: not stored')).toBeDefined();
 });
 
 async function openNew() {

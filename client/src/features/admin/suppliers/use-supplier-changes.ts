@@ -62,11 +62,11 @@ export function useSupplierChanges(): SupplierChanges {
       const t = supplierTexts.get();
       try {
         const { ok, balance, currency: named, problem } = await testing.mutateAsync({ id });
-        const has = balance === null ? '–' : formatUnits(balance, currency);
-        if (!ok) showWarning(t.testFailed, `${name}: ${fieldMessage(problem ?? '–')}`);
-        else if (named !== null && named !== currency)
-          showWarning(t.testFine, t.testOtherCurrency({ name, balance: has, named, currency }));
-        else showSuccess(t.testFine, t.testFineText({ name, balance: has }));
+        const has = balance === null ? '–' : formatUnits(balance, named ?? currency);
+        if (ok) showSuccess(t.testFine, t.testFineText({ name, balance: has }));
+        else if (named !== null)
+          showWarning(t.testFailed, t.testOtherCurrency({ name, balance: has, named, currency }));
+        else showWarning(t.testFailed, `${name}: ${fieldMessage(problem ?? '–')}`);
       } catch (error) {
         void reportError(t.testFailed, error);
       }

@@ -5,6 +5,7 @@ import type { LastBackup } from '#shared/backups.ts';
 import { MAX_NANOS, nanos } from '#shared/money.ts';
 import { addSums, moneySum } from '#shared/money-sum.ts';
 import type { PaymentMethod } from '#shared/payment-methods.ts';
+import type { Attention } from '#shared/reports.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
@@ -19,12 +20,20 @@ let asked: unknown[];
 let methods: PaymentMethod[];
 let missing: number;
 let backup: LastBackup;
+let attention: Attention;
 let oldest: { id: number; createdAt: string } | null;
+
+const noRows = { count: 0, items: [] };
+const upstream = {
+  ...{ id: 3, name: 'Upstream', currency: 'USD', balance: '12.5' },
+  ...{ isLow: false, stopped: false, waitingFunds: 0 },
+};
 
 beforeEach(() => {
   asked = [];
   methods = [];
   missing = 0;
+  attention = { undecided: noRows, pausedServices: noRows, stuck: noRows, suppliers: [] };
   backup = { last: null, everySeconds: null, isLate: false };
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
@@ -44,6 +53,19 @@ test('the first row compares the period with the one before, and links to the ro
   expect(screen.getByText('The last 30 days next to the 30 days before, up to the same time.')).toBeDefined();
   await act(() => switchTo('bn'));
   expect(row.getAllByRole('link')[0]?.textContent).toBe('পাওয়া গেছে$১৫০.০০+৫০%আগে $১০০.০০');
+  await act(() => switchTo('en'));
+});
+
+test('what needs an admin at suppliers is above the waiting rows, and comes with them', async () => {
+  attention = { ...attention, undecided: { count: 2, items: [] }, suppliers: [upstream] };
+  renderScreen(<OverviewPage />, '/dashboard');
+  const waiting = await screen.findByRole('region', { name: 'Waiting for a decision' });
+  const urgent = screen.getByRole('region', { name: 'Suppliers: to do' });
+  expect(within(urgent).getByText('2 purchases wait for your decision')).toBeDefined();
+  expect(urgent.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(within(screen.getByRole('region', { name: 'Purchases at suppliers' })).getByText('Upstream')).toBeDefined();
+  await act(() => switchTo('bn'));
+  expect(within(urgent).getByText('২টি কেনা আপনার সিদ্ধান্তের অপেক্ষায়')).toBeDefined();
   await act(() => switchTo('en'));
 });
 
@@ -243,10 +265,8 @@ function serve(name: string, input: Record<string, unknown>): unknown {
         owed: addSums([nanos(5_000_000_000)]),
       };
     }
-    case 'admin.reports.attention': {
-      const none = { count: 0, items: [] };
-      return { undecided: none, pausedServices: none, stuck: none, suppliers: [] };
-    }
+    case 'admin.reports.attention':
+      return attention;
     case 'admin.comparison': {
       const part = (received: number, charged: number, orders: number, customers: number) => ({
         received: moneySum(String(received * 1e9)),

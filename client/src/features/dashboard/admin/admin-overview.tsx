@@ -9,7 +9,6 @@ import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
-import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { settingsPath } from '../../../lib/settings-sections.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -21,25 +20,30 @@ import { DaysPanel } from './days-panel.tsx';
 import { BackupWarning, LastBackup } from './last-backup.tsx';
 import { MoneyRangeChoice } from './money-range-choice.tsx';
 import { MoneyStatement } from './money-statement.tsx';
+import { PurchasesPanel, UrgentPurchases, useAttention } from './purchases-panel.tsx';
 import { ShopCards, withOffset } from './shop-cards.tsx';
 import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { useMoneyRange } from './use-money-range.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
-const { Part: PurchasesPanel } = lazyWithPreload(() => withSupplierTexts(import('./purchases-panel.tsx')));
 const { Part: MissingWarning } = lazyWithPreload(() => import('./missing-warning.tsx'));
 
 const REFRESH_MS = 15_000;
 
 type Stats = Outputs['admin']['stats'];
 
-/** The shop's figures next to those before, its money and the waiting rows; below them the charts, and last what compares nothing. */
+/**
+ * The shop's figures next to those before, its money, and what needs an admin; below them the charts, and last what compares nothing.
+ */
 export default function AdminOverview() {
   const t = useStore(dashboardTexts);
   const range = useMoneyRange();
   const { data, error, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
   // Loaded together with the figures, so that its notice moves nothing.
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
+  const attention = useAttention();
+  // With the figures, too. A failure delays nothing.
+  const isAwaited = attention.isPending && attention.failureCount === 0;
   return (
     <>
       <PageHeading title={t.heading} text={range.compared}>
@@ -56,8 +60,9 @@ export default function AdminOverview() {
           <MoneyStatement {...range} />
           {/* On a phone what waits comes first. */}
           <Stack gap={gap} justify="space-between" order={{ base: '-1', lg: '0' }}>
-            {data ? (
+            {data && !isAwaited ? (
               <>
+                {attention.data && <UrgentPurchases attention={attention.data} />}
                 <WaitingPanel stats={data} />
                 <ShopCards {...data} />
               </>
@@ -66,9 +71,9 @@ export default function AdminOverview() {
             )}
           </Stack>
         </Grid>
-        <LazyBoundary>
-          <PurchasesPanel />
-        </LazyBoundary>
+        {attention.data
+          ? data && <PurchasesPanel attention={attention.data} />
+          : attention.error && <ErrorState error={attention.error} onRetry={() => void attention.refetch()} />}
         {data && <LastBackup />}
         {data && <Charts stats={data} />}
         {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingPanels />)}

@@ -15,6 +15,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   addTitle: 'নতুন সাপ্লায়ার',
   balance: 'ব্যালেন্স',
   balanceAt: 'জানিয়েছে {ago}',
+  balanceOther: 'সে এখন মুদ্রা বলছে {named}, আর এখানে {currency}: জমা রাখা হয়নি',
   booksLower: 'হিসাবে {amount}',
   callsPerMinute: 'মিনিটে কল',
   currency: 'মুদ্রা',

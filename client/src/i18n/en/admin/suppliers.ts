@@ -9,6 +9,7 @@ export const supplierTexts = texts('suppliers', {
   addTitle: 'Add a Supplier',
   balance: 'Balance',
   balanceAt: 'Named {ago}',
+  balanceOther: 'It names {named} now, and here it is {currency}: not stored',
   booksLower: 'Books {amount}',
   callsPerMinute: 'Calls a minute',
   currency: 'Currency',

@@ -38,7 +38,7 @@ export interface Applied {
  *
  * Locks are taken in one order: the order, its forward, the wallet, the supplier. Lists and prices have another: the supplier's catalogue,
  * or a supplier whose rate is saved, then services, then their sources, and the supplier of a list last. So a transaction of the engine
- * never locks a service or a source, and a transaction of the catalogue never waits for a forward.
+ * never locks a service or a source, and a transaction of the catalogue never waits for a forward while it holds a supplier.
  */
 export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult): Promise<Applied> {
   if (result.kind === 'refused' && result.reason === 'service') await pauseSource(db, attempt, result.text);

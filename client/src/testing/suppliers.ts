@@ -34,6 +34,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     stoppedText: null,
     listedAt: AT,
     createdAt: AT,
+    updatedAt: AT,
     lastsHours: null,
     queued: 0,
     sending: 0,

@@ -17,6 +17,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   balanceAt: 'জানিয়েছে {ago}',
   booksLower: 'হিসাবে {amount}',
   callsPerMinute: 'মিনিটে কল',
+  changedByOther: 'আপনি খোলার পর অন্য কেউ এই সাপ্লায়ার বদলেছেন। এখনো কিছু সেভ হয়নি।',
   currency: 'মুদ্রা',
   currencyHint: 'তিনটি অক্ষর',
   dayLimit: 'এক দিনের সীমা',
@@ -41,8 +42,10 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   marginHint: 'ফাঁকা রাখলে শপের নিয়ম।',
   name: 'নাম',
   never: 'কখনো না',
+  no: 'না',
   none: 'এখনো কোনো সাপ্লায়ার নেই',
   noneText: 'একটি থাকলে তার সার্ভিসের অর্ডার নিজে থেকেই সেখানে যায়।',
+  nothing: 'কিছু না',
   notRead: 'এখনো পড়া হয়নি',
   oneSupplier: 'সাপ্লায়ার',
   orderLimit: 'এক অর্ডারের সীমা',
@@ -61,6 +64,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   resumeText: 'সারির অর্ডারগুলো সঙ্গে সঙ্গে কেনা হবে। থামার কারণ ছিল: {reason}।',
   resumeUnknown: { other: '{count}টি কেনা এখনো অজানা। মীমাংসা না হওয়া পর্যন্ত তেমনই থাকবে।' },
   save: 'সেভ করুন',
+  saveAllTheSame: 'তবুও সেভ করুন',
   saved: 'সেভ হয়েছে',
   savedText: '{name} সেভ হয়েছে। তালিকা আনার আগে পরীক্ষা করে নিন।',
   saveFailed: 'সাপ্লায়ার সেভ করা যায়নি',
@@ -92,6 +96,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   unexplained: '{amount} মেলেনি',
   unknownCount: '{count}টি অজানা',
   waitingCount: '{count}টি টাকার অপেক্ষায়',
+  yes: 'হ্যাঁ',
+  youTyped: 'আপনি লিখেছেন {text}',
 };
 
 export const supplierStops: TranslationOf<typeof supplierStopTexts> = {

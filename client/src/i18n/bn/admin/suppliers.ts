@@ -1,4 +1,6 @@
 import type {
+  callFailureTexts,
+  callOutcomeTexts,
   supplierActionTexts,
   supplierBookTexts,
   supplierEntryTexts,
@@ -127,7 +129,7 @@ export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   entry: 'এন্ট্রি',
   mayHaveArrived: 'সাপ্লায়ার হয়তো পেয়েছে।',
   neverArrived: 'সাপ্লায়ারের কাছে পৌঁছায়নি।',
-  noAnswer: 'উত্তর নেই: {reason}',
+  noAnswer: 'উত্তর নেই: {reason}।',
   outcome: 'ফল',
   paidIn: 'জমা লেখা হয়েছে',
   paidInText: '{name}-এর হিসাবে আছে {balance}।',
@@ -167,4 +169,23 @@ export const supplierActions: TranslationOf<typeof supplierActionTexts> = {
   refill_status: 'রিফিলের স্ট্যাটাস',
   services: 'সার্ভিসের তালিকা',
   status: 'অর্ডারের স্ট্যাটাস',
+};
+
+export const callFailures: TranslationOf<typeof callFailureTexts> = {
+  address_refused: 'এখান থেকে এই ঠিকানায় কল করা যায় না',
+  answer_too_large: 'উত্তর বেশি বড়',
+  answer_unreadable: 'উত্তর পড়া যায় না',
+  connection_failed: 'সংযোগ হয়নি বা কেটে গেছে',
+  name_not_resolved: 'হোস্টের নাম পাওয়া যায়নি',
+  timed_out: 'সময়মতো আসেনি',
+  tls_failed: 'হোস্টের সার্টিফিকেট ঠিক নেই',
+};
+
+export const callOutcomes: TranslationOf<typeof callOutcomeTexts> = {
+  account: 'কী বা অ্যাকাউন্ট নেয়নি',
+  failed: 'ব্যর্থ',
+  ok: 'উত্তর এসেছে',
+  refused: 'নেয়নি',
+  throttled: 'বেশি কল',
+  unknown: 'অজানা',
 };

@@ -126,7 +126,7 @@ export const supplierBookTexts = texts('supplierBooks', {
   entry: 'Entry',
   mayHaveArrived: 'The supplier may have received it.',
   neverArrived: 'It did not reach the supplier.',
-  noAnswer: 'No answer: {reason}',
+  noAnswer: 'No answer: {reason}.',
   outcome: 'Outcome',
   paidIn: 'Paid in',
   paidInText: 'The books of {name} say {balance}.',
@@ -171,4 +171,25 @@ export const supplierActionTexts = texts('supplierActions', {
   refill_status: 'Status of a refill',
   services: 'List of services',
   status: 'Status of orders',
+});
+
+/** Why a call to a supplier has no answer, by the code of the server. */
+export const callFailureTexts = texts('callFailures', {
+  address_refused: 'the address may not be called from here',
+  answer_too_large: 'the answer is too large',
+  answer_unreadable: 'the answer can not be read',
+  connection_failed: 'the connection failed or was cut',
+  name_not_resolved: 'the name of the host is not known',
+  timed_out: 'it did not come in time',
+  tls_failed: 'the certificate of the host is not valid',
+});
+
+/** What came of a call to a supplier, by the word of the server. */
+export const callOutcomeTexts = texts('callOutcomes', {
+  account: 'Key or account refused',
+  failed: 'Failed',
+  ok: 'Answered',
+  refused: 'Refused',
+  throttled: 'Too many calls',
+  unknown: 'Unknown',
 });

@@ -278,6 +278,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   service_changed: forAdmins,
+  supplier_changed: forAdmins,
   order_final: forAdmins,
   order_transition: forAdmins,
   remaining_out_of_range: forAdmins,

@@ -38,6 +38,8 @@ test('a supplier is added and tested, and its list is accepted', async () => {
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Test Loopback' }).click();
   await page.getByText(/^Balance at Loopback: \$/).waitFor();
+  // The button was disabled in the meantime.
+  await page.locator('button:focus[aria-label="Test Loopback"]').waitFor();
   await page.getByRole('link', { name: 'Loopback' }).click();
   await page.getByRole('button', { name: 'Fetch list' }).first().click();
   await page.getByText('1 line differs from the shop.').waitFor();

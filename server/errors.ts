@@ -30,6 +30,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   not_found: 'NOT_FOUND',
   service_not_found: 'NOT_FOUND',
   service_changed: 'CONFLICT',
+  supplier_changed: 'CONFLICT',
   comments_required: 'BAD_REQUEST',
   request_not_possible: 'CONFLICT',
   quantity_out_of_range: 'BAD_REQUEST',

@@ -4,6 +4,7 @@ import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
+import type { SupplierFields } from './suppliers.ts';
 
 /** Every error code of the product with its default message. A thrown error may carry a more precise message. */
 export const errorMessages = {
@@ -33,6 +34,7 @@ export const errorMessages = {
   not_found: 'Not found.',
   service_not_found: 'This service is no longer available.',
   service_changed: 'Somebody else has changed this service since you opened it.',
+  supplier_changed: 'Somebody else has changed this supplier since you opened it.',
   comments_required:
     'This service needs comments, one a line. If this page has no field for them, reload it and order again.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
@@ -123,6 +125,8 @@ export interface ErrorDetails {
   balanceNanos?: Nanos;
   /** service_changed: the current service. */
   changedTo?: NamedServiceFields & { updatedAt: string };
+  /** supplier_changed: the current supplier. */
+  changedSupplier?: SupplierFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
   /** already_decided: the status, the admin's user name or the decider without a person, and the time (ISO 8601). */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isHttpUrl } from './http-url.ts';
+import { moment } from './moment.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
@@ -137,6 +138,8 @@ export const saveSupplierInput = z
     dayLimit: limit,
     callsPerMinute: z.int().min(1, 'At least 1 call a minute').max(6_000, 'At most 6000 calls a minute').optional(),
     requestId: requestId.optional(),
+    /** The version that the admin opened. Without it the changes of other admins are overwritten. */
+    expectedUpdatedAt: moment('The time of the last change').optional(),
   })
   .meta({
     examples: [
@@ -188,8 +191,24 @@ export const supplier = z.object({
   /** When its list was last read completely. */
   listedAt: z.date().nullable(),
   createdAt: z.date(),
+  /** Of the fields that an admin saves, and of a stop. */
+  updatedAt: z.date(),
 });
 export type Supplier = z.output<typeof supplier>;
+/** The fields that an admin saves, without the key. */
+export type SupplierFields = Pick<
+  Supplier,
+  | 'name'
+  | 'url'
+  | 'currency'
+  | 'rate'
+  | 'idempotent'
+  | 'marginPercent'
+  | 'lowBalance'
+  | 'orderLimit'
+  | 'dayLimit'
+  | 'callsPerMinute'
+>;
 export const savedSupplier = z.object({ supplier });
 
 export const supplierCall = z.object({

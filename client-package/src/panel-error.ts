@@ -9,6 +9,7 @@ interface DetailsOf {
   rate_changed: Pick<ErrorDetails, 'paidTaka'>;
   request_not_possible: Pick<ErrorDetails, 'block' | 'possibleAt'>;
   service_changed: Pick<ErrorDetails, 'changedTo'>;
+  supplier_changed: Pick<ErrorDetails, 'changedSupplier'>;
   already_decided: Pick<ErrorDetails, 'status' | 'decidedBy' | 'decidedAt'>;
   settings_changed: Pick<ErrorDetails, 'changedBy' | 'changedAt'>;
   key_scope_missing: Pick<ErrorDetails, 'scope'>;

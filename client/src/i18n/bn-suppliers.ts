@@ -10,10 +10,20 @@ import {
   supplierFields,
   supplierRules,
 } from './bn/admin/supplier-catalogue.ts';
-import { supplierActions, supplierBooks, supplierEntries, supplierStops, suppliers } from './bn/admin/suppliers.ts';
+import {
+  callFailures,
+  callOutcomes,
+  supplierActions,
+  supplierBooks,
+  supplierEntries,
+  supplierStops,
+  suppliers,
+} from './bn/admin/suppliers.ts';
 
 /** The screens of suppliers and forwards in Bengali, by area. Only those who open them load them. */
 export const bnSuppliers = {
+  callFailures,
+  callOutcomes,
   forwardFlags,
   forwards,
   leftOut,

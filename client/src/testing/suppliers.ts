@@ -34,6 +34,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     stoppedText: null,
     listedAt: AT,
     createdAt: AT,
+    updatedAt: AT,
     lastsHours: null,
     balanceNamedIn: null,
     queued: 0,

@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import type { SaveSupplierInput, Supplier } from '#shared/suppliers.ts';
+import type { SaveSupplierInput, Supplier, SupplierFields } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,10 +21,11 @@ import { lockSupplier, readSupplier } from './supplier-rows.ts';
 /**
  * Adds a supplier, or changes the one with the id. Its key is stored encrypted, and no call returns it. Prices by rule follow another
  * rate or margin at once. A retry with the same request id gets the first result. Admins only.
+ * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
  * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
- * `idempotency_conflict`, and `bad_input` beside `name` if another supplier has it, beside `key` if it is new or its host is another one
- * and there is no key, beside `url` if its host is another one while something is open there, beside `currency` if its books or sources
- * have another one
+ * `idempotency_conflict`, `supplier_changed` with the current fields if another admin changed it, and `bad_input` beside `name` if another
+ * supplier has it, beside `key` if it is new or its host is another one and there is no key, beside `url` if its host is another one while
+ * something is open there, beside `currency` if its books or sources have another one
  */
 export async function saveSupplier(
   { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
@@ -66,7 +68,7 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
   if (requestId !== null) await lockRequest(tx, requestId);
   const found = requestId === null ? undefined : await findAdded(tx, actor, requestId);
   if (found) {
-    if (found.name === input.name && found.url === input.url) return readSupplier(tx, found.id);
+    if (isSavedAs(found, input, secrets)) return readSupplier(tx, found.id);
     throw new DomainError('idempotency_conflict');
   }
   if (key === undefined) throw fieldError('bad_input', 'key', 'Key is required');
@@ -74,10 +76,6 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
     .insert(suppliers)
     .values({
       ...fieldsOf(input),
-      name: input.name,
-      url: input.url,
-      currency: input.currency,
-      ratePicos: input.rate,
       sealedKey: '',
       createdBy: actor.id,
       requestId,
@@ -104,15 +102,20 @@ async function changeSupplier(
   { actor, secrets, panel }: Saving & { panel: string },
   input: SaveSupplierInput,
 ): Promise<Saved> {
-  const { id = 0, key } = input;
+  const { id = 0, key, expectedUpdatedAt } = input;
   // Before the supplier's row, as those who read its list do. Two saves take turns here.
   await lockCatalogue(tx, id);
   const before = await readSupplier(tx, id);
   const isAnotherHost = new URL(before.url).origin !== new URL(input.url).origin;
-  if (key === undefined && isAnotherHost)
-    throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
   if (isAnotherHost) await unfollowEnded(tx, id);
   const current = await lockSupplier(tx, id);
+  if (expectedUpdatedAt !== undefined && +expectedUpdatedAt !== +current.updatedAt) {
+    if (isSavedAs(current, input, secrets)) return { supplier: before };
+    const changedSupplier = { ...factsOf(before), updatedAt: before.updatedAt.toISOString() };
+    throw new DomainError('supplier_changed', { details: { changedSupplier } });
+  }
+  if (key === undefined && isAnotherHost)
+    throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
   if (isAnotherHost) await assertNothingIsOpen(tx, before);
   if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
   const isAnotherRate = input.rate !== current.ratePicos;
@@ -120,10 +123,7 @@ async function changeSupplier(
     .update(suppliers)
     .set({
       ...fieldsOf(input),
-      name: input.name,
-      url: input.url,
-      currency: input.currency,
-      ...(isAnotherRate && { ratePicos: input.rate, rateAt: sql`now()` }),
+      ...(isAnotherRate && { rateAt: sql`now()` }),
       // They are about the panel at the former host.
       ...(isAnotherHost && { balanceMicros: null, balanceAt: null, pausedUntil: null, unreachableSince: null }),
       ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
@@ -143,10 +143,23 @@ async function changeSupplier(
   return { supplier: after, costs: isPriced ? await applyCosts(tx, id, panel) : undefined };
 }
 
-/** The optional fields that the input has. */
+/** Whether a supplier has the fields of the input already, and its key if there is one. */
+function isSavedAs(
+  stored: Pick<Awaited<ReturnType<typeof lockSupplier>>, 'id' | 'sealedKey'>,
+  input: SaveSupplierInput,
+  secrets: Deps['secrets'],
+): boolean {
+  const { key } = input;
+  if (key !== undefined && secrets.open(stored.sealedKey, keyOfSupplier(stored.id)) !== key) return false;
+  return isDeepStrictEqual({ ...stored, ...fieldsOf(input) }, { ...stored });
+}
+
+/** The fields that the input has. */
 function fieldsOf(input: SaveSupplierInput) {
-  const { idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } = input;
+  const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
+    input;
   return {
+    ...{ name, url, currency, ratePicos: rate },
     ...(idempotent !== undefined && { idempotent }),
     ...(marginPercent !== undefined && { marginBasisPoints: marginPercent }),
     ...(lowBalance !== undefined && { lowBalanceMicros: lowBalance }),
@@ -156,7 +169,7 @@ function fieldsOf(input: SaveSupplierInput) {
   };
 }
 
-function factsOf(supplier: Supplier) {
+function factsOf(supplier: Supplier): SupplierFields {
   const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute } =
     supplier;
   return { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit, callsPerMinute };
@@ -186,8 +199,8 @@ async function lockRequest(tx: Tx, requestId: string): Promise<void> {
 
 async function findAdded(tx: Tx, actor: Actor, requestId: string) {
   const [found] = await tx
-    .select({ id: suppliers.id, name: suppliers.name, url: suppliers.url })
+    .select({ id: suppliers.id })
     .from(suppliers)
     .where(and(eq(suppliers.requestId, requestId), eq(suppliers.createdBy, actor.id)));
-  return found;
+  return found && lockSupplier(tx, found.id);
 }

@@ -30,6 +30,7 @@ const supplierColumns = {
   stoppedText: suppliers.stoppedText,
   listedAt: suppliers.listedAt,
   createdAt: suppliers.createdAt,
+  updatedAt: suppliers.updatedAt,
 };
 
 /** Suppliers with the names of the admins who stopped them. */

@@ -57,7 +57,8 @@ test('is added and changed; its key is encrypted, and no response and no audit e
     ...{ stopped: false, stoppedAt: null, stoppedReason: null, listedAt: null },
   });
   expect((await panel.save.mutate(input)).supplier.id).toBe(supplier.id);
-  expect(await codeOf(panel.save.mutate({ ...input, name: 'Another' }))).toBe('idempotency_conflict');
+  for (const other of [{ name: 'Another' }, { rate: '2' }, { marginPercent: 10 }, { key: 'another key' }])
+    expect(await codeOf(panel.save.mutate({ ...input, ...other }))).toBe('idempotency_conflict');
   const { id, name, url } = supplier;
   const changed = await panel.save.mutate({
     id,
@@ -91,6 +92,21 @@ test('of two that are added at once with one request id one is made', async () =
   const input = { ...fields(), key: 'x', requestId: randomUUID() };
   const made = await Promise.all([1, 2, 3].map(() => panel.save.mutate(input)));
   expect(new Set(made.map(({ supplier }) => supplier.id)).size).toBe(1);
+});
+
+test("another admin's change is not overwritten by a form that was opened before it", async () => {
+  const { id, name, updatedAt } = await add();
+  const opened = { id, name, url: server.url, currency: 'USD', rate: '1', expectedUpdatedAt: updatedAt };
+  const { supplier } = await panel.save.mutate({ ...opened, rate: '1.5', dayLimit: '7' });
+  expect(await refusalOf(panel.save.mutate({ ...opened, rate: '2' }))).toMatchObject({
+    code: 'supplier_changed',
+    details: { changedSupplier: { name, rate: '1.5', dayLimit: '7', updatedAt: supplier.updatedAt } },
+  });
+  const again = await panel.save.mutate({ ...opened, rate: '1.5', dayLimit: '7', key: server.key });
+  expect(again.supplier).toEqual(supplier);
+  expect(await codeOf(panel.save.mutate({ ...opened, rate: '1.5', key: 'another key' }))).toBe('supplier_changed');
+  await panel.save.mutate({ ...opened, rate: '2', expectedUpdatedAt: supplier.updatedAt });
+  expect(await panel.get.query({ id })).toMatchObject({ rate: '2', dayLimit: '7' });
 });
 
 test('saving is refused with a message beside the field', async () => {

@@ -28,6 +28,7 @@ export const errorsByCode: Record<ErrorCode, string> = {
   not_found: 'পাওয়া যায়নি।',
   service_not_found: 'এই সার্ভিস এখন আর নেই।',
   service_changed: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন।',
+  supplier_changed: 'আপনি খোলার পর অন্য কেউ এই সাপ্লায়ার বদলেছেন।',
   comments_required: 'এই সার্ভিসে কমেন্ট লাগে, প্রতি লাইনে একটি। এই পাতায় কমেন্ট লেখার ঘর না থাকলে পাতাটি আবার লোড করে অর্ডার করুন।',
   request_not_possible: 'এই অর্ডারের জন্য এখন এটি চাওয়া যাবে না।',
   quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',

@@ -34,7 +34,14 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
   // The order of a refused purchase may have been decided since.
   const isRefused = state === 'refused' && (orderStatus === 'pending' || orderStatus === 'processing');
   return (
-    <Flex gap="1.5" wrap="wrap" justify={{ base: 'start', md: 'end' }} minW={inDetails ? undefined : { xl: '17rem' }}>
+    <Flex
+      // Among the other buttons of the details.
+      display={inDetails ? 'contents' : 'flex'}
+      gap="1.5"
+      wrap="wrap"
+      justify={{ base: 'start', md: 'end' }}
+      minW={isUnknown ? { xl: '17rem' } : undefined}
+    >
       {isUnknown && (
         <Button {...button} aria-label={t.boughtAsOf({ id })} onClick={() => handlers.askNumber(forward)}>
           {t.boughtAs}

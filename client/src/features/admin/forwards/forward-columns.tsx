@@ -64,7 +64,7 @@ function SupplierOf({ forward: { supplierId, supplierName, externalOrderId } }: 
   const t = useStore(forwardTexts);
   if (supplierId === null || supplierName === null) return <Span color="fg.muted">{t.notYet}</Span>;
   return (
-    <Stack gap="0" minW="0" align={{ base: 'end', md: 'start' }}>
+    <Stack gap="0" minW={{ base: '0', xl: '7rem' }} align={{ base: 'end', md: 'start' }}>
       <Link asChild variant="underline" whiteSpace="normal" overflowWrap="anywhere">
         <AppLink to={supplierPath(supplierId)}>
           <AsWritten>{supplierName}</AsWritten>

@@ -15,7 +15,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
 import { InfoDialog } from '../info-dialog.tsx';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
-import { costWords, type Forward } from './forward.ts';
+import { costInFull, type Forward } from './forward.ts';
 import { ForwardActions } from './forward-actions.tsx';
 import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
 import { StateAndReason } from './forward-state.tsx';
@@ -58,7 +58,7 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
 
 function factsOf(forward: Forward) {
   const t = forwardTexts.get();
-  const { supplierName, externalOrderId, cost, currency, supplierStatus, serviceId, serviceName } = forward;
+  const { supplierName, externalOrderId, supplierStatus, serviceId, serviceName } = forward;
   return [
     { label: t.state, value: <StateAndReason forward={forward} /> },
     { label: t.service, value: <ServiceName id={serviceId} name={serviceName} /> },
@@ -66,10 +66,7 @@ function factsOf(forward: Forward) {
     { label: t.quantity, value: formatCount(forward.quantity) },
     { label: t.supplier, value: supplierName === null ? t.notYet : <AsWritten>{supplierName}</AsWritten> },
     ...(externalOrderId ? [{ label: t.number, value: <AsWritten>{externalOrderId}</AsWritten> }] : []),
-    {
-      label: t.cost,
-      value: cost !== null && currency ? `${costWords(forward)} (${formatUnits(cost, currency)})` : costWords(forward),
-    },
+    { label: t.cost, value: costInFull(forward) },
     ...(supplierStatus ? [{ label: t.supplierStatus, value: <AsWritten>{supplierStatus}</AsWritten> }] : []),
     { label: t.started, value: <TimeText at={forward.createdAt} /> },
   ];
@@ -88,7 +85,6 @@ function Evidence({ balance, books, unexplained, at, currency }: EvidenceProps) 
   const t = useStore(forwardTexts);
   return (
     <DetailsFacts
-      size="sm"
       facts={[
         { label: t.evidenceAt, value: <TimeText at={at} /> },
         { label: t.evidenceBalance, value: formatUnits(balance, currency) },

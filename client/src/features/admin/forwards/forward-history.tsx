@@ -7,6 +7,8 @@ import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
 import { CallBytes } from '../suppliers/call-bytes.tsx';
+import { CallOutcome } from '../suppliers/call-outcome.tsx';
+import { Reason } from '../suppliers/reason.tsx';
 import { ForwardStateBadge } from './forward-state.tsx';
 
 type History = Outputs['admin']['forwards']['get'];
@@ -28,12 +30,12 @@ export function ForwardEvents({ events }: Pick<History, 'events'>) {
             </Stack>
             {reason && (
               <Text overflowWrap="anywhere">
-                <AsWritten>{reason}</AsWritten>
+                <Reason text={reason} />
               </Text>
             )}
             {(byName ?? supplierName) && (
               <Text textStyle="xs" color="fg.muted">
-                {byName ? t.purchaseBy({ name: byName }) : supplierName}
+                {byName ? t.purchaseBy({ name: byName }) : <AsWritten>{supplierName}</AsWritten>}
               </Text>
             )}
           </Stack>
@@ -60,7 +62,7 @@ export function ForwardAttempts({ attempts }: { attempts: History['attemptCalls'
                 <TimeText at={call.startedAt} />
               </Span>
               <Text textStyle="sm" overflowWrap="anywhere">
-                <AsWritten>{call.outcome}</AsWritten>
+                <CallOutcome outcome={call.outcome} />
               </Text>
             </Box>
             <Box p="4" pt="0">

@@ -33,6 +33,7 @@ export default function ForwardOrdersDialog({ orderIds: chosen, onStarted, onClo
   const { mutateAsync, isPending } = trpc.admin.forwards.start.useMutation();
   const [problem, setProblem] = useState<unknown>(null);
   const count = estimate.data?.count ?? 0;
+  const hasNone = estimate.data !== undefined && count === 0;
 
   const start = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -58,11 +59,11 @@ export default function ForwardOrdersDialog({ orderIds: chosen, onStarted, onClo
 
   return (
     <FormDialog
-      title={t.forwardAsk({ count: estimate.data ? count : orderIds.length })}
-      submitLabel={estimate.data && count === 0 ? t.close : t.forwardSend}
+      title={hasNone ? t.forwardNoneTitle : t.forwardAsk({ count: estimate.data ? count : orderIds.length })}
+      submitLabel={hasNone ? t.close : t.forwardSend}
       pendingLabel={t.forwarding}
       pending={isPending}
-      movesMoney
+      movesMoney={!hasNone}
       onSubmit={(event) => void start(event)}
       onClose={onClose}
     >

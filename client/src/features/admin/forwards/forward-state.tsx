@@ -13,7 +13,7 @@ import {
 } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { forwardFlagTexts, forwardTexts } from '../../../i18n/en/admin/forwards.ts';
-import { AsWritten } from '../as-written.tsx';
+import { Reason } from '../suppliers/reason.tsx';
 import type { Forward, ForwardState } from './forward.ts';
 
 const looks: Record<ForwardState, { tone: 'green' | 'orange' | 'red' | 'blue' | 'gray'; icon: ReactNode }> = {
@@ -38,13 +38,26 @@ export function ForwardStateBadge({ state }: Pick<Forward, 'state'>) {
 
 /** Why a purchase needs a person, in plain words, and the supplier's own words. */
 export function FlagAndReason({ forward: { flag, reason } }: { forward: Forward }) {
-  if (!flag && !reason) return <Span color="fg.muted">–</Span>;
+  // A card leaves the line out.
+  if (!flag && !reason)
+    return (
+      <Span color="fg.muted" hideBelow="xl">
+        –
+      </Span>
+    );
   return (
-    <Stack gap="0.5" align="start" minW="0" whiteSpace="normal" overflowWrap="anywhere" maxW={{ xl: '18rem' }}>
+    <Stack
+      gap="0.5"
+      align="start"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      minW={{ base: '0', xl: '8rem' }}
+      maxW={{ xl: '18rem' }}
+    >
       {flag && <FlagText flag={flag} />}
       {reason && (
         <Span textStyle="xs" color="fg.muted" lineClamp="2">
-          <AsWritten>{reason}</AsWritten>
+          <Reason text={reason} />
         </Span>
       )}
     </Stack>

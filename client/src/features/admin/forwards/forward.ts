@@ -1,4 +1,5 @@
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { formatUnits } from '../../../lib/format-units.ts';
 import { formatAmount } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
@@ -40,4 +41,11 @@ export function costWords({ costNanos, chargeNanos }: Pick<Forward, 'costNanos' 
   const charge = formatAmount(chargeNanos);
   if (costNanos === null) return `– / ${charge}`;
   return forwardTexts.get().costAndCharge({ cost: formatAmount(costNanos), charge });
+}
+
+/** The same, with the cost in the supplier's own currency if that is another one. */
+export function costInFull(forward: Pick<Forward, 'costNanos' | 'chargeNanos' | 'cost' | 'currency'>): string {
+  const { cost, currency } = forward;
+  const isOther = cost !== null && currency !== null && currency !== 'USD';
+  return isOther ? `${costWords(forward)} (${formatUnits(cost, currency)})` : costWords(forward);
 }

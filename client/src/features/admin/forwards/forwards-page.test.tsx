@@ -149,9 +149,14 @@ test('a new reading of the status names it, or what the supplier said instead', 
   show('?state=accepted');
   await press('Order 100: read the status');
   await screen.findByText('Order 100: In progress');
-  problem = 'Incorrect order ID';
-  await press('Order 100: read the status');
-  await screen.findByText('Incorrect order ID');
+  for (const [said, words] of [
+    ['Incorrect order ID', 'Incorrect order ID'],
+    ['timed_out', 'it did not come in time'],
+  ] as const) {
+    problem = said;
+    await press('Order 100: read the status');
+    await screen.findByText(words);
+  }
 });
 
 test('the details have every attempt with its bytes, the history and the balance as evidence', async () => {

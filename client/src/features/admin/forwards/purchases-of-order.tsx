@@ -1,4 +1,4 @@
-import { Box, Link, Span, Stack } from '@chakra-ui/react';
+import { Box, Link, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -6,12 +6,11 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
-import { formatUnits } from '../../../lib/format-units.ts';
 import { forwardPath, supplierPath } from '../../../lib/supplier-paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AsWritten } from '../as-written.tsx';
 import { DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
-import { costWords } from './forward.ts';
+import { costInFull } from './forward.ts';
 import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
 import { StateAndReason } from './forward-state.tsx';
 
@@ -40,7 +39,7 @@ function PurchaseOfOrder({ purchase }: { purchase: Purchase }) {
       </Link>
       <Box as="details" onToggle={({ currentTarget }) => setOpen(currentTarget.hasAttribute('open'))}>
         <Box as="summary" cursor="pointer" py="1" textStyle="sm" fontWeight="medium">
-          {t.attempts} <Span color="fg.muted">{t.attemptCount({ count: purchase.attempts })}</Span>
+          {t.attemptCount({ count: purchase.attempts })}
         </Box>
         {isOpen && <History id={purchase.id} />}
       </Box>
@@ -63,7 +62,7 @@ function History({ id }: { id: number }) {
 
 function factsOf(purchase: Purchase) {
   const t = forwardTexts.get();
-  const { supplierId, supplierName, externalOrderId, cost, currency, acceptedAt, supplierStatus } = purchase;
+  const { supplierId, supplierName, externalOrderId, acceptedAt, supplierStatus } = purchase;
   return [
     { label: t.state, value: <StateAndReason forward={purchase} /> },
     {
@@ -80,11 +79,7 @@ function factsOf(purchase: Purchase) {
         ),
     },
     ...(externalOrderId ? [{ label: t.number, value: <AsWritten>{externalOrderId}</AsWritten> }] : []),
-    {
-      label: t.cost,
-      value:
-        cost !== null && currency ? `${costWords(purchase)} (${formatUnits(cost, currency)})` : costWords(purchase),
-    },
+    { label: t.cost, value: costInFull(purchase) },
     ...(supplierStatus ? [{ label: t.supplierStatus, value: <AsWritten>{supplierStatus}</AsWritten> }] : []),
     ...(acceptedAt ? [{ label: t.accepted, value: <TimeText at={acceptedAt} /> }] : []),
   ];

@@ -6,8 +6,9 @@ import { formatDollars } from '../../../lib/money.ts';
 import { newRequestId } from '../../../lib/request-id.ts';
 import { confirm, showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { reasonWords } from '../suppliers/reason.tsx';
 import { useReadMoneyAgain } from '../use-read-money-again.ts';
-import { type RowTasks, useRowTasks } from '../use-row-tasks.ts';
+import { focusedButton, type RowTasks, useRowTasks } from '../use-row-tasks.ts';
 import { type Forward, sinceOf } from './forward.ts';
 
 type Task = SettleOutcome | 'refresh' | 'resolve';
@@ -63,10 +64,11 @@ export function useSettle(): Settling {
   };
 
   const askAndSettle = async (forward: Forward, outcome: SettleOutcome, ask: Parameters<typeof confirm>[0]) => {
+    const pressed = focusedButton();
     if (!(await confirm(ask))) return;
-    await run(String(forward.id), outcome satisfies Task, () =>
-      settle(forward, outcome).catch((error: unknown) => reportError(forwardTexts.get().settleFailed, error)),
-    );
+    const task = () =>
+      settle(forward, outcome).catch((error: unknown) => reportError(forwardTexts.get().settleFailed, error));
+    await run(String(forward.id), outcome satisfies Task, task, pressed);
   };
 
   const sendAgain = (forward: Forward) => askAndSettle(forward, 'not_bought', () => sendAgainQuestion(forward));
@@ -77,7 +79,7 @@ export function useSettle(): Settling {
       const t = forwardTexts.get();
       try {
         const { forward, problem } = await refreshing.mutateAsync({ id });
-        if (problem !== null) showWarning(t.refreshFailed, problem);
+        if (problem !== null) showWarning(t.refreshFailed, reasonWords(problem));
         else {
           const status = forward.supplierStatus ?? t.refreshedNone;
           showSuccess(t.refreshed, t.refreshedText({ id: String(orderId), status }));

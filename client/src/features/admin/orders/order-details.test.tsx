@@ -60,11 +60,13 @@ test('an order names its requests, the newest first, and each leads to its decis
 
 test('an order names where it was bought, for how much, and every attempt with its bytes once it is opened', async () => {
   const flag = 'unknown_status' as const;
-  purchases = [aForward({ state: 'accepted', externalOrderId: '23501', flag, supplierStatus: 'Stuck' })];
+  purchases = [
+    aForward({ state: 'accepted', externalOrderId: '23501', flag, supplierStatus: 'Stuck', currency: 'EUR' }),
+  ];
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   const heading = await screen.findByRole('heading', { name: 'Bought at' });
   const part = within(heading.parentElement as HTMLElement);
-  for (const text of ['Bought', '23501', '$0.90 of $1.20 ($0.90)', 'Stuck', /^No table has the supplier’s word/])
+  for (const text of ['Bought', '23501', '$0.90 of $1.20 (0.90 EUR)', 'Stuck', /^No table has the supplier’s word/])
     expect(part.getAllByText(text).length).toBeGreaterThan(0);
   expect(part.getByRole('link', { name: 'Fast Panel' }).getAttribute('href')).toBe('/dashboard/suppliers/3');
   expect(screen.queryByText(/Gateway Timeout/)).toBeNull();

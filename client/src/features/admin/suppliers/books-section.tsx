@@ -7,6 +7,7 @@ import { type Column, recordNumber } from '../../../components/data-table/column
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { supplierBookTexts, supplierEntryTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { $language } from '../../../i18n/language.ts';
+import { fieldMessage } from '../../../lib/errors.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { formatAmount } from '../../../lib/money.ts';
@@ -123,7 +124,7 @@ function EntryWords({ entry: { kind, orderId, reason, by } }: { entry: Entry }) 
       )}
       {(by ?? reason) !== null && (
         <Span color="fg.muted" fontWeight="normal" ms="2" dir="auto">
-          {[by, reason].filter(Boolean).join(': ')}
+          {by === null && reason !== null ? fieldMessage(reason) : [by, reason].filter(Boolean).join(': ')}
         </Span>
       )}
     </Span>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { supplierBookTexts } from '../../../i18n/en/admin/suppliers.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { reasonWords } from './reason.tsx';
 
 /** A call to a supplier, with its bytes. */
 export type Call = Outputs['admin']['suppliers']['calls']['items'][number];
@@ -28,7 +29,7 @@ export function CallBytes({ call }: { call: Call }) {
         </>
       ) : (
         <Text color="fg.muted">
-          {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.responseEmpty}
+          {httpStatus === null ? t.noAnswer({ reason: reasonWords(failure ?? '–') }) : t.responseEmpty}
           {httpStatus === null && ` ${mayHaveArrived ? t.mayHaveArrived : t.neverArrived}`}
         </Text>
       )}

@@ -7,11 +7,12 @@ import { supplierActionTexts, supplierBookTexts } from '../../../i18n/en/admin/s
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { AsWritten } from '../as-written.tsx';
 import { actionsColumn, agoColumn } from '../columns.tsx';
 import { polledList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import type { Call } from './call-bytes.tsx';
+import { CallOutcome } from './call-outcome.tsx';
+import { reasonWords } from './reason.tsx';
 import type { Supplier } from './supplier.ts';
 
 const { Part: CallDialog } = lazyWithPreload(() => import('./call-dialog.tsx'));
@@ -71,10 +72,10 @@ function Outcome({ call: { outcome, httpStatus, failure, mayHaveArrived } }: { c
   return (
     <Stack gap="0" minW="0" maxW="28rem" whiteSpace="normal">
       <Span overflowWrap="anywhere">
-        <AsWritten>{outcome}</AsWritten>
+        <CallOutcome outcome={outcome} without={failure} />
       </Span>
       <Span textStyle="xs" color="fg.muted">
-        {httpStatus === null ? t.noAnswer({ reason: failure ?? '–' }) : t.status({ code: httpStatus })}
+        {httpStatus === null ? t.noAnswer({ reason: reasonWords(failure ?? '–') }) : t.status({ code: httpStatus })}
         {httpStatus === null && ` ${mayHaveArrived ? t.mayHaveArrived : t.neverArrived}`}
       </Span>
     </Stack>

@@ -1,29 +1,15 @@
 import { Alert, SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
-import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
-import { useSchemaForm } from '../../../lib/form.ts';
-import { useRequestId } from '../../../lib/request-id.ts';
-import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { closeForm } from '../run-change.ts';
-import type { Supplier } from './supplier.ts';
-import { supplierForm, typedSupplier } from './supplier-form.ts';
-import { useReadSuppliersAgain } from './use-supplier-changes.ts';
-
-interface SupplierDialogProps {
-  /** Undefined for a new one. */
-  supplier: Supplier | undefined;
-  onClose: () => void;
-}
+import { SupplierConflicts } from './supplier-conflicts.tsx';
+import { type OpenedSupplier, useSaveSupplier } from './use-save-supplier.ts';
 
 /** Adds or edits a supplier. Mount it when it opens. */
-export default function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
+export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
   const t = useStore(supplierTexts);
-  const { form, submit, close } = useSaveSupplier({ supplier, onClose });
+  const { form, submit, close, conflicts } = useSaveSupplier({ supplier, onClose });
   const { register, watch, setValue, formState } = form;
   const { errors, isSubmitting } = formState;
   const isIdempotent = watch('idempotent');
@@ -33,12 +19,13 @@ export default function SupplierDialog({ supplier, onClose }: SupplierDialogProp
     <FormDialog
       title={supplier ? t.editTitle({ name: supplier.name }) : t.addTitle}
       size="lg"
-      submitLabel={t.save}
+      submitLabel={conflicts ? t.saveAllTheSame : t.save}
       pendingLabel={t.saving}
       pending={isSubmitting}
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
     >
+      {conflicts && <SupplierConflicts conflicts={conflicts} />}
       <TextField label={t.name} {...plain} dir="auto" maxLength={60} error={errors.name} {...register('name')} />
       <TextField
         label={t.address}
@@ -127,30 +114,4 @@ export default function SupplierDialog({ supplier, onClose }: SupplierDialogProp
       </Alert.Root>
     </FormDialog>
   );
-}
-
-function useSaveSupplier({ supplier, onClose }: SupplierDialogProps) {
-  const readAgain = useReadSuppliersAgain();
-  const { requestId } = useRequestId();
-  const [schema] = useState(() => supplierForm(supplier));
-  const form = useSchemaForm(schema, typedSupplier(supplier));
-  // The key must not stay in memory.
-  const { mutateAsync, reset } = trpc.admin.suppliers.save.useMutation({ gcTime: 0 });
-  const { isDirty } = form.formState;
-
-  const submit = form.handleSubmit(async (fields) => {
-    const t = supplierTexts.get();
-    try {
-      await mutateAsync({ ...fields, ...(supplier ? { id: supplier.id } : { requestId }) });
-      showSuccess(t.saved, t.savedText({ name: fields.name }));
-      onClose();
-    } catch (error) {
-      if (isUnsure(readError(error))) void showError(t.saveFailed, t.saveLost);
-      else showFormError(form, error, t.saveFailed);
-    }
-    reset();
-    await readAgain();
-  });
-
-  return { form, submit, close: () => closeForm(isDirty, onClose) };
 }

@@ -8,7 +8,7 @@ import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
 import { formatUnits } from '../../../lib/format-units.ts';
-import { AsWritten } from '../as-written.tsx';
+import { Reason } from './reason.tsx';
 import { type Supplier, stopWords } from './supplier.ts';
 import { BalanceAndBooks, Lasting, WaitingPurchases } from './supplier-parts.tsx';
 
@@ -43,7 +43,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
           <WaitingPurchases supplier={supplier} atStart />
         </Fact>
         <Fact label={t.listedAt}>{listedAt ? <Ago at={listedAt} /> : t.never}</Fact>
-        <Fact label={t.rate}>{currency === 'USD' ? currency : `${inReadersDigits(`$${rate}`)} / ${currency}`}</Fact>
+        {currency !== 'USD' && <Fact label={t.rate}>{`${inReadersDigits(`$${rate}`)} / ${currency}`}</Fact>}
         {orderLimit !== null && <Fact label={t.orderLimit}>{formatUnits(orderLimit, currency)}</Fact>}
         {dayLimit !== null && <Fact label={t.dayLimit}>{formatUnits(dayLimit, currency)}</Fact>}
       </Grid>
@@ -53,7 +53,7 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
 
 function StopNotice({ supplier }: { supplier: Supplier }) {
   const t = useStore(supplierTexts);
-  const { stoppedAt, stoppedText } = supplier;
+  const { stoppedAt, stoppedReason, stoppedText } = supplier;
   return (
     <Alert.Root status="error">
       <Alert.Indicator>
@@ -63,9 +63,9 @@ function StopNotice({ supplier }: { supplier: Supplier }) {
         <Alert.Title>{stopWords(supplier)}</Alert.Title>
         <Alert.Description overflowWrap="anywhere">
           {stoppedAt && <Sentence words={t.stoppedSince} parts={{ at: <TimeText at={stoppedAt} /> }} />}
-          {stoppedText && (
+          {stoppedReason === 'account' && stoppedText && (
             <Text>
-              <Sentence words={t.supplierSays} parts={{ text: <AsWritten>{stoppedText}</AsWritten> }} />
+              <Sentence words={t.supplierSays} parts={{ text: <Reason text={stoppedText} /> }} />
             </Text>
           )}
         </Alert.Description>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
-import { saveSupplierInput } from '#shared/suppliers.ts';
+import { type SupplierFields, saveSupplierInput } from '#shared/suppliers.ts';
 import { decimalFromHundredths, parseHundredths, parseInteger } from '../../../lib/parse-typed.ts';
-import { hostOf, type Supplier } from './supplier.ts';
+import { hostOf } from './supplier.ts';
 
 const rules = saveSupplierInput.shape;
 const MOST_MARGIN = 10_000;
@@ -60,7 +60,7 @@ const TOO_FEW = 'At least 1 call a minute';
  * The form of a supplier: text in, the procedure's input out.
  * @param known the supplier as it is stored; undefined for a new one
  */
-export function supplierForm(known: Supplier | undefined) {
+export function supplierForm(known: Pick<SupplierFields, 'url'> | undefined) {
   return z
     .object({
       name: rules.name,
@@ -107,7 +107,7 @@ const blankSupplier: TypedSupplier = {
 };
 
 /** A supplier's form values. Its key is never displayed. */
-export function typedSupplier(supplier: Supplier | undefined): TypedSupplier {
+export function typedSupplier(supplier: SupplierFields | undefined): TypedSupplier {
   if (!supplier) return blankSupplier;
   const { name, url, currency, rate, idempotent, marginPercent, lowBalance, orderLimit, dayLimit } = supplier;
   return {

@@ -77,7 +77,7 @@ asAdmin((name, input) => {
       };
     case 'calls':
       return {
-        items: [aCall(), aCall({ id: 500, httpStatus: null, failure: 'timeout', response: null })],
+        items: [aCall(), aCall({ id: 500, httpStatus: null, failure: 'timed_out', response: null })],
         nextCursor: null,
       };
   }
@@ -253,8 +253,8 @@ test('the books say what is unexplained; a payment without an answer is sent aga
 test('a call is displayed with its bytes as text, never as markup', async () => {
   await show('?tab=calls');
   const row = (await screen.findAllByRole('row')).find((each) => within(each).queryByText(/Status 504/));
-  expect(within(row as HTMLElement).getByText('unknown')).toBeDefined();
-  expect(screen.getByText('No answer: timeout The supplier may have received it.')).toBeDefined();
+  expect(within(row as HTMLElement).getByText('Unknown')).toBeDefined();
+  expect(screen.getByText('No answer: it did not come in time. The supplier may have received it.')).toBeDefined();
   await press('Details of call 501');
   const dialog = within(await screen.findByRole('dialog', { name: 'Order, Call #501' }));
   expect(dialog.getByText('key=***&action=add&service=55&quantity=1000')).toBeDefined();
@@ -267,6 +267,14 @@ test('a stopped supplier says why, with the words of the supplier', async () => 
   await show();
   expect(screen.getByText('The supplier refused the key or the account')).toBeDefined();
   expect(screen.getByText('Invalid API key')).toBeDefined();
+});
+
+test("of a stop without words of the supplier only the panel's reason is displayed", async () => {
+  const stoppedText = '3 unknown purchases in 10 minutes';
+  supplier = aSupplier({ stopped: true, stoppedAt: AT, stoppedReason: 'unknowns', stoppedText });
+  await show();
+  expect(screen.getByText('Three unknown purchases in ten minutes')).toBeDefined();
+  expect(screen.queryByText(/The supplier says/)).toBeNull();
 });
 
 test('more lines than are accepted at once are refused before they are sent', async () => {

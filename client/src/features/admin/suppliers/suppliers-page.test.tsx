@@ -11,6 +11,8 @@ import SuppliersPage from './suppliers-page.tsx';
 
 let suppliers: ReturnType<typeof aSupplier>[];
 let refusal: Error | null;
+/** Of the next change only. */
+let refusalOnce: Refusal | null;
 let listRefusal: Refusal | null;
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
@@ -34,6 +36,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
   suppliers = [aSupplier()];
   refusal = null;
+  refusalOnce = null;
   listRefusal = null;
   sent = [];
   words = [{ word: 'facebook', category: 'facebook' }];
@@ -53,7 +56,9 @@ asAdmin((name, input) => {
   if (procedure === 'statusWords')
     return { words: [{ word: 'pending', meaning: 'open' }], unknown: [{ word: 'Stuck', count: 3 }] };
   sent.push([procedure, input]);
-  if (refusal) throw refusal;
+  const refused = refusalOnce ?? refusal;
+  refusalOnce = null;
+  if (refused) throw refused;
   if (procedure === 'test') return { ok: false, balance: '84.12', currency: 'INR', problem: 'It is another currency' };
   const { expectedUpdatedAt, expectedVersion } = input;
   const isStale =
@@ -192,6 +197,39 @@ test('another host is refused beside the address while orders are open at the fo
   await dialog.findByText(message);
   expect(dialog.getByLabelText('Address').getAttribute('aria-invalid')).toBe('true');
   expect(dialog.getByLabelText('API key').getAttribute('aria-invalid')).not.toBe('true');
+});
+
+test("another admin's changes are displayed; a second save overwrites them with this form", async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Edit Fast Panel');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fast Panel' }));
+  await userEvent.type(dialog.getByLabelText(/Alarm below/), '50');
+  const { updatedAt, ...stored } = aSupplier({ lowBalance: '20', rate: '1.1', idempotent: true });
+  const changedSupplier = { ...stored, updatedAt: '2026-02-01T10:00:00.000Z' };
+  refusal = new Refusal('supplier_changed', 'Changed', { changedSupplier });
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  const notice = within(await dialog.findByRole('alert'));
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Exchange rate: “1” → “1.1”',
+    'It takes request_id: no → yes',
+    'Alarm below: nothing → “20”, you typed “50”',
+  ]);
+  expect(dialog.getByLabelText(/Exchange rate/)).toHaveProperty('value', '1.1');
+  refusal = null;
+  await userEvent.click(dialog.getByRole('button', { name: 'Save all the same' }));
+  await screen.findByText(/is saved\. Test it/);
+  expect(sent.map(([, { expectedUpdatedAt }]) => expectedUpdatedAt)).toEqual([updatedAt, changedSupplier.updatedAt]);
+  expect(sent[1]?.[1]).toMatchObject({ rate: '1.1', idempotent: true, lowBalance: '50' });
+});
+
+test('a stop in the meantime is no conflict', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+  await press('Edit Fast Panel');
+  const changedSupplier = { ...aSupplier(), updatedAt: '2026-02-01T10:00:00.000Z' };
+  refusalOnce = new Refusal('supplier_changed', 'Changed', { changedSupplier });
+  await press('Save');
+  await screen.findByText(/is saved\. Test it/);
+  expect(sent[1]?.[1].expectedUpdatedAt).toBe(changedSupplier.updatedAt);
 });
 
 test('without an answer a new supplier is sent again under the same key', async () => {

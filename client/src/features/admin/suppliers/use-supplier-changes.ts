@@ -4,7 +4,7 @@ import { formatUnits } from '../../../lib/format-units.ts';
 import { showSuccess, showWarning } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { runChange } from '../run-change.ts';
-import { useRowTasks } from '../use-row-tasks.ts';
+import { focusedButton, useRowTasks } from '../use-row-tasks.ts';
 import { type Supplier, stopWords } from './supplier.ts';
 
 export interface SupplierChanges {
@@ -38,6 +38,7 @@ export function useSupplierChanges(): SupplierChanges {
   const resume = (supplier: Supplier) => {
     const { id, name, unknown } = supplier;
     const t = supplierTexts.get();
+    const pressed = focusedButton();
     return runChange({
       question() {
         const words = supplierTexts.get();
@@ -49,7 +50,7 @@ export function useSupplierChanges(): SupplierChanges {
         };
       },
       questionTone: 'plain',
-      within: (work) => run(String(id), 'resume', work),
+      within: (work) => run(String(id), 'resume', work, pressed),
       send: () => resuming.mutateAsync({ id }),
       done: () => [t.resumed, t.resumedText({ name })],
       failed: t.resumeFailed,

@@ -122,4 +122,42 @@ export const adminMessages: Record<string, string> = {
   'A word needs a letter or a digit': 'শব্দে অন্তত একটি অক্ষর বা সংখ্যা থাকতে হবে',
   'Least price must be dollars with at most 6 decimals': 'সর্বনিম্ন দাম ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Step must be dollars with at most 6 decimals': 'দামের ধাপ ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
+  // Of purchases at suppliers.
+  'no source is left': 'আর কোনো উৎস নেই',
+  'every source left costs more than the order, or than the limit': 'বাকি সব উৎসের খরচ অর্ডারের দাম বা সীমার বেশি',
+  'the order is done': 'অর্ডারটি শেষ',
+  'the order is partial': 'অর্ডারটি আংশিক শেষ',
+  'the order is rejected': 'অর্ডারটি বাতিল',
+  'the order was decided by hand': 'অর্ডারটির সিদ্ধান্ত হাতে নেওয়া হয়েছে',
+  'the process that sent it has ended, or lost its connection to the database':
+    'যে প্রসেস পাঠিয়েছিল সেটি থেমে গেছে, বা ডেটাবেজের সংযোগ হারিয়েছে',
+  'nothing was sent': 'কিছু পাঠানো হয়নি',
+  'the database lost that it was sent': 'পাঠানোর তথ্যটি ডেটাবেজ থেকে হারিয়ে গেছে',
+  'the answer came late': 'উত্তর দেরিতে এসেছে',
+  'found as number {number}': 'সেখানে {number} নম্বরে পাওয়া গেছে',
+  'not bought: it is sent again': 'কেনা হয়নি: আবার পাঠানো হচ্ছে',
+  'it is sent again': 'আবার পাঠানো হচ্ছে',
+  'not bought; the order has ended': 'কেনা হয়নি; অর্ডারটি শেষ',
+  refunded: 'রিফান্ড করা হয়েছে',
+  'The database was restored, or lost rows: it may have been bought':
+    'ডেটাবেজ ব্যাকআপ থেকে ফেরানো, বা সারি হারিয়েছে: হয়তো কেনা হয়েছে',
+  'The supplier accepted attempt {attempt} late, as number {number}':
+    'সাপ্লায়ার {attempt} নম্বর চেষ্টাটি দেরিতে নিয়েছে, {number} নম্বরে',
+  'The supplier named number {number}, which another order has': 'সাপ্লায়ার {number} নম্বর জানিয়েছে, যা অন্য অর্ডারের',
+  'The key can not be read: it was encrypted by another SECRETS_KEY. Enter it again.':
+    'কী পড়া যায় না: অন্য SECRETS_KEY দিয়ে এনক্রিপ্ট করা। আবার দিন।',
+  'The charge that the supplier names': 'সাপ্লায়ারের জানানো খরচ',
+  'The supplier gave money back after the end': 'শেষ হওয়ার পর সাপ্লায়ার টাকা ফেরত দিয়েছে',
+  // Of the test of a supplier.
+  'The address can not be called from here': 'এখান থেকে এই ঠিকানায় কল করা যায় না',
+  'The name of the host is not known': 'হোস্টের নাম পাওয়া যায়নি',
+  'There is no connection to the host': 'হোস্টের সঙ্গে সংযোগ নেই',
+  'The certificate of the host is not valid': 'হোস্টের সার্টিফিকেট ঠিক নেই',
+  'The supplier did not answer in time': 'সাপ্লায়ার সময়মতো উত্তর দেয়নি',
+  'The answer is too large': 'উত্তর বেশি বড়',
+  'The answer can not be read': 'উত্তর পড়া যায় না',
+  'The supplier refuses the key: {text}': 'সাপ্লায়ার কী নেয়নি: {text}',
+  'The address does not answer as API v2 does: {text}': 'ঠিকানাটি API v2-এর মতো উত্তর দেয় না: {text}',
+  "The supplier's balance is in {named}, but this supplier is entered with {currency}":
+    'সাপ্লায়ারের ব্যালেন্স {named} মুদ্রায়, কিন্তু এখানে লেখা {currency}',
 };

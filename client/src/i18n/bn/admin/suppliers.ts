@@ -1,4 +1,6 @@
 import type {
+  callFailureTexts,
+  callOutcomeTexts,
   supplierActionTexts,
   supplierBookTexts,
   supplierEntryTexts,
@@ -18,6 +20,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   balanceOther: 'সে এখন মুদ্রা বলছে {named}, আর এখানে {currency}: জমা রাখা হয়নি',
   booksLower: 'হিসাবে {amount}',
   callsPerMinute: 'মিনিটে কল',
+  changedByOther: 'আপনি খোলার পর অন্য কেউ এই সাপ্লায়ার বদলেছেন। এখনো কিছু সেভ হয়নি।',
   currency: 'মুদ্রা',
   currencyHint: 'তিনটি অক্ষর',
   dayLimit: 'এক দিনের সীমা',
@@ -42,8 +45,10 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   marginHint: 'ফাঁকা রাখলে শপের নিয়ম।',
   name: 'নাম',
   never: 'কখনো না',
+  no: 'না',
   none: 'এখনো কোনো সাপ্লায়ার নেই',
   noneText: 'একটি থাকলে তার সার্ভিসের অর্ডার নিজে থেকেই সেখানে যায়।',
+  nothing: 'কিছু না',
   notRead: 'এখনো পড়া হয়নি',
   oneSupplier: 'সাপ্লায়ার',
   orderLimit: 'এক অর্ডারের সীমা',
@@ -62,6 +67,7 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   resumeText: 'সারির অর্ডারগুলো সঙ্গে সঙ্গে কেনা হবে। থামার কারণ ছিল: {reason}।',
   resumeUnknown: { other: '{count}টি কেনা এখনো অজানা। মীমাংসা না হওয়া পর্যন্ত তেমনই থাকবে।' },
   save: 'সেভ করুন',
+  saveAllTheSame: 'তবুও সেভ করুন',
   saved: 'সেভ হয়েছে',
   savedText: '{name} সেভ হয়েছে। তালিকা আনার আগে পরীক্ষা করে নিন।',
   saveFailed: 'সাপ্লায়ার সেভ করা যায়নি',
@@ -93,6 +99,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   unexplained: '{amount} মেলেনি',
   unknownCount: '{count}টি অজানা',
   waitingCount: '{count}টি টাকার অপেক্ষায়',
+  yes: 'হ্যাঁ',
+  youTyped: 'আপনি লিখেছেন {text}',
 };
 
 export const supplierStops: TranslationOf<typeof supplierStopTexts> = {
@@ -122,7 +130,7 @@ export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   entry: 'এন্ট্রি',
   mayHaveArrived: 'সাপ্লায়ার হয়তো পেয়েছে।',
   neverArrived: 'সাপ্লায়ারের কাছে পৌঁছায়নি।',
-  noAnswer: 'উত্তর নেই: {reason}',
+  noAnswer: 'উত্তর নেই: {reason}।',
   outcome: 'ফল',
   paidIn: 'জমা লেখা হয়েছে',
   paidInText: '{name}-এর হিসাবে আছে {balance}।',
@@ -162,4 +170,23 @@ export const supplierActions: TranslationOf<typeof supplierActionTexts> = {
   refill_status: 'রিফিলের স্ট্যাটাস',
   services: 'সার্ভিসের তালিকা',
   status: 'অর্ডারের স্ট্যাটাস',
+};
+
+export const callFailures: TranslationOf<typeof callFailureTexts> = {
+  address_refused: 'এখান থেকে এই ঠিকানায় কল করা যায় না',
+  answer_too_large: 'উত্তর বেশি বড়',
+  answer_unreadable: 'উত্তর পড়া যায় না',
+  connection_failed: 'সংযোগ হয়নি বা কেটে গেছে',
+  name_not_resolved: 'হোস্টের নাম পাওয়া যায়নি',
+  timed_out: 'সময়মতো আসেনি',
+  tls_failed: 'হোস্টের সার্টিফিকেট ঠিক নেই',
+};
+
+export const callOutcomes: TranslationOf<typeof callOutcomeTexts> = {
+  account: 'কী বা অ্যাকাউন্ট নেয়নি',
+  failed: 'ব্যর্থ',
+  ok: 'উত্তর এসেছে',
+  refused: 'নেয়নি',
+  throttled: 'বেশি কল',
+  unknown: 'অজানা',
 };

@@ -39,6 +39,7 @@ export const forwardTexts = texts('forwards', {
   forwarding: 'Forwarding…',
   forwardNone:
     'None of these orders can be forwarded: their services have no source, they have ended, or they are forwarded already.',
+  forwardNoneTitle: 'Nothing to forward',
   forwardSend: 'Forward',
   forwardSkipped: {
     one: '{count} order is left out: it has no source, has ended, or is forwarded already.',

@@ -12,6 +12,7 @@ export const supplierTexts = texts('suppliers', {
   balanceOther: 'It names {named} now, and here it is {currency}: not stored',
   booksLower: 'Books {amount}',
   callsPerMinute: 'Calls a minute',
+  changedByOther: 'Somebody else has changed this supplier since you opened it. Nothing was saved yet.',
   currency: 'Currency',
   currencyHint: 'Three letters',
   dayLimit: 'Limit of a day',
@@ -36,8 +37,10 @@ export const supplierTexts = texts('suppliers', {
   marginHint: 'Empty for the shop’s rule.',
   name: 'Name',
   never: 'Never',
+  no: 'no',
   none: 'No suppliers yet',
   noneText: 'With one, orders of its services are forwarded to it by themselves.',
+  nothing: 'nothing',
   notRead: 'Not read yet',
   oneSupplier: 'supplier',
   orderLimit: 'Limit of an order',
@@ -59,6 +62,7 @@ export const supplierTexts = texts('suppliers', {
     other: '{count} purchases are still unknown. They stay so until they are settled.',
   },
   save: 'Save',
+  saveAllTheSame: 'Save all the same',
   saved: 'Saved',
   savedText: '{name} is saved. Test it before you fetch its list.',
   saveFailed: 'Could not save the supplier',
@@ -73,7 +77,7 @@ export const supplierTexts = texts('suppliers', {
   stopped: 'Stopped',
   stoppedBy: 'Stopped by {name}',
   stoppedText: 'Nothing is bought from {name}. Statuses are still read.',
-  stoppedSince: 'Nothing is bought since {at}. Statuses are still read.',
+  stoppedSince: 'Nothing has been bought since {at}. Statuses are still read.',
   supplier: 'Supplier',
   supplierSays: 'The supplier says: {text}',
   tabBooks: 'Books',
@@ -90,6 +94,8 @@ export const supplierTexts = texts('suppliers', {
   unexplained: '{amount} unexplained',
   unknownCount: '{count} unknown',
   waitingCount: '{count} without funds',
+  yes: 'yes',
+  youTyped: 'you typed {text}',
 });
 
 /** Why a supplier is stopped. */
@@ -121,7 +127,7 @@ export const supplierBookTexts = texts('supplierBooks', {
   entry: 'Entry',
   mayHaveArrived: 'The supplier may have received it.',
   neverArrived: 'It did not reach the supplier.',
-  noAnswer: 'No answer: {reason}',
+  noAnswer: 'No answer: {reason}.',
   outcome: 'Outcome',
   paidIn: 'Paid in',
   paidInText: 'The books of {name} say {balance}.',
@@ -166,4 +172,25 @@ export const supplierActionTexts = texts('supplierActions', {
   refill_status: 'Status of a refill',
   services: 'List of services',
   status: 'Status of orders',
+});
+
+/** Why a call to a supplier has no answer, by the code of the server. */
+export const callFailureTexts = texts('callFailures', {
+  address_refused: 'the address may not be called from here',
+  answer_too_large: 'the answer is too large',
+  answer_unreadable: 'the answer can not be read',
+  connection_failed: 'the connection failed or was cut',
+  name_not_resolved: 'the name of the host is not known',
+  timed_out: 'it did not come in time',
+  tls_failed: 'the certificate of the host is not valid',
+});
+
+/** What came of a call to a supplier, by the word of the server. */
+export const callOutcomeTexts = texts('callOutcomes', {
+  account: 'Key or account refused',
+  failed: 'Failed',
+  ok: 'Answered',
+  refused: 'Refused',
+  throttled: 'Too many calls',
+  unknown: 'Unknown',
 });

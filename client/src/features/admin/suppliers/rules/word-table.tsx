@@ -133,8 +133,8 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
         <Rows label={`${title}: ${t.wordsList}`} rows={rows}>
           {({ word, meaning }) => (
             <Grid
-              templateColumns="minmax(0, 1fr) minmax(8rem, 12rem) auto"
-              gap="3"
+              templateColumns={{ base: 'minmax(0, 1fr) minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 12rem auto' }}
+              gap={{ base: '2', sm: '3' }}
               px="3"
               minH="14"
               alignItems="center"

@@ -62,8 +62,8 @@ asAdmin((name, input) => {
   if (procedure === 'test') return { ok: false, balance: '84.12', currency: 'INR', problem: 'It is another currency' };
   const { expectedUpdatedAt, expectedVersion } = input;
   const isStale =
-    (expectedUpdatedAt !== undefined && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
-    (expectedVersion !== undefined && expectedVersion !== String(words.length));
+    (procedure === 'setRules' && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
+    (procedure === 'setCategoryWords' && expectedVersion !== String(words.length));
   if (isStale) throw new Refusal('settings_changed', 'Somebody else has changed these settings meanwhile.');
   if (procedure === 'setRules') return { ...rules, ...input };
   if (procedure === 'setCategoryWords') return { ...input, version: 'next' };

@@ -39,6 +39,14 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   if (!tested.ok) throw new Error(`The supplier does not answer: ${tested.problem}`);
   say(`${NAME} is a supplier of ${shop.url}. Its balance there: ${tested.balance} ${tested.currency}`);
 
+  const { unexplained } = await suppliers.get.query({ id });
+  if (unexplained !== null && Number(unexplained) !== 0)
+    await suppliers.payIn.mutate({
+      id,
+      amount: negated(unexplained),
+      reason: 'The balance at the start of the demonstration',
+    });
+
   const { counts, problem } = await suppliers.fetch.mutate({ id });
   if (problem) throw new Error(`Its list was not taken: ${problem.text}`);
   const accepted = await suppliers.accept.mutate({ id, all: true });
@@ -55,6 +63,11 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   }
   if (placed.length === 0) throw new Error('The shop has no service of this supplier: see its list on the screen.');
   await Promise.all(placed.map((orderId) => follow({ shop, supplier, say }, id, orderId)));
+}
+
+/** @param decimal such as `-500` */
+function negated(decimal: string): string {
+  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 }
 
 /** The newest services of a plain type that are bought at this supplier. */

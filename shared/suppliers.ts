@@ -137,6 +137,8 @@ export const saveSupplierInput = z
     orderLimit: limit,
     dayLimit: limit,
     callsPerMinute: z.int().min(1, 'At least 1 call a minute').max(6_000, 'At most 6000 calls a minute').optional(),
+    /** The same panel under another address: its order numbers are the same, and open orders are followed there. */
+    samePanel: z.literal(true).optional(),
     requestId: requestId.optional(),
     /** The version that the admin opened. Without it the changes of other admins are overwritten. */
     expectedUpdatedAt: moment('The time of the last change').optional(),

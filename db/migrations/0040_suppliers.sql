@@ -116,6 +116,52 @@ CREATE TABLE "service_sources" (
 	CONSTRAINT "service_sources_pause_check" CHECK (("service_sources"."paused_at" is null) = ("service_sources"."paused_reason" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "supplier_rules" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"margin_basis_points" integer DEFAULT 2000 NOT NULL,
+	"least_margin_basis_points" integer DEFAULT 0 NOT NULL,
+	"floor_micros" bigint DEFAULT 0 NOT NULL,
+	"step_micros" bigint DEFAULT 100 NOT NULL,
+	"small_change_basis_points" integer DEFAULT 1000 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "supplier_rules_single_check" CHECK ("supplier_rules"."id" = 1),
+	CONSTRAINT "supplier_rules_margin_check" CHECK ("supplier_rules"."margin_basis_points" between 0 and 1000000 and "supplier_rules"."least_margin_basis_points" between 0 and 1000000),
+	CONSTRAINT "supplier_rules_price_check" CHECK ("supplier_rules"."floor_micros" >= 0 and "supplier_rules"."step_micros" between 1 and 1000000000),
+	CONSTRAINT "supplier_rules_change_check" CHECK ("supplier_rules"."small_change_basis_points" between 0 and 10000)
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_services" (
+	"supplier_id" bigint NOT NULL,
+	"external_id" text NOT NULL,
+	"name" text NOT NULL,
+	"category" text NOT NULL,
+	"description" text NOT NULL,
+	"trade_type" text NOT NULL,
+	"type" text,
+	"cost_micros" bigint NOT NULL,
+	"min" bigint NOT NULL,
+	"max" bigint NOT NULL,
+	"refill" boolean NOT NULL,
+	"cancel" boolean NOT NULL,
+	"missing_lists" integer DEFAULT 0 NOT NULL,
+	"missing_since" timestamp (3) with time zone,
+	"gone_at" timestamp (3) with time zone,
+	"first_listed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"listed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "supplier_services_supplier_id_external_id_pk" PRIMARY KEY("supplier_id","external_id"),
+	CONSTRAINT "supplier_services_id_check" CHECK (char_length("supplier_services"."external_id") between 1 and 64),
+	CONSTRAINT "supplier_services_cost_check" CHECK ("supplier_services"."cost_micros" >= 0),
+	CONSTRAINT "supplier_services_type_check" CHECK ("supplier_services"."type" in ('default', 'custom_comments', 'package', 'custom_comments_package')),
+	CONSTRAINT "supplier_services_missing_check" CHECK (("supplier_services"."missing_lists" = 0) = ("supplier_services"."missing_since" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "supplier_status_words" (
+	"word" text PRIMARY KEY NOT NULL,
+	"meaning" text NOT NULL,
+	CONSTRAINT "supplier_status_words_word_check" CHECK (char_length("supplier_status_words"."word") between 1 and 60),
+	CONSTRAINT "supplier_status_words_meaning_check" CHECK ("supplier_status_words"."meaning" in ('open', 'completed', 'partial', 'canceled'))
+);
+--> statement-breakpoint
 CREATE TABLE "supplier_alarms" (
 	"kind" text NOT NULL,
 	"subject_id" bigint NOT NULL,
@@ -165,52 +211,6 @@ CREATE TABLE "supplier_entries" (
 	CONSTRAINT "supplier_entries_reason_check" CHECK (char_length("supplier_entries"."reason") <= 500)
 );
 --> statement-breakpoint
-CREATE TABLE "supplier_rules" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"margin_basis_points" integer DEFAULT 2000 NOT NULL,
-	"least_margin_basis_points" integer DEFAULT 0 NOT NULL,
-	"floor_micros" bigint DEFAULT 0 NOT NULL,
-	"step_micros" bigint DEFAULT 100 NOT NULL,
-	"small_change_basis_points" integer DEFAULT 1000 NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "supplier_rules_single_check" CHECK ("supplier_rules"."id" = 1),
-	CONSTRAINT "supplier_rules_margin_check" CHECK ("supplier_rules"."margin_basis_points" between 0 and 1000000 and "supplier_rules"."least_margin_basis_points" between 0 and 1000000),
-	CONSTRAINT "supplier_rules_price_check" CHECK ("supplier_rules"."floor_micros" >= 0 and "supplier_rules"."step_micros" between 1 and 1000000000),
-	CONSTRAINT "supplier_rules_change_check" CHECK ("supplier_rules"."small_change_basis_points" between 0 and 10000)
-);
---> statement-breakpoint
-CREATE TABLE "supplier_services" (
-	"supplier_id" bigint NOT NULL,
-	"external_id" text NOT NULL,
-	"name" text NOT NULL,
-	"category" text NOT NULL,
-	"description" text NOT NULL,
-	"trade_type" text NOT NULL,
-	"type" text,
-	"cost_micros" bigint NOT NULL,
-	"min" bigint NOT NULL,
-	"max" bigint NOT NULL,
-	"refill" boolean NOT NULL,
-	"cancel" boolean NOT NULL,
-	"missing_lists" integer DEFAULT 0 NOT NULL,
-	"missing_since" timestamp (3) with time zone,
-	"gone_at" timestamp (3) with time zone,
-	"first_listed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"listed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "supplier_services_supplier_id_external_id_pk" PRIMARY KEY("supplier_id","external_id"),
-	CONSTRAINT "supplier_services_id_check" CHECK (char_length("supplier_services"."external_id") between 1 and 64),
-	CONSTRAINT "supplier_services_cost_check" CHECK ("supplier_services"."cost_micros" >= 0),
-	CONSTRAINT "supplier_services_type_check" CHECK ("supplier_services"."type" in ('default', 'custom_comments', 'package', 'custom_comments_package')),
-	CONSTRAINT "supplier_services_missing_check" CHECK (("supplier_services"."missing_lists" = 0) = ("supplier_services"."missing_since" is null))
-);
---> statement-breakpoint
-CREATE TABLE "supplier_status_words" (
-	"word" text PRIMARY KEY NOT NULL,
-	"meaning" text NOT NULL,
-	CONSTRAINT "supplier_status_words_word_check" CHECK (char_length("supplier_status_words"."word") between 1 and 60),
-	CONSTRAINT "supplier_status_words_meaning_check" CHECK ("supplier_status_words"."meaning" in ('open', 'completed', 'partial', 'canceled'))
-);
---> statement-breakpoint
 CREATE TABLE "suppliers" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "suppliers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
@@ -240,6 +240,7 @@ CREATE TABLE "suppliers" (
 	"list_due_at" timestamp with time zone,
 	"list_problem" text,
 	"list_problem_text" text,
+	"moved_at" timestamp (3) with time zone,
 	"created_by" bigint NOT NULL,
 	"request_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -282,10 +283,10 @@ ALTER TABLE "service_prices" ADD CONSTRAINT "service_prices_service_id_services_
 ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_service_id_services_id_fk" FOREIGN KEY ("service_id") REFERENCES "public"."services"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_accepted_by_users_id_fk" FOREIGN KEY ("accepted_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_supplier_service_fk" FOREIGN KEY ("supplier_id","external_id") REFERENCES "public"."supplier_services"("supplier_id","external_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supplier_services" ADD CONSTRAINT "supplier_services_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_calls" ADD CONSTRAINT "supplier_calls_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_entries" ADD CONSTRAINT "supplier_entries_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "supplier_entries" ADD CONSTRAINT "supplier_entries_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "supplier_services" ADD CONSTRAINT "supplier_services_supplier_id_suppliers_id_fk" FOREIGN KEY ("supplier_id") REFERENCES "public"."suppliers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_stopped_by_users_id_fk" FOREIGN KEY ("stopped_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "suppliers" ADD CONSTRAINT "suppliers_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "forward_events_request_key" ON "forward_events" USING btree ("request_id","actor_id") WHERE request_id is not null;--> statement-breakpoint

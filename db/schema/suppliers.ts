@@ -71,6 +71,8 @@ export const suppliers = pgTable(
     /** Why the last list was not taken, and in words for the admin; null if it was. */
     listProblem: text('list_problem', { enum: listProblems }),
     listProblemText: text('list_problem_text'),
+    /** When its address became that of another panel, which does not know the orders that were accepted before; null if never. */
+    movedAt: at('moved_at'),
     createdBy: int64('created_by')
       .notNull()
       .references(() => users.id),

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#db/testing/database.ts';
 import { type EventBus, startEventBus } from '../events/event-bus.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { createSupplierClient } from '../suppliers/api/client.ts';
+import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
 import { type ForwarderOptions, startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
 import { dollars, makeOrder, makeService, makeUser } from './factories.ts';
 import { startSupplierServer } from './supplier-server.ts';
@@ -15,10 +15,24 @@ import { makeSource, makeSupplier } from './suppliers.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export const supplierSecrets = createSecretBox(randomBytes(32).toString('base64'), silent);
 
-/** A client that calls servers on this machine, with a short deadline for purchases. */
-export function testSupplierClient({ db }: Pick<TestDatabase, 'db'>, { addTimeoutMs = 700 } = {}) {
+/** Long enough for a call to arrive on a slow machine. */
+const HASTY_MS = 2_000;
+
+/**
+ * A client that calls servers on this machine.
+ * @param silentSuppliers ids of those that don't answer some purchases: the deadline there is 2 seconds
+ */
+export function testSupplierClient(
+  { db }: Pick<TestDatabase, 'db'>,
+  { silentSuppliers = new Set() }: { silentSuppliers?: ReadonlySet<number> } = {},
+): SupplierClient {
   const outbound = createOutbound({ policy: { allowLoopback: true } });
-  return createSupplierClient({ db, outbound, secrets: supplierSecrets, log: silent, addTimeoutMs });
+  const tools = { db, outbound, secrets: supplierSecrets, log: silent };
+  const [patient, hasty] = [createSupplierClient(tools), createSupplierClient({ ...tools, addTimeoutMs: HASTY_MS })];
+  return {
+    ...patient,
+    add: (supplier, ...rest) => (silentSuppliers.has(supplier.id) ? hasty : patient).add(supplier, ...rest),
+  };
 }
 
 /** An engine on the database of a test, as one of its servers. It is stopped after the file. */
@@ -82,7 +96,7 @@ export async function untilForward(
 }
 
 /** Waits until what is read matches. Unlike `expect.poll` it also works in concurrent tests. */
-export function until<Value>(read: () => Promise<Value>, expected: unknown, timeout = 10_000): Promise<Value> {
+export function until<Value>(read: () => Promise<Value>, expected: unknown, timeout = 30_000): Promise<Value> {
   return vi.waitFor(
     async () => {
       const value = await read();

@@ -7,6 +7,8 @@ export interface Fault {
   headers?: Record<string, string>;
   /** Between what the supplier does and its answer. */
   delayMs?: number;
+  /** Answered once this is settled. The supplier has acted before. */
+  after?: Promise<void>;
   /** The connection is reset before anything is bought. */
   dropBefore?: true;
   /** The supplier acts, then the connection is reset. */

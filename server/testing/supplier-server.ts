@@ -172,6 +172,7 @@ export async function startSupplierServer(options: Options = {}) {
     const own = isReplaced && !fault.buys ? undefined : hasKey ? act(action, parameters) : { error: 'Invalid API key' };
     if (fault.dropAfter) return reset(response);
     if (fault.hang) return;
+    await fault.after;
     if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false });
     const body = typeof fault.body === 'function' ? fault.body(parameters) : fault.body;
     const json = isReplaced ? '' : `${fault.prefix ?? ''}${JSON.stringify(fault.change ? fault.change(own) : own)}`;

@@ -1,4 +1,4 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { RefreshedForward } from '#shared/supplier-status.ts';
@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { tooMany } from '../../limits/rate-limit.ts';
 import { askStatus } from '../../suppliers/status/ask-status.ts';
+import { isOfItsPanel } from '../../suppliers/status/former-panel.ts';
 import { takeCall } from '../../suppliers/take-call.ts';
 import { readForward } from './forward-rows.ts';
 
@@ -38,7 +39,9 @@ export async function refreshForward(
       sealedKey: suppliers.sealedKey,
       idempotent: suppliers.idempotent,
       callsPerMinute: suppliers.callsPerMinute,
-      isFollowed: isNotNull(forwards.statusDueAt).mapWith(Boolean),
+      isFollowed: sql<boolean>`exists (
+        select from forwards f join suppliers s on s.id = f.supplier_id
+        where f.id = ${id} and f.status_due_at is not null and ${isOfItsPanel})`,
     })
     .from(suppliers)
     .innerJoin(forwards, eq(forwards.supplierId, suppliers.id))

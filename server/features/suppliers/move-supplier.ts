@@ -2,21 +2,20 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { fieldError } from '../../errors.ts';
 
-/*
- * The panel at another host has other numbers: asked about a number of the former one, it names the status of another customer's order.
- */
-
 const isOpenOrder = sql.raw(`o.status in ('pending', 'processing')`);
 
 /**
- * Ends the daily questions about orders of a supplier that have ended. Call it before the supplier's row is locked: forwards come
- * before their supplier.
+ * Makes the evidence by `request_id` go on at another address of the same panel. Call it before the supplier's row is locked: forwards
+ * come before their supplier. A purchase that is claimed in between stays with the former host, and is left to a person if it becomes
+ * unknown.
+ * @param addresses the stored address and the new one
  */
-export async function unfollowEnded(tx: Tx, supplierId: number): Promise<void> {
+export async function moveHost(tx: Tx, { id, from, to }: { id: number; from: string; to: string }): Promise<void> {
   await tx.execute(sql`
-    update forwards set status_due_at = null where id in (
-      select f.id from forwards f join orders o on o.id = f.order_id
-      where f.supplier_id = ${supplierId} and f.status_due_at is not null and not ${isOpenOrder}
+    update forwards set host = ${new URL(to).host} where id in (
+      select f.id from forwards f
+      where f.state in ('queued', 'sending', 'waiting_funds', 'unknown') and f.host = ${new URL(from).host}
+        and coalesce(f.supplier_id, f.next_supplier_id, ${id}) = ${id}
       order by f.id for no key update of f)`);
 }
 

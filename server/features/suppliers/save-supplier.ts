@@ -15,17 +15,18 @@ import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
 import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
-import { assertNothingIsOpen, unfollowEnded } from './move-supplier.ts';
+import { assertNothingIsOpen, moveHost } from './move-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 
 /**
  * Adds a supplier, or changes the one with the id. Its key is stored encrypted, and no call returns it. Prices by rule follow another
  * rate or margin at once. A retry with the same request id gets the first result. Admins only.
- * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change
+ * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry succeeds without a change. With `samePanel` another host
+ * is another address of the same panel, and what is open there goes on
  * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
  * `idempotency_conflict`, `supplier_changed` with the current fields if another admin changed it, and `bad_input` beside `name` if another
- * supplier has it, beside `key` if it is new or its host is another one and there is no key, beside `url` if its host is another one while
- * something is open there, beside `currency` if its books or sources have another one
+ * supplier has it, beside `key` if it is new or its host is another one and there is no key, beside `url` if its host is another panel's
+ * while something is open at the former one, beside `currency` if its books or sources have another one
  */
 export async function saveSupplier(
   { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
@@ -107,7 +108,8 @@ async function changeSupplier(
   await lockCatalogue(tx, id);
   const before = await readSupplier(tx, id);
   const isAnotherHost = new URL(before.url).origin !== new URL(input.url).origin;
-  if (isAnotherHost) await unfollowEnded(tx, id);
+  const isSamePanel = input.samePanel ?? false;
+  if (isAnotherHost && isSamePanel) await moveHost(tx, { id, from: before.url, to: input.url });
   const current = await lockSupplier(tx, id);
   if (expectedUpdatedAt !== undefined && +expectedUpdatedAt !== +current.updatedAt) {
     if (isSavedAs(current, input, secrets)) return { supplier: before };
@@ -116,7 +118,8 @@ async function changeSupplier(
   }
   if (key === undefined && isAnotherHost)
     throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
-  if (isAnotherHost) await assertNothingIsOpen(tx, before);
+  const isAnotherPanel = isAnotherHost && !isSamePanel;
+  if (isAnotherPanel) await assertNothingIsOpen(tx, before);
   if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
   const isAnotherRate = input.rate !== current.ratePicos;
   await tx
@@ -124,8 +127,9 @@ async function changeSupplier(
     .set({
       ...fieldsOf(input),
       ...(isAnotherRate && { rateAt: sql`now()` }),
-      // They are about the panel at the former host.
-      ...(isAnotherHost && { balanceMicros: null, balanceAt: null, pausedUntil: null, unreachableSince: null }),
+      ...(isAnotherHost && { pausedUntil: null, unreachableSince: null }),
+      // After the wait for the lock: purchases at the former panel were accepted before.
+      ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
       ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
       updatedAt: sql`now()`,
     })
@@ -137,7 +141,10 @@ async function changeSupplier(
     subjectId: id,
     subjectName: after.name,
     before: { ...factsOf(before), isKeyReplaced: false },
-    after: { ...factsOf(after), isKeyReplaced: key !== undefined },
+    after: {
+      ...{ ...factsOf(after), isKeyReplaced: key !== undefined },
+      ...(isAnotherHost && isSamePanel && { isSamePanel }),
+    },
   });
   const isPriced = isAnotherRate || before.marginPercent !== after.marginPercent;
   return { supplier: after, costs: isPriced ? await applyCosts(tx, id, panel) : undefined };

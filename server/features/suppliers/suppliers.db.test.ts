@@ -1,52 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { nanos } from '#shared/money.ts';
-import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
-import { bookPurchase } from '../../suppliers/books.ts';
-import { testApp } from '../../testing/app.ts';
-import { dollars, makeOrder, makeUser } from '../../testing/factories.ts';
-import { until } from '../../testing/forwarder.ts';
+import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { allPages } from '../../testing/lists.ts';
 import { makeSignedInAdmin } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { startSupplierServer } from '../../testing/supplier-server.ts';
 
-const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
+const { app, server, admin, as, panel, fields, add, makeForward } = await adminOfSuppliers();
 const { db } = app;
-const server = await startSupplierServer({ balance: 79_000_000 });
-afterAll(() => server.close());
-const [admin, cautious] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app, { isReauthenticated: false })];
-const as = ({ accessToken }: typeof admin) => app.client(accessToken).admin.suppliers;
-const panel = as(admin);
-const fields = () => ({ name: `Supplier ${randomUUID()}`, url: server.url, currency: 'usd', rate: '1.0' });
-const add = async (more = {}) => (await panel.save.mutate({ ...fields(), key: server.key, ...more })).supplier;
-const customer = await makeUser(db, { balanceNanos: dollars(100) });
-
-/** A forward at a supplier that costs 0.90. */
-async function makeForward(supplierId: number, state: (typeof forwards.$inferSelect)['state']) {
-  const order = await makeOrder(db, customer);
-  const isDue = state === 'queued' || state === 'waiting_funds';
-  const [made] = await db
-    .insert(forwards)
-    .values({
-      ...{ orderId: order.id, state, costMicros: supplierMicros(900_000), ratePicos: DOLLAR_RATE, externalId: '101' },
-      ...{
-        supplierId: state === 'queued' ? null : supplierId,
-        nextSupplierId: supplierId,
-        costNanos: nanos(900_000_000),
-      },
-      dueAt: isDue ? sql`now() + interval '1 hour'` : null,
-      ...(state === 'accepted' && { externalOrderId: randomUUID(), acceptedAt: new Date(), statusDueAt: sql`now()` }),
-      ...(state === 'sending' && { holder: 1 }),
-    })
-    .returning({ id: forwards.id });
-  if (!made) throw new Error('inserting a forward returned no row');
-  return made.id;
-}
+const cautious = await makeSignedInAdmin(app, { isReauthenticated: false });
 
 test('is added and changed; its key is encrypted, and no response and no audit entry has it', async () => {
   const input = { ...fields(), key: server.key, requestId: randomUUID(), idempotent: true, marginPercent: 12.5 };
@@ -171,65 +136,8 @@ test('a test stores the balance and wakes what waits for funds, and names what i
   expect(server.callsOf('add')).toEqual([]);
 });
 
-test('a balance and a rest end with the address of another host', async () => {
-  const { id, name } = await add();
-  await panel.test.mutate({ id });
-  await db.update(suppliers).set({ pausedUntil: new Date(), unreachableSince: new Date() }).where(eq(suppliers.id, id));
-  const saved = { id, name, currency: 'USD', rate: '1', key: 'its key' };
-  expect((await panel.save.mutate({ ...saved, url: server.url })).supplier.balance).toBe('79');
-  const moved = await panel.save.mutate({ ...saved, url: server.url.replace(/:\d+/, ':1') });
-  expect(moved.supplier).toMatchObject({ balance: null, balanceAt: null });
-  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
-  expect(row).toMatchObject({ pausedUntil: null, unreachableSince: null });
-});
-
-test('the host stays while something is open there, also for a purchase whose claim came first; the path may change', async () => {
-  const { id, name } = await add();
-  const save = (url: string) => panel.save.mutate({ id, name, url, currency: 'USD', rate: '1', key: 'its key' });
-  const elsewhere = server.url.replace(/:\d+/, ':1');
-  const refusals = (open: number) => ({
-    code: 'bad_input',
-    fieldErrors: { url: [expect.stringMatching(new RegExp(`open at 127.0.0.1:\\d+: ${open}\\. .* of its own`))] },
-  });
-  const change = (forwardId: number, columns: ReturnType<typeof sql>) =>
-    db.execute(sql`update forwards set ${columns} where id = ${forwardId}`);
-  const [accepted, unknown, queued] = [
-    await makeForward(id, 'accepted'),
-    await makeForward(id, 'unknown'),
-    await makeForward(id, 'queued'),
-  ];
-  await makeForward(id, 'waiting_funds');
-  expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(2));
-  expect((await save(`${server.url}/other`)).supplier.url).toBe(`${server.url}/other`);
-  await change(unknown, sql`state = 'withdrawn', ended_at = now()`);
-  // The order ends by hand. Its status was asked for until now.
-  await db.execute(sql`
-    update orders set status = 'completed' where id = (select order_id from forwards where id = ${accepted})`);
-  let saving: Promise<unknown> = Promise.resolve();
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select from suppliers where id = ${id} for no key update`);
-    await tx.execute(sql`
-      update forwards set state = 'sending', holder = 1, due_at = null, supplier_id = ${id} where id = ${queued}`);
-    saving = refusalOf(save(elsewhere));
-    await until(
-      async () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`),
-      1,
-    );
-  });
-  expect(await saving).toMatchObject(refusals(1));
-  await change(queued, sql`state = 'queued', holder = null, due_at = now() + interval '1 hour'`);
-  expect((await save(elsewhere)).supplier.url).toBe(elsewhere);
-  // The panel at the other host would answer about another order.
-  const answered = await app.client(admin.accessToken).admin.forwards.refresh.mutate({ id: accepted });
-  expect(answered).toMatchObject({
-    problem: expect.stringMatching(/not followed/),
-    forward: { orderStatus: 'completed' },
-  });
-  expect((await panel.calls.query({ id })).items).toEqual([]);
-});
-
 test('a test that is answered ends the rest for a lost connection, and takes a call from the bucket; resume ends every rest', async () => {
-  const { id } = await add();
+  const { id } = await add({ callsPerMinute: 2 });
   const rest = async () => {
     const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
     return [row?.unreachableSince ? 'unreachable' : null, row?.pausedUntil ? 'paused' : null];
@@ -272,81 +180,4 @@ test('is stopped and resumed by hand', async () => {
   expect(row?.resumedAt).not.toBeNull();
   const [forward] = await db.select().from(forwards).where(eq(forwards.id, waiting));
   expect(forward?.dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
-});
-
-test('payments are entered once, with audit, and the difference to the balance is displayed', async () => {
-  const { id } = await add();
-  const payment = { id, amount: '84.12', reason: 'By bank', requestId: randomUUID() };
-  const paid = await panel.payIn.mutate(payment);
-  expect(paid).toMatchObject({
-    books: '84.12',
-    entry: { seq: 1, kind: 'payment', amount: '84.12', by: admin.userName, reason: 'By bank', orderId: null },
-  });
-  expect(await panel.payIn.mutate(payment)).toEqual(paid);
-  expect(await codeOf(panel.payIn.mutate({ ...payment, amount: '84.13' }))).toBe('idempotency_conflict');
-  const other = await add();
-  expect(await codeOf(panel.payIn.mutate({ ...payment, id: other.id }))).toBe('idempotency_conflict');
-  expect(await codeOf(panel.payIn.mutate({ id, amount: '0' }))).toBe('bad_input');
-  expect(await codeOf(panel.payIn.mutate({ id, amount: '1.2345678' }))).toBe('bad_input');
-  const most = { id, amount: '9007199254' };
-  expect(await refusalOf(panel.payIn.mutate(most))).toMatchObject({
-    code: 'amount_too_large',
-    fieldErrors: { amount: [/./] },
-  });
-  expect(await codeOf(panel.payIn.mutate({ id: 999_999, amount: '1' }))).toBe('not_found');
-  await panel.test.mutate({ id });
-  expect(await panel.get.query({ id })).toMatchObject({ books: '84.12', balance: '79', unexplained: '5.12' });
-  expect(await panel.payIn.mutate({ id, amount: '-4.12' })).toMatchObject({
-    books: '80',
-    entry: { kind: 'adjustment' },
-  });
-  expect(
-    (await allPages((cursor) => panel.entries.query({ id, cursor, limit: 1 }))).flat().map(({ seq }) => seq),
-  ).toEqual([2, 1]);
-  const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
-  expect(audited.filter(({ action }) => action === 'supplier.payIn')).toHaveLength(2);
-});
-
-test('an amount and a rate may be JSON numbers, which mean their decimal text', async () => {
-  const { id, rate } = await add({ rate: 1e-7, lowBalance: 0.1 });
-  expect(rate).toBe('0.0000001');
-  // The sum of floats is 4.3999999999999995.
-  for (const [amount, books] of [
-    [12.5, '12.5'],
-    [-8.2, '4.3'],
-    [0.1, '4.4'],
-    [500, '504.4'],
-    [0.000001, '504.400001'],
-  ] as const)
-    expect((await panel.payIn.mutate({ id, amount })).books).toBe(books);
-  for (const amount of [0, 1.2345678, 1e-7, 9_007_199_255, 1e21, Number.MAX_SAFE_INTEGER]) {
-    const asText = await refusalOf(panel.payIn.mutate({ id, amount: amount.toFixed(7).replace(/\.?0+$/, '') }));
-    expect(await refusalOf(panel.payIn.mutate({ id, amount }))).toEqual(asText);
-  }
-  // @ts-expect-error Only texts and numbers are amounts.
-  expect(await refusalOf(panel.payIn.mutate({ id, amount: true }))).toMatchObject({
-    fieldErrors: { amount: ['Amount is required'] },
-  });
-  expect((await panel.get.query({ id })).books).toBe('504.400001');
-});
-
-test('counts purchases by state, and how long the balance lasts', async () => {
-  const { id } = await add();
-  expect(await panel.get.query({ id })).toMatchObject({ lastsHours: null, unexplained: null, queued: 0, open: 0 });
-  await panel.payIn.mutate({ id, amount: '100' });
-  for (const state of ['queued', 'sending', 'unknown', 'unknown', 'waiting_funds'] as const)
-    await makeForward(id, state);
-  const forwardId = await makeForward(id, 'accepted');
-  // An order that has ended is asked for once a day for a week. It is not open.
-  const ended = await makeForward(id, 'accepted');
-  await db.update(forwards).set({ endedAt: new Date() }).where(eq(forwards.id, ended));
-  await db.transaction((tx) => bookPurchase(tx, { supplierId: id, forwardId, amountMicros: supplierMicros(900_000) }));
-  await panel.test.mutate({ id });
-  const figures = await panel.get.query({ id });
-  expect(figures).toMatchObject({
-    ...{ queued: 1, sending: 1, unknown: 2, waitingFunds: 1, open: 1, unknownCostNanos: 1_800_000_000 },
-    // 79 at 0.90 within the first hour.
-    ...{ lastsHours: 87.78, books: '99.1', unexplained: '20.1' },
-  });
-  expect((await panel.list.query()).items.find((each) => each.id === id)).toEqual(figures);
 });

@@ -21,8 +21,6 @@ afterAll(() => server.close());
 const client = createSupplierClient({
   ...{ db, secrets, log },
   outbound: createOutbound({ policy: { allowLoopback: true } }),
-  timeoutMs: 2_000,
-  addTimeoutMs: 2_000,
 });
 const supplier = await makeSupplier(db, secrets, server);
 const order = { externalId: '101', link: 'https://example.com/p', quantity: 100 };
@@ -162,7 +160,7 @@ describe('add', () => {
     const refused = { ...supplier, url: 'https://10.0.0.1/api/v2' };
     expect(await add({}, refused)).toMatchObject({ reason: 'not_connected', text: 'address_refused' });
     const hasty = createSupplierClient({
-      ...{ db, secrets, log, addTimeoutMs: 100 },
+      ...{ db, secrets, log, addTimeoutMs: 1_000 },
       outbound: createOutbound({ policy: { allowLoopback: true } }),
     });
     server.answerNext('add', 'hung_after');

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
+import { makeForwardedService, startTestForwarder, testSupplierClient, untilForward } from '../../testing/forwarder.ts';
 import { type FaultName, faults } from '../../testing/supplier-faults.ts';
 import { makeSource } from '../../testing/suppliers.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
 
 const database = await testDatabase();
 const { db } = database;
-const forwarder = startTestForwarder(database);
+const silentSuppliers = new Set<number>();
+const forwarder = startTestForwarder(database, { client: testSupplierClient(database, { silentSuppliers }) });
 
 const unclear = (Object.keys(faults) as FaultName[]).filter((name) =>
   /^(lost|hung|page|html|empty|error|no_order|zero|negative|null|cut|doubled|huge|redirect|slow)/.test(name),
@@ -18,6 +19,7 @@ const unclear = (Object.keys(faults) as FaultName[]).filter((name) =>
 
 test('a supplier that takes request_id settles every unknown purchase itself, buys each once, and is not stopped', async () => {
   const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  silentSuppliers.add(supplier.id);
   server.answerNext('add', ...unclear.filter((name) => name !== 'empty_list'));
   const placed = await Promise.all(unclear.map(() => order()));
   for (const { id } of placed) await untilForward(database, id, { state: 'accepted' });

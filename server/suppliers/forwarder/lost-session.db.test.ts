@@ -4,13 +4,7 @@ import { closeDb, connect } from '#db/client.ts';
 import { supplierEntries, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { startProxy } from '#db/testing/proxy.ts';
-import {
-  makeForwardedService,
-  startTestForwarder,
-  testSupplierClient,
-  until,
-  untilForward,
-} from '../../testing/forwarder.ts';
+import { makeForwardedService, startTestForwarder, until, untilForward } from '../../testing/forwarder.ts';
 import { HOLDER_NAME } from './hold-number.ts';
 
 const database = await testDatabase();
@@ -24,15 +18,15 @@ function otherServer() {
 }
 
 test.each(['is cut', 'falls silent'])(
-  'the purchase of a server whose session %s is unknown within ten seconds, and its late answer settles it',
+  'the purchase of a server whose session %s is unknown, and its late answer settles it',
   async (how) => {
     const sender = otherServer();
     const proxy = await startProxy({ target: url });
-    const client = testSupplierClient(sender, { addTimeoutMs: 20_000 });
     const session = { beatEveryMs: 200, silentForMs: 2_000 };
-    const first = startTestForwarder(sender, { client, session, directUrl: proxy.url });
+    const first = startTestForwarder(sender, { session, directUrl: proxy.url });
     const { server, supplier, order } = await makeForwardedService(database);
-    server.answerNext('add', { delayMs: 5_000 });
+    const { promise: settled, resolve: answer } = Promise.withResolvers<void>();
+    server.answerNext('add', { after: settled });
     const { id } = await order();
     await untilForward(database, id, { state: 'sending' });
     const before = await holders();
@@ -43,19 +37,17 @@ test.each(['is cut', 'falls silent'])(
     if (how === 'is cut') await proxy.refuse(true);
     if (how === 'is cut') proxy.reset();
     else proxy.swallow(true);
-    const cutMs = performance.now();
     await untilForward(database, id, { state: 'unknown', holder: null });
-    expect(performance.now() - cutMs).toBeLessThan(10_000);
     const waiting = await order();
     // The other server goes on; the one without its session sends nothing.
     await untilForward(database, waiting.id, { state: 'accepted' });
+    answer();
     await untilForward(database, id, { state: 'accepted', attempts: 1 });
     expect(server.bought()).toBe(2);
     expect(await db.$count(supplierEntries, eq(supplierEntries.supplierId, supplier.id))).toBe(2);
     await Promise.all([first.stop(), second.stop()]);
     await proxy.close();
   },
-  30_000,
 );
 
 async function holders(): Promise<number> {
@@ -65,9 +57,10 @@ async function holders(): Promise<number> {
 }
 
 test('one slow supplier delays no other', async () => {
-  const engine = startTestForwarder(database, { client: testSupplierClient(database, { addTimeoutMs: 20_000 }) });
+  const engine = startTestForwarder(database);
   const [slow, quick] = [await makeForwardedService(database), await makeForwardedService(database)];
-  slow.server.answerAll('add', { delayMs: 2_000 });
+  const { promise: settled, resolve: answer } = Promise.withResolvers<void>();
+  slow.server.answerAll('add', { after: settled });
   const held = await slow.order();
   await untilForward(database, held.id, { state: 'sending' });
   const placed = await quick.order();
@@ -77,5 +70,6 @@ test('one slow supplier delays no other', async () => {
     .update(suppliers)
     .set({ stoppedAt: new Date(), stoppedReason: 'person' })
     .where(eq(suppliers.id, slow.supplier.id));
+  answer();
   await engine.stop();
 });

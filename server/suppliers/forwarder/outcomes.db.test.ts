@@ -4,19 +4,20 @@ import type { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
+import { makeForwardedService, startTestForwarder, testSupplierClient, untilForward } from '../../testing/forwarder.ts';
 import type { FaultName } from '../../testing/supplier-faults.ts';
 
 const database = await testDatabase();
 const { db } = database;
-startTestForwarder(database);
+const silentSuppliers = new Set<number>();
+startTestForwarder(database, { client: testSupplierClient(database, { silentSuppliers }) });
 
 type Row = typeof forwards.$inferSelect;
 type State = Row['state'];
 
 /** What a supplier without `request_id` does, the state that follows, and how many it sold. */
 const outcomes: Partial<Record<FaultName, [State, bought: number, more?: Partial<Row>]>> = {
-  slow: ['unknown', 1],
+  slow: ['accepted', 1],
   lost_before: ['unknown', 0],
   lost_after: ['unknown', 1],
   hung_before: ['unknown', 0],
@@ -55,6 +56,7 @@ const outcomes: Partial<Record<FaultName, [State, bought: number, more?: Partial
 
 test.concurrent.each(Object.entries(outcomes))('%s', async (fault, [state, bought, more = {}]) => {
   const { server, supplier, order: place } = await makeForwardedService(database);
+  if (fault.startsWith('hung')) silentSuppliers.add(supplier.id);
   server.answerNext('add', fault as FaultName);
   const { id } = await place();
   const row = await untilForward(database, id, { state, attempts: 1, ...more });

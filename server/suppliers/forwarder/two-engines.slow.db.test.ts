@@ -24,7 +24,7 @@ function otherServer() {
 
 /** Counts the purchases in flight by supplier. */
 function countingClient(server: Pick<typeof database, 'db'>, inFlight: Map<number, number>, most: Map<number, number>) {
-  const client = testSupplierClient(server, { addTimeoutMs: 30_000 });
+  const client = testSupplierClient(server);
   const add: SupplierClient['add'] = async (supplier, ...rest) => {
     const now = (inFlight.get(supplier.id) ?? 0) + 1;
     inFlight.set(supplier.id, now);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { MAX_IDS } from '../api/results.ts';
+import { isOfItsPanel } from './former-panel.ts';
 
 /** A customer's request that is sent to the supplier, or followed there. */
 export interface ClaimedRequest extends Record<string, unknown> {
@@ -13,6 +14,8 @@ export interface ClaimedRequest extends Record<string, unknown> {
   attempts: number;
 }
 
+/** What a person reads about a request that another panel does not know. */
+const FORMER_PANEL = 'It was not sent: the order was bought before the supplier became another panel.';
 /** A call that has not ended by then is lost: its server was killed. Longer than any call takes. */
 const CALL_ENDS = sql`interval '5 minutes'`;
 
@@ -21,7 +24,7 @@ const columns = sql`r.order_request_id as id, f.order_id as "orderId", r.forward
 
 /**
  * Takes due requests of a supplier, the oldest first, and marks them as being sent. That is committed before any byte leaves: whether
- * the supplier has received a request is never guessed.
+ * the supplier has received a request is never guessed. Requests about orders that its former panel has are left to the staff.
  * @param kind all cancels go into one call; a refill is a call of its own
  */
 export async function claimRequests(db: Db, supplierId: number, kind: 'refill' | 'cancel'): Promise<ClaimedRequest[]> {
@@ -31,11 +34,15 @@ export async function claimRequests(db: Db, supplierId: number, kind: 'refill' |
         join forwards f on f.id = r.forward_id join order_requests o on o.id = r.order_request_id
       where r.due_at <= now() and r.state = 'queued' and f.supplier_id = ${supplierId} and o.kind = ${kind}
       order by r.due_at limit ${kind === 'cancel' ? MAX_IDS : 1} for no key update of r skip locked
+    ), taken as (
+      update supplier_requests r
+      set attempts = r.attempts + 1, updated_at = now(), state = case when ${isOfItsPanel} then 'sending' else 'refused' end,
+        due_at = case when ${isOfItsPanel} then now() + ${CALL_ENDS} end,
+        answer = case when ${isOfItsPanel} then r.answer else ${FORMER_PANEL} end
+      from due, forwards f, suppliers s where r.order_request_id = due.id and f.id = r.forward_id and s.id = f.supplier_id
+      returning ${columns}, r.state
     )
-    update supplier_requests r
-    set state = 'sending', attempts = r.attempts + 1, due_at = now() + ${CALL_ENDS}, updated_at = now()
-    from due, forwards f where r.order_request_id = due.id and f.id = r.forward_id
-    returning ${columns}`);
+    select * from taken where state = 'sending'`);
 }
 
 /** Takes accepted refills of a supplier whose status is due. */

@@ -4,6 +4,7 @@ import type { ForwardFlag } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
 import { MAX_IDS } from '../api/results.ts';
+import { isOfItsPanel } from './former-panel.ts';
 import { isDueSoon } from './status-schedule.ts';
 
 /** A forward whose status is asked for, with the last answer. */
@@ -26,7 +27,7 @@ const CLAIMED_FOR = sql`interval '3 minutes'`;
 
 /**
  * Takes up to 100 forwards of a supplier whose status is due, the longest due first, and fills the call with some that are due soon. No
- * other server asks for them until the claim is over.
+ * other server asks for them until the claim is over. Those that a former panel has accepted are never due again.
  */
 export function claimStatuses(db: Db, supplierId: number): Promise<ClaimedForward[]> {
   return claim(db, sql`f.supplier_id = ${supplierId} and ${isDueSoon}`);
@@ -44,11 +45,13 @@ async function claim(db: Db, which: SQL): Promise<ClaimedForward[]> {
       select f.id from forwards f where f.state = 'accepted' and ${which}
       order by f.status_due_at limit ${MAX_IDS} for no key update skip locked
     ), claimed as (
-      update forwards f set status_due_at = now() + ${CLAIMED_FOR} from due where f.id = due.id returning f.*
+      update forwards f set status_due_at = case when ${isOfItsPanel} then now() + ${CLAIMED_FOR} end
+      from due, suppliers s where f.id = due.id and s.id = f.supplier_id returning f.*
     )
     select f.id, f.order_id as "orderId", f.external_order_id as "externalOrderId", o.status as "orderStatus", f.flag,
       f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
       f.supplier_charge_micros as "supplierChargeMicros", f.not_known_count as "notKnownCount", f.status_count as "statusCount",
       p.start_count as "startCount"
-    from claimed f join orders o on o.id = f.order_id left join order_progress p on p.order_id = f.order_id`);
+    from claimed f join orders o on o.id = f.order_id left join order_progress p on p.order_id = f.order_id
+    where f.status_due_at is not null`);
 }

@@ -1,18 +1,19 @@
-import { Alert, SimpleGrid } from '@chakra-ui/react';
+import { Alert, Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CheckboxField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { SupplierConflicts } from './supplier-conflicts.tsx';
+import { hasAnotherHost } from './supplier-form.ts';
 import { type OpenedSupplier, useSaveSupplier } from './use-save-supplier.ts';
 
 /** Adds or edits a supplier. Mount it when it opens. */
 export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
   const t = useStore(supplierTexts);
-  const { form, submit, close, conflicts } = useSaveSupplier({ supplier, onClose });
+  const { form, submit, close, conflicts, seen } = useSaveSupplier({ supplier, onClose });
   const { register, watch, setValue, formState } = form;
   const { errors, isSubmitting } = formState;
-  const isIdempotent = watch('idempotent');
+  const [url, isIdempotent, isSamePanel] = watch(['url', 'idempotent', 'samePanel']);
   const plain = { autoComplete: 'off', spellCheck: false } as const;
   const number = { ...plain, inputMode: 'decimal', fontVariantNumeric: 'tabular-nums' } as const;
   return (
@@ -38,6 +39,18 @@ export default function SupplierDialog({ supplier, onClose }: OpenedSupplier) {
         error={errors.url}
         {...register('url')}
       />
+      {hasAnotherHost(seen, url) && (
+        <Box>
+          <CheckboxField
+            label={t.samePanel}
+            checked={isSamePanel}
+            onChange={(checked) => setValue('samePanel', checked, { shouldDirty: true })}
+          />
+          <Text color="fg.muted" textStyle="sm">
+            {t.samePanelHint}
+          </Text>
+        </Box>
+      )}
       <TextField
         label={t.key}
         hint={supplier ? t.keyStored : t.keyHint}

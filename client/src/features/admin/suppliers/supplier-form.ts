@@ -73,6 +73,7 @@ export function supplierForm(known: Pick<SupplierFields, 'url'> | undefined) {
         .superRefine((text, context) => addIssues(context, rules.currency.safeParse(text).error)),
       rate: sentAsTyped(rules.rate),
       idempotent: z.boolean(),
+      samePanel: z.boolean(),
       marginPercent: typedMargin,
       lowBalance: sentIfAny(rules.lowBalance),
       orderLimit: sentIfAny(rules.orderLimit),
@@ -80,10 +81,19 @@ export function supplierForm(known: Pick<SupplierFields, 'url'> | undefined) {
       callsPerMinute,
     })
     .superRefine(({ url, key }, context) => {
-      if (key !== '' || (known && hostOf(known.url) === hostOf(url))) return;
+      if (key !== '' || (known && !hasAnotherHost(known, url))) return;
       context.addIssue({ code: 'custom', path: ['key'], message: known ? ANOTHER_HOST : KEY_IS_MISSING });
     })
-    .transform(({ key, ...fields }) => ({ ...fields, ...(key !== '' && { key }) }));
+    .transform(({ key, samePanel, ...fields }) => ({
+      ...fields,
+      ...(key !== '' && { key }),
+      ...(samePanel && hasAnotherHost(known, fields.url) && { samePanel }),
+    }));
+}
+
+/** Whether a typed address has another host than the stored one. */
+export function hasAnotherHost(known: Pick<SupplierFields, 'url'> | undefined, url: string): boolean {
+  return known !== undefined && hostOf(known.url) !== hostOf(url);
 }
 
 const KEY_IS_MISSING = 'Key is required';
@@ -99,6 +109,7 @@ const blankSupplier: TypedSupplier = {
   currency: 'USD',
   rate: '1',
   idempotent: false,
+  samePanel: false,
   marginPercent: '',
   lowBalance: '',
   orderLimit: '',
@@ -117,6 +128,7 @@ export function typedSupplier(supplier: SupplierFields | undefined): TypedSuppli
     currency,
     rate,
     idempotent,
+    samePanel: false,
     marginPercent: marginAsTyped(marginPercent),
     lowBalance: lowBalance ?? '',
     orderLimit: orderLimit ?? '',

@@ -18,7 +18,7 @@ export interface OpenedSupplier {
 
 /** A field at the opening of the form, as saved by another admin, and in this form. */
 export interface SupplierConflict {
-  field: Exclude<keyof TypedSupplier, 'key'>;
+  field: Exclude<keyof TypedSupplier, 'key' | 'samePanel'>;
   was: string | boolean;
   now: string | boolean;
   typed: string | boolean;
@@ -68,11 +68,11 @@ export function useSaveSupplier({ supplier, onClose }: OpenedSupplier) {
   };
 
   const submit = form.handleSubmit((fields) => save(fields, seen));
-  return { form, submit, conflicts, close: () => closeForm(isDirty, onClose) };
+  return { form, submit, conflicts, seen, close: () => closeForm(isDirty, onClose) };
 }
 
 function conflictsOf({ was, now, typed }: Record<'was' | 'now' | 'typed', TypedSupplier>): SupplierConflict[] {
-  const { key: _, ...fields } = now;
+  const { key: _, samePanel: __, ...fields } = now;
   const names = Object.keys(fields) as SupplierConflict['field'][];
   return names
     .filter((field) => was[field] !== now[field])

@@ -39,6 +39,7 @@ export const auditFields: TranslationOf<typeof auditFieldTexts> = {
   idempotent: 'request_id নেয়',
   image: 'ছবি',
   isKeyReplaced: 'কী বদলানো',
+  isSamePanel: 'একই প্যানেল, অন্য ঠিকানা',
   kind: 'ধরন',
   leastMarginPercent: 'সর্বনিম্ন মার্জিন (%)',
   leftOut: 'বাদ পড়েছে',

@@ -66,6 +66,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   resumeOf: '{name} চালু করুন',
   resumeText: 'সারির অর্ডারগুলো সঙ্গে সঙ্গে কেনা হবে। থামার কারণ ছিল: {reason}।',
   resumeUnknown: { other: '{count}টি কেনা এখনো অজানা। মীমাংসা না হওয়া পর্যন্ত তেমনই থাকবে।' },
+  samePanel: 'এটি অন্য ঠিকানায় একই প্যানেল',
+  samePanelHint: 'অর্ডার নম্বরগুলো একই থাকে। খোলা অর্ডারের অবস্থা নতুন ঠিকানায় দেখা হবে। অন্য প্যানেল হলে এটি বন্ধ রাখুন।',
   save: 'সেভ করুন',
   saveAllTheSame: 'তবুও সেভ করুন',
   saved: 'সেভ হয়েছে',

@@ -39,6 +39,7 @@ export const auditFieldTexts = texts('auditFields', {
   idempotent: 'Takes request_id',
   image: 'Image',
   isKeyReplaced: 'Key replaced',
+  isSamePanel: 'Same panel, another address',
   kind: 'Kind',
   leastMarginPercent: 'Least margin (%)',
   leftOut: 'Left out',

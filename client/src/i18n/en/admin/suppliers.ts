@@ -61,6 +61,9 @@ export const supplierTexts = texts('suppliers', {
     one: '{count} purchase is still unknown. It stays so until it is settled.',
     other: '{count} purchases are still unknown. They stay so until they are settled.',
   },
+  samePanel: 'It is the same panel under another address',
+  samePanelHint:
+    'Its order numbers are the same. Open orders are followed at the new address. Leave it off for another panel.',
   save: 'Save',
   saveAllTheSame: 'Save all the same',
   saved: 'Saved',

@@ -1,0 +1,131 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { auditEntries } from '#db/schema/audit.ts';
+import { forwards, supplierRequests } from '#db/schema/forwards.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { startStatusReader } from '../../suppliers/status/start-status-reader.ts';
+import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
+import { makeBought } from '../../testing/bought-orders.ts';
+import { makeRequest } from '../../testing/factories.ts';
+import { until } from '../../testing/forwarder.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { startSupplierServer } from '../../testing/supplier-server.ts';
+
+const { app, server, admin, panel, add, customer, makeForward } = await adminOfSuppliers();
+const { db } = app;
+const ofAdmin = app.client(admin.accessToken).admin;
+const elsewhere = await startSupplierServer();
+afterAll(() => elsewhere.close());
+const rowOf = async (id: number) => {
+  const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
+  if (!row) throw new Error(`There is no supplier ${id}`);
+  return row;
+};
+
+test('a balance and a rest end with the address of another host', async () => {
+  const { id, name } = await add();
+  await panel.test.mutate({ id });
+  await db.update(suppliers).set({ pausedUntil: new Date(), unreachableSince: new Date() }).where(eq(suppliers.id, id));
+  const saved = { id, name, currency: 'USD', rate: '1', key: 'its key' };
+  expect((await panel.save.mutate({ ...saved, url: server.url })).supplier.balance).toBe('79');
+  const moved = await panel.save.mutate({ ...saved, url: server.url.replace(/:\d+/, ':1') });
+  expect(moved.supplier).toMatchObject({ balance: null, balanceAt: null });
+  expect(await rowOf(id)).toMatchObject({ pausedUntil: null, unreachableSince: null });
+});
+
+test('the host stays while something is open there, also for a purchase whose claim came first; the path may change', async () => {
+  const { id, name } = await add();
+  const save = (url: string) => panel.save.mutate({ id, name, url, currency: 'USD', rate: '1', key: 'its key' });
+  const elsewhere = server.url.replace(/:\d+/, ':1');
+  const refusals = (open: number) => ({
+    code: 'bad_input',
+    fieldErrors: { url: [expect.stringMatching(new RegExp(`open at 127.0.0.1:\\d+: ${open}\\. .* of its own`))] },
+  });
+  const change = (forwardId: number, columns: ReturnType<typeof sql>) =>
+    db.execute(sql`update forwards set ${columns} where id = ${forwardId}`);
+  const [accepted, unknown, queued] = [
+    await makeForward(id, 'accepted'),
+    await makeForward(id, 'unknown'),
+    await makeForward(id, 'queued'),
+  ];
+  await makeForward(id, 'waiting_funds');
+  expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(2));
+  expect((await save(`${server.url}/other`)).supplier.url).toBe(`${server.url}/other`);
+  await change(unknown, sql`state = 'withdrawn', ended_at = now()`);
+  // The order ends by hand. Its status was asked for until now.
+  await db.execute(sql`
+    update orders set status = 'completed' where id = (select order_id from forwards where id = ${accepted})`);
+  let saving: Promise<unknown> = Promise.resolve();
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from suppliers where id = ${id} for no key update`);
+    await tx.execute(sql`
+      update forwards set state = 'sending', holder = 1, due_at = null, supplier_id = ${id} where id = ${queued}`);
+    saving = refusalOf(save(elsewhere));
+    await until(
+      async () => db.$count(sql`pg_stat_activity`, sql`datname = current_database() and wait_event_type = 'Lock'`),
+      1,
+    );
+  });
+  expect(await saving).toMatchObject(refusals(1));
+  await change(queued, sql`state = 'queued', holder = null, due_at = now() + interval '1 hour'`);
+  expect((await save(elsewhere)).supplier.url).toBe(elsewhere);
+  // The panel at the other host would answer about another order.
+  const answered = await ofAdmin.forwards.refresh.mutate({ id: accepted });
+  expect(answered).toMatchObject({
+    problem: expect.stringMatching(/not followed/),
+    forward: { orderStatus: 'completed' },
+  });
+  expect((await panel.calls.query({ id })).items).toEqual([]);
+});
+
+test('the same panel under another address: open orders, and evidence by request_id, go on there', async () => {
+  const [{ id, name, updatedAt }, other] = [await add(), await add()];
+  const bought = await makeBought(db, { customer, server: elsewhere, supplier: await rowOf(id) });
+  elsewhere.setStatus(bought.externalOrderId, { status: 'In progress', remains: 400 });
+  const hosts = () =>
+    db.select({ host: forwards.host }).from(forwards).where(sql`state = 'unknown'`).orderBy(forwards.id);
+  await db.update(forwards).set({ state: 'withdrawn', endedAt: new Date() }).where(sql`state = 'unknown'`);
+  for (const supplierId of [id, other.id]) await makeForward(supplierId, 'unknown');
+  const { host } = new URL(server.url);
+  await db.update(forwards).set({ host }).where(sql`state = 'unknown'`);
+  await panel.test.mutate({ id });
+  const input = { id, name, url: elsewhere.url, currency: 'USD', rate: '1', key: elsewhere.key };
+  expect(await refusalOf(panel.save.mutate(input))).toMatchObject({ fieldErrors: { url: [/./] } });
+  expect(await refusalOf(panel.save.mutate({ ...input, key: undefined, samePanel: true }))).toMatchObject({
+    fieldErrors: { key: [/./] },
+  });
+  const saved = { ...input, samePanel: true, expectedUpdatedAt: updatedAt } as const;
+  const { supplier } = await panel.save.mutate(saved);
+  expect(supplier).toMatchObject({ url: elsewhere.url, balance: '79' });
+  // A retry changes nothing.
+  expect((await panel.save.mutate(saved)).supplier).toEqual(supplier);
+  const { problem, forward } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
+  expect([problem, forward.supplierStatus, forward.supplierRemains]).toEqual([null, 'In progress', 400]);
+  expect(await hosts()).toEqual([{ host: new URL(elsewhere.url).host }, { host }]);
+  const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
+  expect(entries.map(({ after }) => after)).toContainEqual(expect.objectContaining({ isSamePanel: true }));
+});
+
+test('an order that the former panel has is never named to the new one: its refill is left to a person', async () => {
+  const { id, name } = await add();
+  const made = { customer, server: elsewhere, supplier: await rowOf(id) };
+  const bought = await makeBought(db, made, { service: { refillDays: 30 } });
+  await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete' });
+  await panel.save.mutate({ id, name, url: elsewhere.url, currency: 'USD', rate: '1', key: elsewhere.key });
+  const after = await makeBought(db, { ...made, supplier: await rowOf(id) });
+  await db.update(forwards).set({ statusDueAt: sql`now()` }).where(eq(forwards.supplierId, id));
+  const { problem } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
+  expect(problem).toMatch(/not followed/);
+  const { id: requestId } = await makeRequest(db, customer, { id: bought.order.id, kind: 'refill' });
+  const log = { warn: () => {}, error: () => {} };
+  const { suppliers: client, events } = app.deps;
+  const reader = startStatusReader({ db, client, events, log, lookEveryMs: 20 });
+  onTestFinished(() => reader.stop());
+  const request = () => db.select().from(supplierRequests).where(eq(supplierRequests.orderRequestId, requestId));
+  await until(request, [{ state: 'refused', dueAt: null, answer: expect.stringMatching(/became another panel/) }]);
+  const asked = () => elsewhere.callsOf('status').flatMap(({ parameters }) => parameters.orders ?? parameters.order);
+  await until(async () => asked().at(-1), after.externalOrderId);
+  expect(asked()).not.toContain(bought.externalOrderId);
+  expect(elsewhere.callsOf('refill')).toEqual([]);
+  expect((await ofAdmin.requests.get.query({ id: requestId })).status).toBe('pending');
+});

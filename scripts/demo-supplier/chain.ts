@@ -40,14 +40,6 @@ export async function chain({ shop, supplier, orders, say }: Chain): Promise<voi
   say(`${NAME} is a supplier of ${shop.url}. Its balance there: ${tested.balance} ${tested.currency}`);
   await enterPayment(suppliers, id);
 
-  const { unexplained } = await suppliers.get.query({ id });
-  if (unexplained !== null && Number(unexplained) !== 0)
-    await suppliers.payIn.mutate({
-      id,
-      amount: negated(unexplained),
-      reason: 'The balance at the start of the demonstration',
-    });
-
   const { counts, problem } = await suppliers.fetch.mutate({ id });
   if (problem) throw new Error(`Its list was not taken: ${problem.text}`);
   const accepted = await suppliers.accept.mutate({ id, all: true });
@@ -75,11 +67,6 @@ async function enterPayment({ get, payIn }: PanelClient['admin']['suppliers'], i
   if (unexplained === null || unexplained === '0') return;
   const amount = unexplained.startsWith('-') ? unexplained.slice(1) : `-${unexplained}`;
   await payIn.mutate({ id, amount, reason: 'A new account for the demonstration' });
-}
-
-/** @param decimal such as `-500` */
-function negated(decimal: string): string {
-  return decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`;
 }
 
 /** The newest services of a plain type that are bought at this supplier. */

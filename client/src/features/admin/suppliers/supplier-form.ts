@@ -16,7 +16,7 @@ export function sentAsTyped(schema: z.ZodType<unknown, string>) {
 }
 
 /** The same; an empty field is null. */
-function sentIfAny(schema: z.ZodType<unknown, string | null | undefined>) {
+function sentIfAny(schema: z.ZodType<unknown, string | number | null | undefined>) {
   return z.string().transform((typed, context) => {
     const text = latinDigits(typed).trim();
     if (text === '') return null;

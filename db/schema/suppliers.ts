@@ -192,7 +192,7 @@ export const supplierAlarms = pgTable(
   'supplier_alarms',
   {
     kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** The supplier's id; 0 for an alarm of the shop. */
+    /** The supplier's id; 0 for purchases that were sent to none. */
     subjectId: int64('subject_id').notNull(),
     since: at('since').notNull().defaultNow(),
   },

@@ -35,6 +35,7 @@ export const supplier: Supplier = {
   stoppedText: null,
   listedAt: ago(12),
   createdAt: ago(9000),
+  updatedAt: ago(9000),
   lastsHours: 10 / 3,
   balanceNamedIn: null,
   queued: 1240,

@@ -67,6 +67,8 @@ export async function readList(
     await within?.(tx, taken);
     return { outcome: taken, hasChanged: effect.changed > 0, hasMail: effect.hasMail };
   });
+  // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
+  if (!outcome.problem && outcome.lines >= SERVICES_AT_ONCE) await db.execute(sql`analyze supplier_services`);
   if (hasMail) wakeMailer();
   if (hasChanged) events.publish('services');
   return outcome;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
-import type { Config } from '../../env.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
+import type { ListDeps } from '../read-list.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
@@ -26,15 +26,13 @@ import { loseOrphanedSends } from './orphaned-sends.ts';
 import { type AcknowledgedWatch, createReadiness } from './readiness.ts';
 import { createSentMemory } from './sent-memory.ts';
 
-export interface ForwarderOptions {
+export interface ForwarderOptions extends Pick<ListDeps, 'wakeMailer' | 'config'> {
   db: Db;
   /** A way to the database that keeps its session. */
   directUrl: string;
   client: Pick<SupplierClient, 'add' | 'balance'>;
   events: Pick<EventBus, 'publish' | 'subscribe'>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  wakeMailer: () => void;
-  config: Pick<Config, 'publicUrl'>;
   /** Looks for what a promotion has lost, before anything is sent. */
   acknowledged?: AcknowledgedWatch;
   lookEveryMs?: number;

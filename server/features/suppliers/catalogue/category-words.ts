@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categoryWords } from '#db/schema/supplier-catalogue.ts';
-import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-catalogue.ts';
+import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
 import { DomainError } from '../../../errors.ts';

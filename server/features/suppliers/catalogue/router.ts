@@ -2,15 +2,17 @@ import { z } from 'zod';
 import {
   accepted,
   acceptInput,
-  categoryWordList,
   fetchedList,
   fetchListInput,
   proposalInput,
   proposalPage,
+} from '#shared/supplier-catalogue.ts';
+import {
+  categoryWordList,
   setCategoryWordsInput,
   setSupplierRulesInput,
   supplierRules,
-} from '#shared/supplier-catalogue.ts';
+} from '#shared/supplier-rules.ts';
 import { adminProcedure, router } from '../../../trpc.ts';
 import { acceptLines } from './accept-lines.ts';
 import { listCategoryWords, setCategoryWords } from './category-words.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { supplierRules } from '#db/schema/supplier-catalogue.ts';
-import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-catalogue.ts';
+import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
 import type { Deps } from '../../../deps.ts';

@@ -40,7 +40,7 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
       gap="1.5"
       wrap="wrap"
       justify={{ base: 'start', md: 'end' }}
-      minW={isUnknown ? { xl: '17rem' } : undefined}
+      minW={isUnknown ? { xl: '14rem' } : undefined}
     >
       {isUnknown && (
         <Button {...button} aria-label={t.boughtAsOf({ id })} onClick={() => handlers.askNumber(forward)}>

@@ -34,7 +34,7 @@ const rowLook = { size: { base: 'md', md: 'xs' }, flex: { base: '1 1 auto', md: 
 function OrderOf({ forward: { orderId, serviceId, serviceName, link, quantity } }: { forward: Forward }) {
   const t = useStore(forwardTexts);
   return (
-    <Stack gap="0" minW="0" maxW={{ xl: '16rem' }}>
+    <Stack gap="0" minW="0" maxW={{ xl: '13rem' }}>
       <Link asChild variant="underline" fontWeight="semibold" alignSelf="start" whiteSpace="nowrap">
         <AppLink to={managedOrderPath(orderId)}>{t.orderNumber({ id: String(orderId) })}</AppLink>
       </Link>
@@ -64,7 +64,7 @@ function SupplierOf({ forward: { supplierId, supplierName, externalOrderId } }: 
   const t = useStore(forwardTexts);
   if (supplierId === null || supplierName === null) return <Span color="fg.muted">{t.notYet}</Span>;
   return (
-    <Stack gap="0" minW={{ base: '0', xl: '7rem' }} align={{ base: 'end', md: 'start' }}>
+    <Stack gap="0" minW={{ base: '0', xl: '5rem' }} align={{ base: 'end', md: 'start' }}>
       <Link asChild variant="underline" whiteSpace="normal" overflowWrap="anywhere">
         <AppLink to={supplierPath(supplierId)}>
           <AsWritten>{supplierName}</AsWritten>

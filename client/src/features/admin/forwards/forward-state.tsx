@@ -51,7 +51,7 @@ export function FlagAndReason({ forward: { flag, reason } }: { forward: Forward 
       align="start"
       whiteSpace="normal"
       overflowWrap="anywhere"
-      minW={{ base: '0', xl: '8rem' }}
+      minW={{ base: '0', xl: '6rem' }}
       maxW={{ xl: '18rem' }}
     >
       {flag && <FlagText flag={flag} />}

@@ -48,7 +48,7 @@ export default function ForwardsPage() {
         query={query}
         rows={useRows(query)}
         rowId={({ id }) => String(id)}
-        tableFromPx={1280}
+        tableFromPx={1400}
         pendingIds={settling.pending}
         rowTone={toneOf}
         emptyText={filter === 'unknown' ? t.noneUnknown : t.none}

@@ -8,7 +8,7 @@ const rules = saveSupplierInput.shape;
 const MOST_MARGIN = 10_000;
 
 /** A text that the server parses: the form judges it by the same rules, and sends it as typed. */
-export function sentAsTyped(schema: z.ZodType<unknown, string>) {
+export function sentAsTyped(schema: z.ZodType<unknown, string | number>) {
   return z
     .string()
     .transform((text) => latinDigits(text).trim())

@@ -209,7 +209,9 @@ test("another admin's changes are displayed; a second save overwrites them with 
   const changedSupplier = { ...stored, updatedAt: '2026-02-01T10:00:00.000Z' };
   refusal = new Refusal('supplier_changed', 'Changed', { changedSupplier });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  const notice = within(await dialog.findByRole('alert'));
+  const alert = await dialog.findByRole('alert');
+  expect(document.activeElement).toBe(alert);
+  const notice = within(alert);
   expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Exchange rate: “1” → “1.1”',
     'It takes request_id: no → yes',

@@ -8,6 +8,7 @@ import type { PaymentMethod } from '#shared/payment-methods.ts';
 import type { Attention } from '#shared/reports.ts';
 import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
+import { queryUtils } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -20,7 +21,7 @@ let asked: unknown[];
 let methods: PaymentMethod[];
 let missing: number;
 let backup: LastBackup;
-let attention: Attention;
+let attention: Attention | Promise<Attention>;
 let oldest: { id: number; createdAt: string } | null;
 
 const noRows = { count: 0, items: [] };
@@ -57,8 +58,14 @@ test('the first row compares the period with the one before, and links to the ro
 });
 
 test('what needs an admin at suppliers is above the waiting rows, and comes with them', async () => {
-  attention = { ...attention, undecided: { count: 2, items: [] }, suppliers: [upstream] };
+  const { promise, resolve } = Promise.withResolvers<Attention>();
+  const found = { ...(await attention), undecided: { count: 2, items: [] }, suppliers: [upstream] };
+  attention = promise;
+  await queryUtils.admin.stats.prefetch();
   renderScreen(<OverviewPage />, '/dashboard');
+  await screen.findByRole('button', { name: 'Today' });
+  expect(screen.queryByRole('region', { name: 'Waiting for a decision' })).toBeNull();
+  resolve(found);
   const waiting = await screen.findByRole('region', { name: 'Waiting for a decision' });
   const urgent = screen.getByRole('region', { name: 'Suppliers: to do' });
   expect(within(urgent).getByText('2 purchases wait for your decision')).toBeDefined();

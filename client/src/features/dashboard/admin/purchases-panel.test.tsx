@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Attention } from '#shared/reports.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { PurchasesPanel, UrgentPurchases } from './purchases-panel.tsx';
+
+type Attention = Outputs['admin']['reports']['attention'];
 
 const quiet: Attention = {
   undecided: { count: 0, items: [] },
@@ -37,7 +39,7 @@ test('a quiet day says so in each line', () => {
 });
 
 test('every problem links to the place where an admin acts, apart from what needs no action', () => {
-  const since = new Date();
+  const since = new Date().toISOString();
   render({
     undecided: {
       count: 7,

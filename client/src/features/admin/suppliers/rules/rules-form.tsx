@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { decimalFromMicros } from '#shared/money.ts';
-import { setSupplierRulesInput } from '#shared/supplier-catalogue.ts';
+import { setSupplierRulesInput } from '#shared/supplier-rules.ts';
 import { TextField } from '../../../../components/fields.tsx';
 import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { errorCodeOf, showFormError } from '../../../../lib/errors.ts';

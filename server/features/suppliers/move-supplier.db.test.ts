@@ -14,8 +14,8 @@ import { startSupplierServer } from '../../testing/supplier-server.ts';
 const { app, server, admin, panel, add, customer, makeForward } = await adminOfSuppliers();
 const { db } = app;
 const ofAdmin = app.client(admin.accessToken).admin;
-const elsewhere = await startSupplierServer();
-afterAll(() => elsewhere.close());
+const otherServer = await startSupplierServer();
+afterAll(() => otherServer.close());
 const rowOf = async (id: number) => {
   const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
   if (!row) throw new Error(`There is no supplier ${id}`);
@@ -80,8 +80,8 @@ test('the host stays while something is open there, also for a purchase whose cl
 
 test('the same panel under another address: open orders, and evidence by request_id, go on there', async () => {
   const [{ id, name, updatedAt }, other] = [await add(), await add()];
-  const bought = await makeBought(db, { customer, server: elsewhere, supplier: await rowOf(id) });
-  elsewhere.setStatus(bought.externalOrderId, { status: 'In progress', remains: 400 });
+  const bought = await makeBought(db, { customer, server: otherServer, supplier: await rowOf(id) });
+  otherServer.setStatus(bought.externalOrderId, { status: 'In progress', remains: 400 });
   const hosts = () =>
     db.select({ host: forwards.host }).from(forwards).where(sql`state = 'unknown'`).orderBy(forwards.id);
   await db.update(forwards).set({ state: 'withdrawn', endedAt: new Date() }).where(sql`state = 'unknown'`);
@@ -89,29 +89,29 @@ test('the same panel under another address: open orders, and evidence by request
   const { host } = new URL(server.url);
   await db.update(forwards).set({ host }).where(sql`state = 'unknown'`);
   await panel.test.mutate({ id });
-  const input = { id, name, url: elsewhere.url, currency: 'USD', rate: '1', key: elsewhere.key };
+  const input = { id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key };
   expect(await refusalOf(panel.save.mutate(input))).toMatchObject({ fieldErrors: { url: [/./] } });
   expect(await refusalOf(panel.save.mutate({ ...input, key: undefined, samePanel: true }))).toMatchObject({
     fieldErrors: { key: [/./] },
   });
   const saved = { ...input, samePanel: true, expectedUpdatedAt: updatedAt } as const;
   const { supplier } = await panel.save.mutate(saved);
-  expect(supplier).toMatchObject({ url: elsewhere.url, balance: '79' });
+  expect(supplier).toMatchObject({ url: otherServer.url, balance: '79' });
   // A retry changes nothing.
   expect((await panel.save.mutate(saved)).supplier).toEqual(supplier);
   const { problem, forward } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
   expect([problem, forward.supplierStatus, forward.supplierRemains]).toEqual([null, 'In progress', 400]);
-  expect(await hosts()).toEqual([{ host: new URL(elsewhere.url).host }, { host }]);
+  expect(await hosts()).toEqual([{ host: new URL(otherServer.url).host }, { host }]);
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
   expect(entries.map(({ after }) => after)).toContainEqual(expect.objectContaining({ isSamePanel: true }));
 });
 
 test('an order that the former panel has is never named to the new one: its refill is left to a person', async () => {
   const { id, name } = await add();
-  const made = { customer, server: elsewhere, supplier: await rowOf(id) };
+  const made = { customer, server: otherServer, supplier: await rowOf(id) };
   const bought = await makeBought(db, made, { service: { refillDays: 30 } });
   await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete' });
-  await panel.save.mutate({ id, name, url: elsewhere.url, currency: 'USD', rate: '1', key: elsewhere.key });
+  await panel.save.mutate({ id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key });
   const after = await makeBought(db, { ...made, supplier: await rowOf(id) });
   await db.update(forwards).set({ statusDueAt: sql`now()` }).where(eq(forwards.supplierId, id));
   const { problem } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
@@ -123,9 +123,9 @@ test('an order that the former panel has is never named to the new one: its refi
   onTestFinished(() => reader.stop());
   const request = () => db.select().from(supplierRequests).where(eq(supplierRequests.orderRequestId, requestId));
   await until(request, [{ state: 'refused', dueAt: null, answer: expect.stringMatching(/became another panel/) }]);
-  const asked = () => elsewhere.callsOf('status').flatMap(({ parameters }) => parameters.orders ?? parameters.order);
+  const asked = () => otherServer.callsOf('status').flatMap(({ parameters }) => parameters.orders ?? parameters.order);
   await until(async () => asked().at(-1), after.externalOrderId);
   expect(asked()).not.toContain(bought.externalOrderId);
-  expect(elsewhere.callsOf('refill')).toEqual([]);
+  expect(otherServer.callsOf('refill')).toEqual([]);
   expect((await ofAdmin.requests.get.query({ id: requestId })).status).toBe('pending');
 });

@@ -146,8 +146,8 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier|take-call).ts) type:server/suppliers/api/
-     server/mail/write-mail.ts
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier|take-call).ts)
+     type:server/suppliers/api/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
   ],
@@ -161,7 +161,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of forwards',
     'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|take-call|forwarder/(forward-changes|choose-source)|status/ask-status).ts
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|take-call|forwarder/(forward-changes|choose-source)|status/(ask-status|former-panel)).ts
      server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [

@@ -5,14 +5,14 @@ import type { Catalogue } from '../client/src/i18n/texts.ts';
 
 const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
-let english: ReturnType<typeof englishTexts> | undefined;
+let allEnglish: ReturnType<typeof englishTexts> | undefined;
 
 /**
  * The texts of a Bengali page that the client has in English, also with values in them.
  * @param typed texts that people have typed, which are the same in all languages
  */
 export async function textsLeftInEnglish(page: Page, typed: readonly string[]): Promise<string[]> {
-  const { whole, patterns } = await (english ??= englishTexts());
+  const { whole, patterns } = await (allEnglish ??= englishTexts());
   const isEnglish = (text: string) => whole.has(text) || patterns.some((pattern) => pattern.test(text));
   return (await textsOn(page)).filter((text) => isEnglish(text) && !typed.some((each) => each.includes(text)));
 }

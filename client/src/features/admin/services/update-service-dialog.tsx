@@ -1,6 +1,5 @@
-import { Alert, Grid, Stack } from '@chakra-ui/react';
+import { Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuUsers } from 'react-icons/lu';
 import type { ServiceType } from '#shared/service-types.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
@@ -8,6 +7,7 @@ import { serviceFormTexts, serviceTypeTexts } from '../../../i18n/en/admin/admin
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
+import { ConflictNotice } from '../conflict-notice.tsx';
 import { FormPreview } from './form-preview.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
@@ -28,7 +28,11 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
     >
-      {conflicts && <Conflicts conflicts={conflicts} />}
+      {conflicts && (
+        <ConflictNotice title={t.changedByOther} conflicts={conflicts}>
+          {(conflict) => <Conflict {...conflict} />}
+        </ConflictNotice>
+      )}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 18.5rem' }} gap="6" alignItems="start">
         <Stack gap="4">
           <ServiceFields form={form} />
@@ -59,28 +63,6 @@ const fieldNames: Record<FieldConflict['field'], keyof typeof serviceFormTexts.e
   speedUp: 'speedUp',
 };
 
-/** What has changed since the form was opened, and the form's values. */
-function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
-  const t = useStore(serviceFormTexts);
-  return (
-    <Alert.Root status="warning" role="alert">
-      <Alert.Indicator>
-        <LuUsers />
-      </Alert.Indicator>
-      <Alert.Content>
-        <Alert.Title>{t.changedByOther}</Alert.Title>
-        <Alert.Description asChild>
-          <ul>
-            {conflicts.map((conflict) => (
-              <Conflict key={conflict.field} {...conflict} />
-            ))}
-          </ul>
-        </Alert.Description>
-      </Alert.Content>
-    </Alert.Root>
-  );
-}
-
 function Conflict({ field, was, now, typed }: FieldConflict) {
   const t = useStore(serviceFormTexts);
   const types = useStore(serviceTypeTexts);
@@ -90,10 +72,10 @@ function Conflict({ field, was, now, typed }: FieldConflict) {
     return text === '' ? t.nothing : `“${shortened(text)}”`;
   };
   return (
-    <li style={{ overflowWrap: 'anywhere' }}>
+    <>
       <strong>{String(t[fieldNames[field]])}</strong>: {quoted(was)} → {quoted(now)}
       {typed !== now && <>, {t.youTyped({ text: quoted(typed) })}</>}
-    </li>
+    </>
   );
 }
 

@@ -112,6 +112,24 @@ test('regression: details that were closed right after the mark had moved on ope
   expect(screen.getByTestId('place').textContent).toBe('/');
 });
 
+test('regression: a step to the next row was lost if it was pressed as soon as the details had rendered', async () => {
+  listed = [4, 3, 2, 1].map((id) => anOrder({ id }));
+  renderScreen(<ManageOrdersPage />, '/?order=4');
+  await screen.findByRole('button', { name: 'Open order 4' });
+  const heading = await screen.findByRole('heading', { name: 'Order 4' });
+  const next = () => details().getByRole('button', { name: 'Next row' });
+  fireEvent.click(next());
+  await screen.findByRole('heading', { name: 'Order 3' });
+  const rendered = new MutationObserver(() => {
+    if (heading.textContent !== 'Order 2') return;
+    rendered.disconnect();
+    fireEvent.click(next());
+  });
+  rendered.observe(heading, { childList: true, characterData: true, subtree: true });
+  fireEvent.click(next());
+  expect(await screen.findByRole('heading', { name: 'Order 1' })).toBeDefined();
+});
+
 test('a key decides an order that was opened by URL and is not in the list', async () => {
   renderScreen(<ManageOrdersPage />, '/?order=1914');
   await screen.findByRole('button', { name: 'Approve order 1914' });

@@ -70,7 +70,7 @@ function isCallable(value: string): boolean {
 
 /** Decimal text, or a JSON number, which is read as its shortest decimal text. */
 const decimalText = (missing: string, tooLong: string) =>
-  z.union([z.string(), z.number().transform(numberText)], missing).pipe(text({ missing, max: [40, tooLong] }));
+  z.union([text({ missing, max: [40, tooLong] }), z.number().transform(numberText)], missing);
 
 /** An amount of a supplier's currency, such as `12.5`, of up to 6 decimals. */
 const supplierAmount = decimalText('Amount is required', 'Amount is too long').transform(

@@ -37,10 +37,10 @@ export async function assertNothingIsOpen(tx: Tx, { id, url }: { id: number; url
     ) as count`);
   const count = open?.count ?? 0;
   if (count === 0) return;
-  const there = `Orders and requests that are open at ${new URL(url).host}: ${count}.`;
+  const { host } = new URL(url);
   throw fieldError(
     'bad_input',
     'url',
-    `${there} Wait until they have ended, or add the other panel as a supplier of its own.`,
+    `Orders and requests that are open at ${host}: ${count}. Wait until they have ended, or add the other panel as a supplier of its own.`,
   );
 }

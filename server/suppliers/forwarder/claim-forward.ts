@@ -135,7 +135,7 @@ async function lockRow(tx: Tx, { forwardId, supplierId }: ClaimOptions): Promise
 /** An order that has ended is not bought. An unknown purchase of it waits for a person. */
 async function ended(tx: Tx, row: LockedRow): Promise<Claim> {
   if (row.state === 'unknown') await leaveToPerson(tx, row);
-  else await changeForward(tx, row, { to: 'withdrawn', reason: `the order is ${row.status}` });
+  else await changeForward(tx, row, { to: 'withdrawn', reason: 'the order has ended' });
   return { kind: 'changed' };
 }
 

@@ -18,7 +18,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   boughtTitle: 'অর্ডার {id} কেনা হয়েছে',
   close: 'বন্ধ করুন',
   cost: 'খরচ',
-  costAndCharge: '{cost} / {charge}',
+  costAndCharge: 'খরচ {cost}, দাম {charge}',
   details: 'বিস্তারিত',
   detailsOf: 'অর্ডার {id}-এর বিস্তারিত',
   events: 'ইতিহাস',

@@ -122,12 +122,16 @@ export const adminMessages: Record<string, string> = {
   'A word needs a letter or a digit': 'শব্দে অন্তত একটি অক্ষর বা সংখ্যা থাকতে হবে',
   'Least price must be dollars with at most 6 decimals': 'সর্বনিম্ন দাম ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Step must be dollars with at most 6 decimals': 'দামের ধাপ ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
+  'The time of a list is for all lines': 'তালিকার সময় শুধু সব লাইনের জন্য',
+  'The time of the list must be a date and time': 'তালিকার সময় তারিখ ও সময় হতে হবে',
+  'The time of the list must be a date and time with its zone, such as 2026-01-31T08:30:00Z':
+    'তালিকার সময় তারিখ ও সময় হতে হবে, টাইম জোনসহ, যেমন 2026-01-31T08:30:00Z',
+  'Version is required': 'সংস্করণ দিন',
+  'Version must be at most 64 characters': 'সংস্করণ সর্বোচ্চ ৬৪ অক্ষর',
   // Of purchases at suppliers.
   'no source is left': 'আর কোনো উৎস নেই',
   'every source left costs more than the order, or than the limit': 'বাকি সব উৎসের খরচ অর্ডারের দাম বা সীমার বেশি',
-  'the order is done': 'অর্ডারটি শেষ',
-  'the order is partial': 'অর্ডারটি আংশিক শেষ',
-  'the order is rejected': 'অর্ডারটি বাতিল',
+  'the order has ended': 'অর্ডারটি শেষ',
   'the order was decided by hand': 'অর্ডারটির সিদ্ধান্ত হাতে নেওয়া হয়েছে',
   'the process that sent it has ended, or lost its connection to the database':
     'যে প্রসেস পাঠিয়েছিল সেটি থেমে গেছে, বা ডেটাবেজের সংযোগ হারিয়েছে',

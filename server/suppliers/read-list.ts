@@ -60,26 +60,30 @@ export async function readList(
   const result = await deps.suppliers.services(supplier);
   const { outcome, hasChanged, hasMail } = await db.transaction(async (tx) => {
     await lockCatalogue(tx, supplier.id);
-    const taken = await judge(tx, supplier.id, result, evenIfShrunken);
+    const taken = await judge(tx, supplier, result, evenIfShrunken);
     const effect = taken.problem
       ? { changed: 0, hasMail: await refuse(tx, supplier.id, taken.problem, publicUrl) }
       : await take(tx, supplier.id, result, publicUrl);
     await within?.(tx, taken);
     return { outcome: taken, hasChanged: effect.changed > 0, hasMail: effect.hasMail };
   });
-  // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
-  if (!outcome.problem && outcome.lines >= SERVICES_AT_ONCE) await db.execute(sql`analyze supplier_services`);
   if (hasMail) wakeMailer();
   if (hasChanged) events.publish('services');
+  // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
+  if (!outcome.problem && outcome.lines >= SERVICES_AT_ONCE) await db.execute(sql`analyze supplier_services`);
   return outcome;
 }
 
 async function judge(
   tx: Tx,
-  supplierId: number,
+  { id: supplierId, url }: CallableSupplier,
   result: ServicesResult,
   evenIfShrunken: boolean,
 ): Promise<ListOutcome> {
+  // A save takes turns with this. Another panel has other numbers.
+  const [now] = await tx.select({ url: suppliers.url }).from(suppliers).where(eq(suppliers.id, supplierId));
+  if (now?.url !== url)
+    return { problem: { reason: 'failed', text: 'The address has changed since the list was asked for' }, lines: 0 };
   if (result.kind === 'failed') return { problem: { reason: 'failed', text: result.text }, lines: 0 };
   const lines = result.services.length;
   if (lines === 0) return { problem: { reason: 'empty', text: 'The list is empty' }, lines };

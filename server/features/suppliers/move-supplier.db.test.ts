@@ -2,14 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { auditEntries } from '#db/schema/audit.ts';
 import { forwards, supplierRequests } from '#db/schema/forwards.ts';
+import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { startStatusReader } from '../../suppliers/status/start-status-reader.ts';
 import { adminOfSuppliers } from '../../testing/admin-of-suppliers.ts';
 import { makeBought } from '../../testing/bought-orders.ts';
-import { makeRequest } from '../../testing/factories.ts';
+import { makeRequest, makeService } from '../../testing/factories.ts';
 import { until } from '../../testing/forwarder.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
+import { makeSource } from '../../testing/suppliers.ts';
 
 const { app, server, admin, panel, add, customer, makeForward } = await adminOfSuppliers();
 const { db } = app;
@@ -48,7 +50,11 @@ test('the host stays while something is open there, also for a purchase whose cl
     await makeForward(id, 'unknown'),
     await makeForward(id, 'queued'),
   ];
-  await makeForward(id, 'waiting_funds');
+  const waiting = await makeForward(id, 'waiting_funds');
+  // The former panel may have bought it.
+  await change(waiting, sql`link_in_use_since = now()`);
+  expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(3));
+  await change(waiting, sql`link_in_use_since = null`);
   expect(await refusalOf(save(elsewhere))).toMatchObject(refusals(2));
   expect((await save(`${server.url}/other`)).supplier.url).toBe(`${server.url}/other`);
   await change(unknown, sql`state = 'withdrawn', ended_at = now()`);
@@ -76,6 +82,24 @@ test('the host stays while something is open there, also for a purchase whose cl
     forward: { orderStatus: 'completed' },
   });
   expect((await panel.calls.query({ id })).items).toEqual([]);
+});
+
+test('a service is never bought by a number of the former panel, whose list is forgotten, also one that is read during the move', async () => {
+  const { id, name } = await add();
+  const source = await makeSource(db, await makeService(db), { id });
+  const move = () =>
+    panel.save.mutate({ id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key });
+  expect(await refusalOf(move())).toMatchObject({ fieldErrors: { url: [expect.stringMatching(/by their numbers/)] } });
+  await db.delete(serviceSources).where(eq(serviceSources.serviceId, source.serviceId));
+  const { promise: moved, resolve: answer } = Promise.withResolvers<void>();
+  server.answerNext('services', { after: moved });
+  const fetching = panel.fetch.mutate({ id });
+  await until(async () => server.callsOf('services').length, 1);
+  await move();
+  answer();
+  expect(await fetching).toMatchObject({ problem: { text: expect.stringMatching(/address has changed/) } });
+  expect(await db.$count(supplierServices, eq(supplierServices.supplierId, id))).toBe(0);
+  expect(await rowOf(id)).toMatchObject({ listedAt: null });
 });
 
 test('the same panel under another address: open orders, and evidence by request_id, go on there', async () => {

@@ -15,7 +15,7 @@ import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
 import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
-import { assertNothingIsOpen, moveHost } from './move-supplier.ts';
+import { assertNothingIsOpen, forgetList, moveHost } from './move-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 
 /**
@@ -26,7 +26,7 @@ import { lockSupplier, readSupplier } from './supplier-rows.ts';
  * @throws DomainError `reauthentication_required`, `not_found`, `address_refused` beside `url`, `secrets_key_missing`,
  * `idempotency_conflict`, `supplier_changed` with the current fields if another admin changed it, and `bad_input` beside `name` if another
  * supplier has it, beside `key` if it is new or its host is another one and there is no key, beside `url` if its host is another panel's
- * while something is open at the former one, beside `currency` if its books or sources have another one
+ * while something is open at the former one or services are bought by its numbers, beside `currency` if its books or sources have another one
  */
 export async function saveSupplier(
   { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
@@ -119,7 +119,10 @@ async function changeSupplier(
   if (key === undefined && isAnotherHost)
     throw fieldError('bad_input', 'key', 'Enter the key again: the address has another host');
   const isAnotherPanel = isAnotherHost && !isSamePanel;
-  if (isAnotherPanel) await assertNothingIsOpen(tx, before);
+  if (isAnotherPanel) {
+    await assertNothingIsOpen(tx, before);
+    await forgetList(tx, before);
+  }
   if (input.currency !== current.currency) await assertCurrencyIsFree(tx, current);
   const isAnotherRate = input.rate !== current.ratePicos;
   await tx
@@ -130,6 +133,7 @@ async function changeSupplier(
       ...(isAnotherHost && { pausedUntil: null, unreachableSince: null }),
       // After the wait for the lock: purchases at the former panel were accepted before.
       ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
+      ...(isAnotherPanel && { listedAt: null, listDueAt: null, listProblem: null, listProblemText: null }),
       ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
       updatedAt: sql`now()`,
     })

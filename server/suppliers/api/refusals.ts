@@ -44,14 +44,20 @@ const reasonOfStatus = new Map<number, RefusalReason>([
 const LINK =
   /(?<![a-z])(links?|urls?|pages?|profiles?|posts?|videos?|photos?|stor(y|ies)|reels?|channels?|tweets?|private|public|user ?names?|followers?|instagram|facebook|tiktok|youtube|twitter|telegram|linkedin|spotify|snapchat|whatsapp|(this|that|the|target|user('?s)?)[\s_]+(user[\s_]*)?account)(?![a-z])/;
 
+/** Where to write to is not what an order is for. */
+const CONTACT = /\b(contact|support|write to|message us|tickets?)\b.*/s;
+
 /** The reason of a refusal of one order. @param httpStatus decides about a text that is in no pattern */
 export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason {
   const plain = beginningOf(text);
-  return reasonIn(plain, httpStatus, LINK.test(plain));
+  return reasonIn(plain, httpStatus, LINK.test(plain.replace(CONTACT, '')));
 }
 
-/** Whether a refusal of a call about no order refuses the key or the account. */
-export function refusesAccount(text: string, httpStatus: number): boolean {
+/**
+ * Whether a refusal of a call about no order refuses the key or the account. Of a call about an order it may, also if its words name a link.
+ * @param httpStatus decides about a text that is in no pattern; 0 if it is not known
+ */
+export function refusesAccount(text: string, httpStatus = 0): boolean {
   return reasonIn(beginningOf(text), httpStatus, false) === 'account';
 }
 

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
-import { namesFaultOfOrder } from '../api/refusals.ts';
+import { namesFaultOfOrder, refusesAccount } from '../api/refusals.ts';
 import type { AddResult, RefusalReason } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
@@ -144,11 +144,11 @@ async function askLater(tx: Tx, row: AnsweredRow, text?: string): Promise<Applie
 
 /**
  * Whether a refusal of a question with a known `request_id` proves that nothing was bought before: only in words about funds, the
- * service, the link or the order. The key and the account are checked before a supplier looks for the order, a refused id is known, and
- * words of no pattern, such as those of a maintenance, say nothing.
+ * service, the link or the order. The key and the account are checked before a supplier looks for the order, so words that may be about
+ * them say nothing, also beside a link. A refused id is known, and words of no pattern, such as those of a maintenance, say nothing.
  */
 function isEvidence(reason: RefusalReason, text: string): boolean {
-  if (/request.?id|idempoten/i.test(text)) return false;
+  if (/request.?id|idempoten/i.test(text) || refusesAccount(text)) return false;
   if (reason === 'order') return namesFaultOfOrder(text);
   return reason === 'funds' || reason === 'service' || reason === 'link_in_use';
 }

@@ -116,18 +116,19 @@ export async function leaveLink(tx: Tx, row: LockedForward, reason: string): Pro
 
 /**
  * Ends the waiting at suppliers that are not a source of the order's service: for their money, and for the end of an order with the
- * same link. Others are found out when they are sent.
+ * same link, which may be ours: that one goes to no other source. Others are found out when they are sent.
  * @returns the ids that changed
  */
 export async function leaveFormerSources(db: Db): Promise<number[]> {
   return db.transaction(async (tx) => {
-    const rows = await tx.execute<LockedForward & Record<string, unknown>>(sql`
-      select f.id, f.state, f.supplier_id as "supplierId" from forwards f join orders o on o.id = f.order_id
+    const rows = await tx.execute<LockedForward & { isLinkInUse: boolean } & Record<string, unknown>>(sql`
+      select f.id, f.state, f.supplier_id as "supplierId", f.link_in_use_since is not null as "isLinkInUse"
+      from forwards f join orders o on o.id = f.order_id
       where (f.state = 'waiting_funds' or (f.state = 'queued' and f.link_in_use_since is not null))
         and not exists (select from service_sources s where s.service_id = o.service_id and s.supplier_id = f.next_supplier_id)
       order by f.id limit ${ASSIGNED_AT_ONCE} for no key update of f skip locked`);
     for (const row of rows) {
-      if (row.state === 'queued') await leaveLink(tx, row, 'the supplier is not a source of the service');
+      if (row.isLinkInUse) await leaveLink(tx, row, 'the supplier is not a source of the service');
       else await queueAgain(tx, row);
     }
     return rows.map(({ id }) => id);

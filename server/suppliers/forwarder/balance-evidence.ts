@@ -23,7 +23,7 @@ export async function readStoredBalance(
   const { balanceMicros } = result;
   const [row] = await db.execute<{ atMs: number }>(sql`
     update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now()
-    where id = ${supplier.id} and currency = ${supplier.currency}
+    where id = ${supplier.id} and currency = ${supplier.currency} and url = ${supplier.url}
     returning (extract(epoch from balance_at) * 1000)::float8 as "atMs"`);
   return row ? { micros: balanceMicros, atMs: row.atMs } : null;
 }

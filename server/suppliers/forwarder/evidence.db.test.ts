@@ -4,7 +4,7 @@ import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { makeForwardedService, startTestForwarder, testSupplierClient, untilForward } from '../../testing/forwarder.ts';
-import { type FaultName, faults } from '../../testing/supplier-faults.ts';
+import { type Fault, type FaultName, faults } from '../../testing/supplier-faults.ts';
 import { makeSource } from '../../testing/suppliers.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
 
@@ -99,17 +99,23 @@ test('a refusal of the key is no evidence: the supplier is stopped, and asked ag
   expect(server.bought()).toBe(1);
 });
 
-test('words of a maintenance are no evidence: the next source gets nothing, and the first is asked until it answers', async () => {
-  const [first, next] = [
-    await makeForwardedService(database, { takesRequestId: true }),
-    await makeForwardedService(database, { takesRequestId: true }),
-  ];
-  await makeSource(db, first.service, next.supplier, { externalId: '102' });
-  first.server.answerNext('add', 'lost_after', 'maintenance');
-  const { id } = await first.order();
-  await untilForward(database, id, { state: 'accepted', attempts: 3, supplierId: first.supplier.id });
-  expect([first.server.bought(), next.server.callsOf('add').length]).toEqual([1, 0]);
-});
+test.each<[string, FaultName | Fault]>([
+  ['a maintenance', 'maintenance'],
+  ['a refused account beside a link', { status: 200, body: '{"error":"Unauthorized: see the link in your profile"}' }],
+])(
+  'words of %s are no evidence: the next source gets nothing, and the first is asked until it answers',
+  async (_, fault) => {
+    const [first, next] = [
+      await makeForwardedService(database, { takesRequestId: true }),
+      await makeForwardedService(database, { takesRequestId: true }),
+    ];
+    await makeSource(db, first.service, next.supplier, { externalId: '102' });
+    first.server.answerNext('add', 'lost_after', fault);
+    const { id } = await first.order();
+    await untilForward(database, id, { state: 'accepted', attempts: 3, supplierId: first.supplier.id });
+    expect([first.server.bought(), next.server.callsOf('add').length]).toEqual([1, 0]);
+  },
+);
 
 test('an unknown purchase from before `request_id` was switched on is not asked for: the supplier does not know its id', async () => {
   const { server, supplier, order } = await makeForwardedService(database);

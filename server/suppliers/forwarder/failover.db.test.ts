@@ -221,46 +221,6 @@ test.concurrent('orders of a blocked customer, and of a service whose sources ar
   expect(made.server.calls).toEqual([]);
 });
 
-test.concurrent('a link in use is tried again for a day, and then waits for a person', async () => {
-  const made = await makeForwardedService(database);
-  made.server.answerAll('add', 'link_in_use');
-  const { id } = await made.order();
-  const row = await untilForward(database, id, { state: 'queued', attempts: 1 });
-  expect(row.dueAt?.getTime()).toBeGreaterThan(Date.now() + 14 * 60_000);
-  await db.execute(
-    sql`update forwards set due_at = now(), link_in_use_since = now() - interval '25 hours' where id = ${row.id}`,
-  );
-  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
-});
-
-test.concurrent('an order whose link is in use goes to no other source, also while the supplier can’t take it', async () => {
-  const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
-  const atFirst = {
-    state: 'queued',
-    nextSupplierId: made.supplier.id,
-    linkInUseSince: expect.any(Date) as Date,
-  } as const;
-  const retry = async (id: number) => {
-    await db.execute(sql`update forwards set due_at = now() where order_id = ${id}`);
-    forwarder.events.publish('forwards');
-  };
-  made.server.answerNext('add', 'link_in_use', 'throttled', 'link_in_use');
-  const { id } = await made.order();
-  await untilForward(database, id, { ...atFirst, attempts: 1 });
-  await retry(id);
-  await untilForward(database, id, { ...atFirst, attempts: 3 });
-  const ofFirst = eq(serviceSources.supplierId, made.supplier.id);
-  await db.update(serviceSources).set({ pausedAt: new Date(), pausedReason: 'person' }).where(ofFirst);
-  await retry(id);
-  await until(() => isPostponed(id), true);
-  await untilForward(database, id, atFirst);
-  await db.delete(serviceSources).where(ofFirst);
-  await retry(id);
-  await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
-  expect([made.server.bought(), second.server.callsOf('add')]).toEqual([0, []]);
-});
-
 test('a purchase is stored though the database rolls back for deadlocks, and a refusal waits for a list without the supplier’s row', async () => {
   const made = await makeForwardedService(database, { supplier: { unreachableSince: new Date() } });
   await db.execute(sql`create sequence deadlocks`);

@@ -154,7 +154,7 @@ async function loseSome(db: Db | Tx, reason: string): Promise<number> {
       order by f.id limit ${ROWS_AT_ONCE} for no key update of f
     ), changed as (
       update forwards f set state = 'unknown', unknown_since = now(), restored_at = now(), holder = null, due_at = now(),
-        next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id), 
+        next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id),
         host = case when f.attempts = 0 or f.host = lost.host then lost.host end,
         evidence_balance_micros = null, evidence_books_micros = null, evidence_at = null
       from lost where f.id = lost.id

@@ -8,6 +8,7 @@ import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { createSecretBox } from '../../secrets/secret-box.ts';
 import { makeAdmin } from '../../testing/factories.ts';
+import { until } from '../../testing/forwarder.ts';
 import { startSupplierServer } from '../../testing/supplier-server.ts';
 import { makeSupplier, STOPPED } from '../../testing/suppliers.ts';
 import { createSupplierClient } from '../api/client.ts';
@@ -54,5 +55,20 @@ test('balances of suppliers in use are read without a person, and nothing is cal
   expect(await readOldBalances(db, client)).toBe(0);
   expect(await balanceOf(used)).toBe(5_000_000);
   expect(await readOldBalances(db, client)).toBe(1);
+  expect(await balanceOf(used)).toBe(4_000_000);
+  // Of the panel at the address before.
+  await db.update(suppliers).set({ balanceAt: sql`now() - interval '6 minutes'` }).where(eq(suppliers.id, used));
+  const { promise: moved, resolve: answer } = Promise.withResolvers<void>();
+  server.balance = 3_000_000;
+  server.answerNext('balance', { after: moved });
+  const before = server.callsOf('balance').length;
+  const reading = readOldBalances(db, client);
+  await until(async () => server.callsOf('balance').length, before + 1);
+  await db
+    .update(suppliers)
+    .set({ url: `${server.url}/other` })
+    .where(eq(suppliers.id, used));
+  answer();
+  expect(await reading).toBe(0);
   expect(await balanceOf(used)).toBe(4_000_000);
 });

@@ -51,10 +51,10 @@ export async function acceptLines(
     return { result: made, isRepeated: false };
   });
   if (isRepeated) return result;
-  // With the statistics of before the next proposal takes ten times as long.
-  if (result.created >= SERVICES_AT_ONCE) await db.execute(sql`analyze services, service_sources`);
   if (result.paused > 0) wakeMailer();
   events.publish('services');
+  // With the statistics of before the next proposal takes ten times as long.
+  if (result.created >= SERVICES_AT_ONCE) await db.execute(sql`analyze services, service_sources`);
   return result;
 }
 

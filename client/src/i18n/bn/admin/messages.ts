@@ -43,6 +43,7 @@ export const adminMessages: Record<string, string> = {
   'The file has more than {count} lines': 'ফাইলে {count}টির বেশি লাইন আছে',
   'The file has too many columns': 'ফাইলে কলাম অনেক বেশি',
   'The id must be a whole number': 'id পূর্ণ সংখ্যা হতে হবে',
+  'The address has changed since the list was asked for': 'তালিকা চাওয়ার পর ঠিকানা বদলেছে',
   'The list is empty': 'তালিকা ফাঁকা',
   'The list of the supplier can not be read: {text}': 'সাপ্লায়ারের তালিকা পড়া যায়নি: {text}',
   'The price by this rule would be nothing or too large': 'এই নিয়মে দাম শূন্য বা অনেক বেশি হয়ে যাবে',
@@ -61,6 +62,8 @@ export const adminMessages: Record<string, string> = {
   'Enter the key again: the address has another host': 'কী আবার দিন: ঠিকানায় অন্য হোস্ট আছে',
   'Orders and requests that are open at {host}: {count}. Wait until they have ended, or add the other panel as a supplier of its own.':
     '{host} হোস্টে খোলা অর্ডার ও অনুরোধ: {count}টি। সেগুলো শেষ হওয়া পর্যন্ত অপেক্ষা করুন, অথবা অন্য প্যানেলটি আলাদা সাপ্লায়ার হিসেবে যোগ করুন।',
+  'Services are bought by their numbers at {host}. Add the other panel as a supplier of its own.':
+    '{host} হোস্টের নম্বর দিয়ে সার্ভিস কেনা হয়। অন্য প্যানেলটি আলাদা সাপ্লায়ার হিসেবে যোগ করুন।',
   'Its status is not followed: it ended more than a week ago, or the supplier has another host since it ended':
     'এর অবস্থা আর দেখা হয় না: এটি এক সপ্তাহের বেশি আগে শেষ হয়েছে, অথবা শেষ হওয়ার পর সাপ্লায়ারের হোস্ট বদলেছে',
   'Its books and costs are in {currency}. Add another supplier for another currency.':

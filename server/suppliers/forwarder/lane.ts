@@ -94,7 +94,11 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
       if (!row) continue;
       // Another worker, if there is more.
       if (rows.length > 0) wake();
-      if (!(await handle(row))) return;
+      const goesOn = await handle(row).catch((error: unknown) => {
+        drop(row);
+        throw error;
+      });
+      if (!goesOn) return;
     }
   }
 

@@ -4,7 +4,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { getForward } from '../../features/forwards/get-forward.ts';
 import { settleForward } from '../../features/forwards/settle-forward.ts';
 import { makeAdmin } from '../../testing/factories.ts';
-import { forwardOf, makeForwardedService, untilForward } from '../../testing/forwarder.ts';
+import { forwardOf, makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
 import type { AddResult } from '../api/results.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { assignForwards } from './assign-forwards.ts';
@@ -182,4 +182,20 @@ test('a claim that was committed without being sent is queued again, and never a
   lost.add({ ...same, timeline: await timelineNow() });
   await lost.takeBack();
   expect(await forwardOf(database, others.id)).toMatchObject({ state: 'queued' });
+});
+
+test('regression: an order waited for ever if the database was away when the engine looked whether it may be sent', async () => {
+  const timeline = await timelineNow();
+  let looks = 0;
+  const acknowledged = {
+    // Orders of other tests are looked at, too.
+    look: () => (looks++ < 5 ? Promise.reject(new Error('the database is away')) : Promise.resolve()),
+    checkedTimeline: () => timeline,
+  };
+  const { order } = await makeForwardedService(database);
+  const { id } = await order();
+  const engine = startTestForwarder(database, { acknowledged });
+  await untilForward(database, id, { state: 'accepted' });
+  expect(looks).toBeGreaterThan(5);
+  await engine.stop();
 });

@@ -29,7 +29,7 @@ const hide = { kind: 'hide' } as const;
 const lastEntry = async () => (await app.db.select({ id: max(auditEntries.id) }).from(auditEntries))[0]?.id ?? 0;
 
 async function idsOf(...names: string[]) {
-  const rows = await app.db.select().from(services).where(sql`deleted_at is null`);
+  const rows = await app.db.select().from(services).where(sql`deleted_at is null`).orderBy(services.id);
   return rows.filter(({ name }) => names.includes(name)).map(({ id }) => id);
 }
 
@@ -77,7 +77,11 @@ describe.each<[ServiceChange, string, (row: typeof services.$inferSelect) => unk
       // The response was lost, and the call comes again.
       expect(await admin.changeMany.mutate(input)).toEqual({ ok: true });
       expect(await all(read)).toEqual(changed);
-      const entries = await app.db.select().from(auditEntries).where(gt(auditEntries.id, last));
+      const entries = await app.db
+        .select()
+        .from(auditEntries)
+        .where(gt(auditEntries.id, last))
+        .orderBy(auditEntries.id);
       expect(entries.map((entry) => [entry.action, entry.subjectId])).toEqual(ids.map((id) => [action, id]));
     },
   );

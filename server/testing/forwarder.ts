@@ -74,6 +74,19 @@ export async function makeForwardedService(
   return { server, supplier, service, customer, order };
 }
 
+/** A second supplier of such a service, which sells it under the terms of `source`. */
+export async function addSupplier(
+  { db }: Pick<TestDatabase, 'db'>,
+  { service }: Pick<Awaited<ReturnType<typeof makeForwardedService>>, 'service'>,
+  source: Parameters<typeof makeSource>[3] = {},
+) {
+  const server = await startSupplierServer();
+  afterAll(() => server.close());
+  const supplier = await makeSupplier(db, supplierSecrets, server);
+  await makeSource(db, service, supplier, source);
+  return { server, supplier };
+}
+
 /** The newest purchase of an order. */
 export async function forwardOf({ db }: Pick<TestDatabase, 'db'>, orderId: number) {
   const [row] = await db

@@ -13,36 +13,24 @@ import { releaseOutgoing } from '../../backup/release-outgoing.ts';
 import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import { makeAdmin } from '../../testing/factories.ts';
 import {
+  addSupplier,
   forwardOf,
   makeForwardedService,
   startTestForwarder,
-  supplierSecrets,
   until,
   untilForward,
 } from '../../testing/forwarder.ts';
-import { startSupplierServer } from '../../testing/supplier-server.ts';
-import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
 
 const database = await testDatabase();
 const { db } = database;
 const forwarder = startTestForwarder(database);
-
-type SourceOptions = Parameters<typeof makeSource>[3];
-
-/** A second supplier of a service. */
-async function addSupplier(made: Awaited<ReturnType<typeof makeForwardedService>>, source: SourceOptions = {}) {
-  const server = await startSupplierServer();
-  const supplier = await makeSupplier(db, supplierSecrets, server);
-  await makeSource(db, made.service, supplier, source);
-  return { server, supplier };
-}
 
 const isPostponed = async (id: number) => ((await forwardOf(database, id)).dueAt?.getTime() ?? 0) > Date.now() + 30_000;
 const rowOf = async (id: number) => (await db.select().from(suppliers).where(eq(suppliers.id, id)))[0];
 
 test.concurrent('a refusal of the order or the service goes on to the next source, and the last leaves it to a person', async () => {
   const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
+  const second = await addSupplier(database, made);
   made.server.answerNext('add', 'service_off');
   const { id } = await made.order();
   await untilForward(database, id, { state: 'accepted', supplierId: second.supplier.id, attempts: 2, position: 2 });
@@ -63,7 +51,7 @@ test.concurrent('a refusal of the order or the service goes on to the next sourc
 
 test.concurrent('a service is off sale after its last source has refused it, and the admins get a mail', async () => {
   const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
+  const second = await addSupplier(database, made);
   const { id: adminId, userName } = await makeAdmin(db);
   await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, adminId));
   const stored = () => db.select().from(services).where(eq(services.id, made.service.id));
@@ -135,7 +123,7 @@ test.concurrent('a resume looks at the balance at once', async () => {
 
 test.concurrent('what waits for the money or the link of a supplier that is not a source now is queued at the sources, or left to a person', async () => {
   const made = await makeForwardedService(database);
-  const next = await addSupplier(made, { position: 2 });
+  const next = await addSupplier(database, made, { position: 2 });
   made.server.balance = 100;
   const moved = await made.order();
   await untilForward(database, moved.id, { state: 'waiting_funds' });
@@ -158,7 +146,7 @@ test.concurrent('what waits for the money or the link of a supplier that is not 
 
 test.concurrent('no connection waits for the same supplier, and after ten minutes goes on to the next source', async () => {
   const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
+  const second = await addSupplier(database, made);
   await made.server.close();
   const { id } = await made.order();
   const row = await untilForward(database, id, { state: 'queued', attempts: 1 });
@@ -177,7 +165,7 @@ test.concurrent.each([
 ])('a source that costs %s is skipped, and without another a person decides', async (_name, source, limits) => {
   const made = await makeForwardedService(database);
   await db.delete(serviceSources).where(eq(serviceSources.serviceId, made.service.id));
-  const dear = await addSupplier(made, source);
+  const dear = await addSupplier(database, made, source);
   await db
     .update(suppliers)
     .set({ updatedAt: new Date(), ...limits })

@@ -3,26 +3,18 @@ import { expect, test } from 'vitest';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import {
+  addSupplier,
   forwardOf,
   makeForwardedService,
   startTestForwarder,
-  supplierSecrets,
   until,
   untilForward,
 } from '../../testing/forwarder.ts';
-import { startSupplierServer } from '../../testing/supplier-server.ts';
-import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
 
 const database = await testDatabase();
 const { db } = database;
 const forwarder = startTestForwarder(database);
 
-/** A second supplier of a service. */
-async function addSupplier(made: Awaited<ReturnType<typeof makeForwardedService>>) {
-  const server = await startSupplierServer();
-  await makeSource(db, made.service, await makeSupplier(db, supplierSecrets, server));
-  return { server };
-}
 const isPostponed = async (id: number) => ((await forwardOf(database, id)).dueAt?.getTime() ?? 0) > Date.now() + 30_000;
 async function retry(id: number) {
   await db.execute(sql`update forwards set due_at = now() where order_id = ${id}`);
@@ -43,7 +35,7 @@ test.concurrent('a link in use is tried again for a day, and then waits for a pe
 
 test.concurrent('an order whose link is in use goes to no other source, also while the supplier can’t take it', async () => {
   const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
+  const second = await addSupplier(database, made);
   const atFirst = {
     state: 'queued',
     nextSupplierId: made.supplier.id,
@@ -67,7 +59,7 @@ test.concurrent('an order whose link is in use goes to no other source, also whi
 
 test.concurrent('an order whose link is in use goes to no other source when it waits for the money of a supplier that is not a source now', async () => {
   const made = await makeForwardedService(database);
-  const second = await addSupplier(made);
+  const second = await addSupplier(database, made);
   made.server.answerNext('add', 'link_in_use');
   const { id } = await made.order();
   await untilForward(database, id, { state: 'queued', attempts: 1 });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { errorMessages } from '#shared/errors.ts';
 import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../../testing/as-admin.ts';
 import { Refusal } from '../../../../testing/fake-server.ts';
@@ -46,7 +47,7 @@ asAdmin((name, input) => {
   const isStale =
     (procedure === 'setRules' && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
     (procedure === 'setCategoryWords' && expectedVersion !== String(words.length));
-  if (isStale) throw new Refusal('settings_changed', 'Somebody else has changed these settings meanwhile.');
+  if (isStale) throw new Refusal('settings_changed', errorMessages.settings_changed);
   return procedure === 'setRules' ? { ...rules, ...input } : { ...input, version: 'next' };
 });
 
@@ -105,7 +106,7 @@ test('words that another admin has added join those that are not saved yet', asy
   await userEvent.click(await table.findByRole('button', { name: 'Remove facebook' }));
   words = [...words, { word: 'tok', category: 'tiktok' }];
   await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
-  await screen.findByText('Somebody else has changed these settings meanwhile.');
+  await screen.findByText(errorMessages.settings_changed);
   await press('OK');
   expect(await table.findByText('tok')).toBeDefined();
   expect(table.queryByText('facebook')).toBeNull();

@@ -78,7 +78,8 @@ export function createLockWatch(url: string, pid: number): LockWatch {
       ) as holders
       from pg_locks l left join pg_class c on c.oid = l.relation
       where l.pid = ${pid} and not l.granted`;
-    if (!wait) return;
+    // Without a holder, the wait has ended while the server looked.
+    if (!wait || wait.holders.length === 0) return;
     last = describe(wait);
     isForVacuum = wait.holders.some(({ isSystem }) => isSystem);
     if (performance.now() - toldMs < TELL_EVERY_MS) return;
@@ -88,7 +89,7 @@ export function createLockWatch(url: string, pid: number): LockWatch {
 }
 
 function describe({ mode, locktype, relation, holders }: Wait): string {
-  const by = holders.map(describeHolder).join(' and ') || 'a session that has just ended';
+  const by = holders.map(describeHolder).join(' and ');
   if (locktype === 'virtualxid') return `an older transaction must end first, of ${by}`;
   const words = mode.replace(/Lock$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return `${words.toUpperCase()} on ${relation ?? 'a row'} is held by ${by}`;

@@ -45,16 +45,17 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+const compress: Record<Encoding, (body: Buffer, brotliQuality: number) => Promise<Buffer>> = {
   gzip: (body) => gzipAsync(body, { chunkSize: CHUNK_BYTES }),
-  br: (body) =>
+  br: (body, quality) =>
     brotliAsync(body, {
       chunkSize: CHUNK_BYTES,
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
     }),
 };
 
-export function cachedResponse(body: Buffer): CachedResponse {
+/** @param brotliQuality from 0 to 11; each level takes longer and makes the body smaller */
+export function cachedResponse(body: Buffer, brotliQuality = BROTLI_QUALITY): CachedResponse {
   const compressed = new Map<Encoding, Promise<Buffer>>();
   let sizeBytes = body.length;
   return {
@@ -64,7 +65,7 @@ export function cachedResponse(body: Buffer): CachedResponse {
       if (body.length < WORTH_COMPRESSING_BYTES) return undefined;
       const known = compressed.get(encoding);
       if (known) return known;
-      const compressing = compress[encoding](body);
+      const compressing = compress[encoding](body, brotliQuality);
       compressed.set(encoding, compressing);
       compressing.then(
         ({ length }) => (sizeBytes += length),

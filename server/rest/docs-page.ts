@@ -54,7 +54,7 @@ export async function serveApiDocs(app: FastifyInstance, { config }: { config: C
     let response: Promise<CachedResponse> | undefined;
     const options = { contentType, vary: [], cacheControl: 'public, max-age=3600' };
     app.get(url, async (request, reply) => {
-      response ??= read().then(cachedResponse);
+      response ??= read().then((body) => cachedResponse(body));
       return sendCached(request, reply, await response, options);
     });
   }

@@ -30,6 +30,8 @@ const VARY = ['Cookie', 'Accept-Language'];
  * has the panel's own name and colour; a shop with others sends the empty page instead.
  */
 const RENDER_LIMIT_MS = 1_000;
+/** Takes 20 ms, less than the render before it, and saves up to 500 bytes of the home page. */
+const BROTLI_QUALITY = 9;
 
 export interface RenderedPages {
   /** The page at a request's URL. Undefined if it is not a rendered page or search parameters affect its content. */
@@ -184,7 +186,7 @@ function readsOf(answers: readonly Answer[]): Read[] {
 }
 
 function renderedFrom(frame: string, parts: PageParts, pageData: PageData, version?: string): Rendered {
-  const write = (data: PageData) => cachedResponse(Buffer.from(composePage(frame, parts, data)));
+  const write = (data: PageData) => cachedResponse(Buffer.from(composePage(frame, parts, data)), BROTLI_QUALITY);
   let outdated: CachedResponse | undefined;
   return {
     version,

@@ -129,8 +129,10 @@ describe('the list', () => {
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) expect(name).toMatch(/Facebook.*Followers/);
     await page.getByRole('button', { name: 'View All Services' }).click();
-    await page.waitForURL(`${panel.url}/service`);
-    await page.getByLabel('Search services').fill('qwertyuiop');
+    const field = page.getByLabel('Search services');
+    // The URL changes before the screen does.
+    await vi.waitFor(async () => expect(await field.inputValue()).toBe(''));
+    await field.fill('qwertyuiop');
     await page.getByText('No Services Found').waitFor();
   });
 

@@ -107,8 +107,9 @@ export async function managePanel(
 
   function noteDeaths(): void {
     const now = panel.workerPids();
-    for (const pid of known)
-      if (!now.includes(pid) && !expectedToEnd.has(pid) && !isStopping) noteDeath(`worker ${pid} ended`);
+    // The workers of a supervisor that may end are among them, also one that was not listed yet.
+    const mayEnd = (pid: number) => isStopping || expectedToEnd.has(panel.pid) || expectedToEnd.has(pid);
+    for (const pid of known) if (!now.includes(pid) && !mayEnd(pid)) noteDeath(`worker ${pid} ended`);
     known = now;
   }
 

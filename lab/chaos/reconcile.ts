@@ -1,4 +1,4 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { accounts, grants } from '#db/schema/ledger.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
@@ -32,7 +32,7 @@ export async function reconcile(db: Db, acknowledged: Acknowledged): Promise<Rec
     acknowledged: acknowledged.orders.length + acknowledged.recharges.length + acknowledged.gifts.length,
     lost: comparisons.flatMap(({ lost }) => lost),
     doubled: comparisons.flatMap(({ doubled }) => doubled),
-    brokenAccounts: [...problems, ...(await wrongWallets(db, acknowledged))],
+    brokenAccounts: [...problems, ...(await readAtOnce(db, (tx) => wrongWallets(tx, acknowledged)))],
   };
 }
 
@@ -76,23 +76,27 @@ const giftText = ({
 }: Pick<typeof grants.$inferSelect, 'requestId' | 'userId' | 'amountNanos'>) =>
   `to user ${userId} by request ${requestId} of ${amountNanos}`;
 
+/** Reads one state of the database: suppliers go on giving orders back. */
+const readAtOnce = <Result>(db: Db, read: (tx: Tx) => Promise<Result>) =>
+  db.transaction(read, { isolationLevel: 'repeatable read' });
+
 /** What came back for rejected and partly delivered orders. Whether it had to is judged by `reconcileForwards`. */
-async function refunds(db: Db): Promise<[userId: number, nanos: number][]> {
+async function refunds(tx: Tx): Promise<[userId: number, nanos: number][]> {
   const back = new Map<number, number>();
-  for (const { userId, status, chargeNanos, quantity, remaining } of await db.select().from(orders)) {
+  for (const { userId, status, chargeNanos, quantity, remaining } of await tx.select().from(orders)) {
     const refunded = status === 'rejected' ? chargeNanos : (chargeNanos / quantity) * (remaining ?? 0);
     back.set(userId, (back.get(userId) ?? 0) + refunded);
   }
   return [...back];
 }
 
-async function wrongWallets(db: Db, { orders: placed, recharges: asked, gifts }: Acknowledged): Promise<string[]> {
-  const expected = new Map<number, number>(await refunds(db));
+async function wrongWallets(tx: Tx, { orders: placed, recharges: asked, gifts }: Acknowledged): Promise<string[]> {
+  const expected = new Map<number, number>(await refunds(tx));
   const add = (userId: number, amountNanos: number) => expected.set(userId, (expected.get(userId) ?? 0) + amountNanos);
   for (const { userId, chargeNanos } of placed) add(userId, -chargeNanos);
   for (const { userId, amountNanos, outcome } of asked) add(userId, outcome === 'approved' ? amountNanos : 0);
   for (const { userId, amountNanos } of gifts) add(userId, amountNanos);
-  const wallets = await db.select().from(accounts);
+  const wallets = await tx.select().from(accounts);
   return wallets.flatMap(({ userId, balanceNanos }) => {
     const right = expected.get(userId ?? 0) ?? 0;
     return balanceNanos === right

@@ -22,6 +22,7 @@ interface ForwardItem {
   state: ForwardState;
   supplierId: number | null;
   link: string;
+  dueAt: string | null;
   unknownSince: string | null;
 }
 
@@ -56,6 +57,8 @@ const TOO_LATE = [
   'idempotency_conflict',
   'too_many_requests',
 ] as const;
+/** The supplier is being asked for the order just now. */
+const ASKED_NOW = 'bad_input';
 
 /**
  * Staff that rejects orders while they are sent, settles every second unknown purchase by the supplier's own page, tries refused ones
@@ -100,16 +103,24 @@ export function createStaff({ client, outward, shop, forwardedShop, acknowledged
   async function settle(forward: ForwardItem, outcome: SettleOutcome, externalId?: string): Promise<void> {
     if (outcome === 'refund') decisions.refunded.add(forward.orderId);
     const input = { id: forward.id, outcome, requestId: randomUUID(), ...(externalId && { externalId }) };
-    await client.askOr('admin.forwards.settle', input, { ...admin, codes: TOO_LATE });
+    const asksAgain = forwardedShop.suppliers.some(
+      ({ id, takesRequestId }) => takesRequestId && id === forward.supplierId,
+    );
+    const codes = asksAgain ? [...TOO_LATE, ASKED_NOW] : TOO_LATE;
+    await client.askOr('admin.forwards.settle', input, { ...admin, codes });
     decisions.settled[outcome]++;
   }
 
-  /** Every second one stays, so that the end finds it listed. */
+  /**
+   * Those that the panel does not ask for again: of orders that staff rejected while they were sent, and of a supplier without `request_id`.
+   * Every second one of that supplier stays, so that the end finds it listed.
+   */
   async function settleUnknowns(): Promise<void> {
     for (const forward of await list('unknown')) {
       const supplier = forwardedShop.suppliers.find(({ id }) => id === forward.supplierId);
       const age = Date.now() - Date.parse(forward.unknownSince ?? '');
-      if (!supplier || supplier.takesRequestId || forward.id % 2 === 0 || !(age > LOOK_AFTER_MS)) continue;
+      if (!supplier || forward.dueAt !== null || !(age > LOOK_AFTER_MS)) continue;
+      if (supplier.takesRequestId ? !decisions.rejected.has(forward.orderId) : forward.id % 2 === 0) continue;
       const [bought] = [...supplier.orders()].filter(([, { link }]) => link === forward.link);
       if (bought) await settle(forward, 'bought', bought[0]);
       else await settle(forward, choices.chance(80) ? 'not_bought' : 'refund');

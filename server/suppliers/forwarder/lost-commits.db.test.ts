@@ -43,7 +43,9 @@ async function claim(orderId: number, supplierId: number, holder = 1): Promise<A
 /** The process of a claim ends, and a person sends the order again. */
 async function queueAgain(orderId: number): Promise<void> {
   await loseOrphanedSends(db);
-  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${orderId}`);
+  // It does not count towards a stop.
+  await db.execute(sql`
+    update forwards set state = 'queued', due_at = now(), unknown_since = null where order_id = ${orderId}`);
 }
 
 function lostClaims(options: Partial<Parameters<typeof createLostClaims>[0]> = {}) {
@@ -151,22 +153,28 @@ test('a second late answer is flagged too, and the number of the first one stays
 
 test('a late answer of the panel at the former address is written, and the panel at the new one is never asked about its number', async () => {
   const { supplier, order } = await makeForwardedService(database);
-  const [unsent, sent] = [await order(), await order()];
-  const first = await claim(unsent.id, supplier.id, 51);
-  await queueAgain(unsent.id);
+  const [waiting, sent, lost] = [await order(), await order(), await order()];
+  const first = await claim(waiting.id, supplier.id, 51);
+  await queueAgain(waiting.id);
   const second = await claim(sent.id, supplier.id, 52);
   await queueAgain(sent.id);
+  const third = await claim(lost.id, supplier.id, 54);
+  await queueAgain(lost.id);
   await db.execute(sql`update suppliers set moved_at = clock_timestamp() where id = ${supplier.id}`);
+  // A promotion lost rows since.
+  await db.execute(sql`update forwards set state = 'unknown', due_at = null where order_id = ${lost.id}`);
   const atNew = await claim(sent.id, supplier.id, 53);
   await applyOutcome(db, first, { kind: 'accepted', externalOrderId: '821' });
   await applyOutcome(db, second, { kind: 'accepted', externalOrderId: '822' });
+  await applyOutcome(db, third, { kind: 'accepted', externalOrderId: '824' });
   const words = (number: string) => `The supplier accepted attempt 1 late, as number ${number} at its former address`;
   const flag = 'changed_after_end';
-  expect(await forwardOf(database, unsent.id)).toMatchObject({
+  expect(await forwardOf(database, waiting.id)).toMatchObject({
     ...{ state: 'accepted', externalOrderId: '821', statusDueAt: null, flag, refusal: words('821') },
   });
-  await db.execute(sql`update forwards set status_due_at = now() where order_id = ${unsent.id}`);
+  await db.execute(sql`update forwards set status_due_at = now() where order_id = ${waiting.id}`);
   expect(await claimStatus(db, first.forwardId)).toBeUndefined();
+  expect(await forwardOf(database, lost.id)).toMatchObject({ state: 'unknown', flag, refusal: words('824') });
   const flagged = { flag, refusal: words('822') };
   expect(await forwardOf(database, sent.id)).toMatchObject({ state: 'sending', externalOrderId: null, ...flagged });
   await applyOutcome(db, atNew, { kind: 'accepted', externalOrderId: '823' });
@@ -277,17 +285,19 @@ test('a purchase whose answer the database refuses frees its lane, delays no oth
   const { forwardId } = attempt;
   const { forwardId: otherId } = await claim(other.id, supplier.id, 32);
   const onFailure = vi.fn<(error: unknown) => void>();
+  const memory = createSentMemory();
   const lost = lostClaims({ onFailure });
   const deliver = () =>
     deliverAttempt(
       {
-        ...{ db, client: testSupplierClient(database), memory: createSentMemory() },
+        ...{ db, client: testSupplierClient(database), memory },
         ...{ events: { publish: () => {} }, log: { warn: () => {}, error: () => {} } },
         onUnstored: () => lost.add({ forwardId, holder: 31, attempt: 1, timeline: '', wasSent: true }),
       },
       attempt,
     );
   expect(await deliver()).toMatchObject({ kind: 'accepted' });
+  expect(await memory.compare(db)).toEqual([forwardId]);
   lost.add({ forwardId: otherId, holder: 32, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, other.id)).toMatchObject({ state: 'queued' });

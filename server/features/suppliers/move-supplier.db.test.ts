@@ -102,16 +102,18 @@ test('a service is never bought by a number of the former panel, whose list is f
   expect(await rowOf(id)).toMatchObject({ listedAt: null });
 });
 
-test('the same panel under another address: open orders, and evidence by request_id, go on there', async () => {
-  const [{ id, name, updatedAt }, other] = [await add(), await add()];
+test('the same panel under another address: open orders, and evidence by request_id, go on there at once', async () => {
+  const [{ id, name, updatedAt }, other] = [await add({ idempotent: true }), await add({ idempotent: true })];
   const bought = await makeBought(db, { customer, server: otherServer, supplier: await rowOf(id) });
   otherServer.setStatus(bought.externalOrderId, { status: 'In progress', remains: 400 });
+  const isDue = sql<boolean>`due_at <= now()`;
   const hosts = () =>
-    db.select({ host: forwards.host }).from(forwards).where(sql`state = 'unknown'`).orderBy(forwards.id);
+    db.select({ host: forwards.host, isDue }).from(forwards).where(sql`state = 'unknown'`).orderBy(forwards.id);
   await db.update(forwards).set({ state: 'withdrawn', endedAt: new Date() }).where(sql`state = 'unknown'`);
   for (const supplierId of [id, other.id]) await makeForward(supplierId, 'unknown');
   const { host } = new URL(server.url);
-  await db.update(forwards).set({ host }).where(sql`state = 'unknown'`);
+  const dueAt = sql`now() + interval '10 minutes'`;
+  await db.update(forwards).set({ host, dueAt }).where(sql`state = 'unknown'`);
   await panel.test.mutate({ id });
   const input = { id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key };
   expect(await refusalOf(panel.save.mutate(input))).toMatchObject({ fieldErrors: { url: [/./] } });
@@ -125,7 +127,10 @@ test('the same panel under another address: open orders, and evidence by request
   expect((await panel.save.mutate(saved)).supplier).toEqual(supplier);
   const { problem, forward } = await ofAdmin.forwards.refresh.mutate({ id: bought.id });
   expect([problem, forward.supplierStatus, forward.supplierRemains]).toEqual([null, 'In progress', 400]);
-  expect(await hosts()).toEqual([{ host: new URL(otherServer.url).host }, { host }]);
+  expect(await hosts()).toEqual([
+    { host: new URL(otherServer.url).host, isDue: true },
+    { host, isDue: false },
+  ]);
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, id));
   expect(entries.map(({ after }) => after)).toContainEqual(expect.objectContaining({ isSamePanel: true }));
 });

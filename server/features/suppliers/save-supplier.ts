@@ -13,6 +13,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticated } from '../../identity/assert-reauthenticated.ts';
 import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
+import { hurryUnknown } from '../../suppliers/forwarder/assign-forwards.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
 import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
 import { assertNothingIsOpen, forgetList, moveHost } from './move-supplier.ts';
@@ -138,6 +139,7 @@ async function changeSupplier(
       updatedAt: sql`now()`,
     })
     .where(eq(suppliers.id, id));
+  if (key !== undefined || input.url !== current.url) await hurryUnknown(tx, id);
   const after = await readSupplier(tx, id);
   await recordAction(tx, actor, {
     action: 'supplier.update',

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { hurryUnknown } from '../../suppliers/forwarder/assign-forwards.ts';
 import { stopSupplier } from '../../suppliers/stop-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 import { wakeWaiting } from './wake-waiting.ts';
@@ -58,6 +59,7 @@ export async function resumeSupplier(
     // Also the rest of one that is not stopped, for a lost connection or too many calls.
     await tx.update(suppliers).set({ pausedUntil: null, unreachableSince: null }).where(eq(suppliers.id, id));
     await wakeWaiting(tx, id);
+    await hurryUnknown(tx, id);
     return readSupplier(tx, id);
   });
   events.publish('suppliers', String(id));

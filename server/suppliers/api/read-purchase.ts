@@ -25,7 +25,7 @@ export function readPurchase(answer: Answer, name: 'order' | 'refill'): { id: st
   if (id !== undefined && words === undefined) return { id };
   const hasNoId = !isTruthy(value) || (isRefill && objectIn(value) !== undefined);
   if (words !== undefined && hasNoId)
-    return { kind: 'refused', reason: reasonOfRefusal(words, status), text: clean(words) };
+    return { kind: 'refused', reason: reasonOfRefusal(words, status), text: clean(words), httpStatus: status };
   return unknown(`HTTP ${status}`, words ?? (answer.json === undefined ? 'no JSON' : `no ${name}`));
 
   function unknown(what: string, more: string | undefined): Unknown {

@@ -25,6 +25,8 @@ export interface Refused {
   kind: 'refused';
   reason: RefusalReason;
   text: string;
+  /** Undefined without a response. */
+  httpStatus?: number;
 }
 
 /** The supplier answered with status 429: it did nothing. */

@@ -5,13 +5,13 @@ import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
 import { namesFaultOfOrder, refusesAccount } from '../api/refusals.ts';
-import type { AddResult, RefusalReason } from '../api/results.ts';
+import type { AddResult, Refused } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { type AnsweredRow, pauseSource, queueAfterNoAnswer, refuse, restUnreachable } from './apply-refusal.ts';
 import { beginOrder } from './begin-order.ts';
 import type { Attempt } from './claim-forward.ts';
-import { addEvent, changeForward } from './forward-changes.ts';
+import { addEvent, changeForward, type ForwardChange } from './forward-changes.ts';
 import { stopForUnknowns } from './stop-for-unknowns.ts';
 
 /** The longest rest that a supplier may ask for. */
@@ -54,7 +54,7 @@ export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult):
 
 async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Applied> {
   const row = await lockRow(tx, attempt);
-  if (!row || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
+  if (!row || row.isFormerPanel || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
   await noteAnswer(tx, attempt, result);
   if (row.state === 'unknown' && !attempt.isAgain && result.kind !== 'unknown') await forgetUnknown(tx, row);
   if (row.lateOrderId !== null && result.kind !== 'accepted') return accept(tx, row, attempt, row.lateOrderId);
@@ -68,19 +68,22 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
       if (attempt.isAgain) return askLater(tx, row);
       return done(await queueAfterNoAnswer(tx, row, attempt.supplier.id, 'too many calls'));
     case 'refused':
-      if (attempt.isAgain && !isEvidence(result.reason, result.text))
-        return stayRefusedUnknown(tx, row, attempt, result);
+      if (attempt.isAgain && !isEvidence(result)) return stayRefusedUnknown(tx, row, attempt, result);
       return done(await refuse(tx, row, attempt, result));
   }
 }
 
-async function lockRow(tx: Tx, { forwardId, orderId }: Attempt): Promise<AnsweredRow | undefined> {
+async function lockRow(
+  tx: Tx,
+  { forwardId, orderId, supplier, panelSince }: Attempt,
+): Promise<AnsweredRow | undefined> {
   // The order's row first, as everywhere.
   const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
     select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       f.link_in_use_since is not null as "isLinkInUse",
-      coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong"
+      coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",
+      (select moved_at from suppliers where id = ${supplier.id}) is distinct from ${panelSince}::timestamptz as "isFormerPanel"
     from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
     for no key update of o, f`);
   return row;
@@ -105,10 +108,16 @@ async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Pro
     update suppliers set unreachable_since = null where id = ${supplier.id} and unreachable_since is not null`);
 }
 
-async function accept(tx: Tx, row: AnsweredRow, attempt: Attempt, externalOrderId: string): Promise<Applied> {
+async function accept(
+  tx: Tx,
+  row: AnsweredRow,
+  attempt: Attempt,
+  externalOrderId: string,
+  set: ForwardChange['set'] = {},
+): Promise<Applied> {
   // The words about a second purchase stay, for the person who cancels it.
-  const isDoubled = row.lateOrderId !== null && row.lateOrderId !== externalOrderId;
-  await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, ...(!isDoubled && { refusal: null }) } });
+  const refusal = sql`case when flag = 'changed_after_end' then refusal end`;
+  await changeForward(tx, row, { to: 'accepted', set: { externalOrderId, refusal, ...set } });
   const amountMicros = row.costMicros ?? attempt.costMicros;
   await bookPurchase(tx, { supplierId: attempt.supplier.id, forwardId: row.id, amountMicros });
   return { kind: 'accepted', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
@@ -126,7 +135,7 @@ async function stayRefusedUnknown(
   tx: Tx,
   row: AnsweredRow,
   { supplier }: Attempt,
-  { reason, text }: { reason: RefusalReason; text: string },
+  { reason, text }: Refused,
 ): Promise<Applied> {
   if (reason === 'not_connected') await restUnreachable(tx, supplier.id);
   if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
@@ -142,13 +151,16 @@ async function askLater(tx: Tx, row: AnsweredRow, text?: string): Promise<Applie
   return done('unknown');
 }
 
+const OK = 200;
+
 /**
- * Whether a refusal of a question with a known `request_id` proves that nothing was bought before: only in words about funds, the
- * service, the link or the order. The key and the account are checked before a supplier looks for the order, so words that may be about
- * them say nothing, also beside a link. A refused id is known, and words of no pattern, such as those of a maintenance, say nothing.
+ * Whether a refusal of a question with a known `request_id` proves that nothing was bought before: only with status 200, and in words
+ * about funds, the service, the link or the order. Another status is also a gateway's or a firewall's. The key and the account are
+ * checked before a supplier looks for the order, so words that may be about them say nothing, also beside a link. A refused id is known,
+ * and words of no pattern, such as those of a maintenance, say nothing.
  */
-function isEvidence(reason: RefusalReason, text: string): boolean {
-  if (/request.?id|idempoten/i.test(text) || refusesAccount(text)) return false;
+function isEvidence({ reason, text, httpStatus }: Refused): boolean {
+  if (httpStatus !== OK || /request.?id|idempoten/i.test(text) || refusesAccount(text)) return false;
   if (reason === 'order') return namesFaultOfOrder(text);
   return reason === 'funds' || reason === 'service' || reason === 'link_in_use';
 }
@@ -162,8 +174,8 @@ const LATE = ['queued', 'waiting_funds'] satisfies ForwardState[];
 
 /**
  * An answer to an attempt that others have decided already. If nothing was sent since, a purchase is still written. Otherwise the order may
- * be bought twice: it is flagged for a person, and its number is stored until the attempt in flight is answered. So is one with the
- * number of another order, and nothing is sent for it then.
+ * be bought twice: it is flagged for a person, and the first such number is stored until the attempt in flight is answered. So is one
+ * with the number of another order, and nothing is sent for it then.
  */
 async function applyLate(tx: Tx, row: AnsweredRow | undefined, attempt: Attempt, result: AddResult): Promise<Applied> {
   if (!row || result.kind !== 'accepted') return done('late');
@@ -173,24 +185,34 @@ async function applyLate(tx: Tx, row: AnsweredRow | undefined, attempt: Attempt,
   if (known?.id === row.id) return done('late');
   const isSameSupplier = row.supplierId === attempt.supplier.id;
   const isUnsent = row.attempts === attempt.attempt && LATE.some((state) => state === row.state) && isSameSupplier;
+  const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${externalOrderId}`;
+  const ofPanel = row.isFormerPanel ? `${words} at its former address` : words;
+  const reason = known ? `${ofPanel}, which another order has` : ofPanel;
+  const flag = { flag: 'changed_after_end', flaggedAt: sql`now()` } as const;
   if (isUnsent && !known) {
     await changeForward(tx, row, { to: 'unknown', reason: 'the answer came late' });
-    return accept(tx, { ...row, state: 'unknown' }, attempt, externalOrderId);
+    const former = { ...flag, refusal: reason, statusDueAt: null, acceptedAt: beforeMove(attempt) };
+    return accept(tx, { ...row, state: 'unknown' }, attempt, externalOrderId, row.isFormerPanel ? former : {});
   }
-  const words = `The supplier accepted attempt ${attempt.attempt} late, as number ${externalOrderId}`;
-  const reason = known ? `${words}, which another order has` : words;
-  const flag = { flag: 'changed_after_end', flaggedAt: sql`now()`, refusal: reason } as const;
-  if (isUnsent) await changeForward(tx, row, { to: 'unknown', reason, set: flag });
+  if (isUnsent) await changeForward(tx, row, { to: 'unknown', reason, set: { ...flag, refusal: reason } });
   else {
-    const isStored = row.state === 'sending' && isSameSupplier && !known;
+    const isStored =
+      row.state === 'sending' && isSameSupplier && !row.isFormerPanel && row.lateOrderId === null && !known;
+    // The words about a number before stay.
+    const refusal = sql`case when flag = 'changed_after_end' then concat_ws('; ', refusal, ${reason}::text) else ${reason}::text end`;
     await tx
       .update(forwards)
-      .set({ ...flag, ...(isStored && { externalOrderId }) })
+      .set({ ...flag, refusal, ...(isStored && { externalOrderId }) })
       .where(eq(forwards.id, row.id));
     // Of the attempt: the forward stays as it is.
     await addEvent(tx, { forwardId: row.id, from: 'unknown', to: 'accepted', supplierId: attempt.supplier.id, reason });
   }
   return { kind: 'late', isDoubtful: true, decided: undefined };
+}
+
+/** Accepted by the former panel: the one at the present address is never asked about the number. */
+function beforeMove({ supplier }: Attempt) {
+  return sql`(select moved_at - interval '1 millisecond' from suppliers where id = ${supplier.id})`;
 }
 
 function done(kind: Applied['kind']): Applied {

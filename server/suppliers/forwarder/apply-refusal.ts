@@ -24,6 +24,8 @@ export interface AnsweredRow extends LockedForward, OrderTerms {
   status: OrderStatus;
   isLinkInUse: boolean;
   isLinkInUseForLong: boolean;
+  /** The supplier is another panel now than the one that answers. */
+  isFormerPanel: boolean;
 }
 
 /** The supplier does not sell the service now: its source is paused. A transaction of its own, which waits for a list that is taken. */

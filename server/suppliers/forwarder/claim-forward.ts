@@ -33,6 +33,8 @@ export interface Attempt {
   order: OrderToAdd;
   /** Whether an unknown purchase is asked for again with its `request_id`. */
   isAgain: boolean;
+  /** When the supplier's address became that of the panel that is called, as the database writes it; null if it never changed. */
+  panelSince: string | null;
 }
 
 export interface ClaimOptions {
@@ -157,14 +159,14 @@ async function leaveToPerson(tx: Tx, { id }: Pick<LockedRow, 'id'>): Promise<voi
   await tx.execute(sql`update forwards set due_at = null where id = ${id}`);
 }
 
-interface LockedSupplier extends CallableSupplier {
+interface LockedSupplier extends CallableSupplier, Pick<Attempt, 'panelSince'> {
   isResting: boolean;
 }
 
 /** Claims of one supplier take turns, so that none counts too few. */
 async function lockSupplier(tx: Tx, id: number): Promise<LockedSupplier | undefined> {
   const [supplier] = await tx.execute<LockedSupplier & Record<string, unknown>>(sql`
-    select id, url, sealed_key as "sealedKey", idempotent,
+    select id, url, sealed_key as "sealedKey", idempotent, moved_at::text as "panelSince",
       stopped_at is not null or coalesce(paused_until > now(), false) as "isResting"
     from suppliers where id = ${id} for no key update`);
   return supplier;
@@ -186,12 +188,7 @@ interface Asking extends ClaimOptions {
  * that was sent without its `request_id`: somebody has switched that on since. After a restore the
  * panel does not know where the order was sent since: it asks by itself only if the service has one source.
  */
-async function againAt(
-  tx: Tx,
-  row: LockedRow,
-  supplier: CallableSupplier,
-  { holder, sources }: Asking,
-): Promise<Claim> {
+async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holder, sources }: Asking): Promise<Claim> {
   const isSameSource = (source: { supplierId: number; externalId: string }) =>
     source.supplierId === supplier.id && (row.externalId === null || source.externalId === row.externalId);
   const source = sources.find(isSameSource);
@@ -219,7 +216,7 @@ export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'u
 
 function attemptOf(
   row: LockedRow,
-  { id, url, sealedKey, idempotent }: CallableSupplier,
+  { id, url, sealedKey, idempotent, panelSince }: LockedSupplier,
   chosen: Chosen,
   isAgain: boolean,
 ): Attempt {
@@ -237,6 +234,7 @@ function attemptOf(
     ratePicos: source.ratePicos,
     costNanos,
     isAgain,
+    panelSince,
     order: {
       externalId: source.externalId,
       link,

@@ -13,19 +13,22 @@ import type { createSentMemory } from './sent-memory.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 /** An unexpected error rarely goes away. The answer is logged then, and the purchase is unknown. */
-const MOST_UNEXPECTED = 5;
+const MOST_UNEXPECTED = 3;
 
 interface DeliverOptions {
   db: Db;
   client: Pick<SupplierClient, 'add'>;
   events: Pick<EventBus, 'publish'>;
   memory: ReturnType<typeof createSentMemory>;
+  /** Takes over a claim whose answer can't be stored. It was sent. */
+  onUnstored: () => void;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 /**
  * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, or rolls back for a deadlock, it
- * is tried again: the answer is the only proof of the purchase. It never rejects.
+ * is tried again: the answer is the only proof of the purchase. If the database refuses it, the purchase is unknown; if it refuses that
+ * too, the claim is left to `onUnstored`. It never rejects.
  */
 export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<AddResult> {
   const { client, memory, log } = options;
@@ -40,7 +43,11 @@ export async function deliverAttempt(options: DeliverOptions, attempt: Attempt):
   return result;
 }
 
-async function store({ db, events, log }: DeliverOptions, attempt: Attempt, result: AddResult): Promise<void> {
+async function store(
+  { db, events, log, onUnstored }: DeliverOptions,
+  attempt: Attempt,
+  result: AddResult,
+): Promise<void> {
   const { forwardId, orderId } = attempt;
   let stored = result;
   for (let failed = 0, unexpected = 0; ; failed++) {
@@ -53,7 +60,9 @@ async function store({ db, events, log }: DeliverOptions, attempt: Attempt, resu
       if (failed === 0)
         log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
       const isConflicting = isConflict(error);
-      if (!isConflicting && !isUnavailable(error) && ++unexpected === MOST_UNEXPECTED) {
+      if (!isConflicting && !isUnavailable(error)) unexpected++;
+      if (unexpected > MOST_UNEXPECTED) return onUnstored();
+      if (unexpected === MOST_UNEXPECTED && stored === result) {
         log.error(
           { err: error, forwardId, orderId, result },
           'the answer of a supplier can not be stored: its purchase is unknown',

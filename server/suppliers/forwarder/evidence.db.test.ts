@@ -3,7 +3,16 @@ import { expect, test } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
-import { makeForwardedService, startTestForwarder, testSupplierClient, untilForward } from '../../testing/forwarder.ts';
+import { resumeSupplier } from '../../features/suppliers/stop-and-resume.ts';
+import { makeAdmin } from '../../testing/factories.ts';
+import {
+  forwardOf,
+  makeForwardedService,
+  startTestForwarder,
+  testSupplierClient,
+  until,
+  untilForward,
+} from '../../testing/forwarder.ts';
 import { type Fault, type FaultName, faults } from '../../testing/supplier-faults.ts';
 import { makeSource } from '../../testing/suppliers.ts';
 import { stopAllSuppliers } from '../stop-supplier.ts';
@@ -29,11 +38,8 @@ test('a supplier that takes request_id settles every unknown purchase itself, bu
   expect(row?.stoppedAt).toBeNull();
 });
 
-async function resume(id: number) {
-  const started = { stoppedAt: null, stoppedReason: null, stoppedText: null, resumedAt: sql`now()` };
-  await db.update(suppliers).set(started).where(eq(suppliers.id, id));
-  forwarder.events.publish('suppliers');
-}
+const { actor } = await makeAdmin(db);
+const resume = (id: number) => resumeSupplier({ db, events: forwarder.events }, actor, { id });
 
 test('after a restore everything not accepted is unknown, and a supplier that takes request_id settles it once it is resumed', async () => {
   const own = await makeForwardedService(database, { takesRequestId: true });
@@ -101,6 +107,7 @@ test('a refusal of the key is no evidence: the supplier is stopped, and asked ag
 
 test.each<[string, FaultName | Fault]>([
   ['a maintenance', 'maintenance'],
+  ['a firewall about the link', { status: 401, body: '{"error":"The link is invalid"}' }],
   ['a refused account beside a link', { status: 200, body: '{"error":"Unauthorized: see the link in your profile"}' }],
 ])(
   'words of %s are no evidence: the next source gets nothing, and the first is asked until it answers',
@@ -116,6 +123,26 @@ test.each<[string, FaultName | Fault]>([
     expect([first.server.bought(), next.server.callsOf('add').length]).toEqual([1, 0]);
   },
 );
+
+test('only a resume of its own supplier hurries an unknown purchase that waits; one that was left is asked for when a source may be back', async () => {
+  const own = await makeForwardedService(database, { takesRequestId: true });
+  const other = await makeForwardedService(database, { takesRequestId: true });
+  for (const { server } of [own, other]) server.answerAll('add', 'lost_after');
+  const [asked, waiting, left] = [await own.order(), await other.order(), await other.order()];
+  for (const { id } of [asked, waiting, left]) {
+    await untilForward(database, id, { state: 'unknown' });
+    // One that could not be asked for has no time.
+    const dueAt = id === left.id ? sql`null` : sql`now() + interval '10 minutes'`;
+    const postponed = sql`update forwards set due_at = ${dueAt} where order_id = ${id} and holder is null returning id`;
+    await until(async () => (await db.execute(postponed)).length, 1);
+  }
+  for (const { server } of [own, other]) server.answerAll('add', undefined);
+  const before = await forwardOf(database, waiting.id);
+  await resume(own.supplier.id);
+  forwarder.events.publish('services');
+  for (const { id } of [asked, left]) await untilForward(database, id, { state: 'accepted' });
+  expect(await forwardOf(database, waiting.id)).toEqual(before);
+});
 
 test('an unknown purchase from before `request_id` was switched on is not asked for: the supplier does not know its id', async () => {
   const { server, supplier, order } = await makeForwardedService(database);

@@ -49,12 +49,23 @@ test.concurrent('a refusal of the order or the service goes on to the next sourc
   expect(events.map(({ to }) => to)).toEqual(['sending', 'queued', 'sending', 'accepted']);
 });
 
-test.concurrent('a service is off sale after its last source has refused it, and the admins get a mail', async () => {
+test.concurrent('a service is off sale after its last source has refused it, also after a conflict, and the admins get a mail', async () => {
   const made = await makeForwardedService(database);
   const second = await addSupplier(database, made);
   const { id: adminId, userName } = await makeAdmin(db);
   await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, adminId));
   const stored = () => db.select().from(services).where(eq(services.id, made.service.id));
+  // A deadlock rolls the first pause back.
+  await db.execute(
+    sql.raw(`
+      create sequence pauses;
+      create function refuse_first_pause() returns trigger language plpgsql as $$ begin
+        if nextval('pauses') = 1 then raise exception 'deadlock' using errcode = '40P01'; end if;
+        return new;
+      end $$;
+      create trigger refuse_first_pause before update on services for each row
+        when (new.id = ${made.service.id} and new.hidden) execute function refuse_first_pause()`),
+  );
   for (const { server } of [made, second]) server.answerNext('add', 'service_off');
   await made.order();
   await until(stored, [{ hidden: true, pausedReason: 'gone' }]);

@@ -21,7 +21,7 @@ export interface LockedForward {
   supplierId: number | null;
 }
 
-interface ForwardChange {
+export interface ForwardChange {
   to: ForwardState;
   /** The supplier's words, or why; cut to 1000 characters. */
   reason?: string | null | undefined;

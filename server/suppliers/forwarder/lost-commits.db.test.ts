@@ -1,14 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { closeDb, connect } from '#db/client.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { getForward } from '../../features/forwards/get-forward.ts';
 import { settleForward } from '../../features/forwards/settle-forward.ts';
 import { makeAdmin } from '../../testing/factories.ts';
-import { forwardOf, makeForwardedService, startTestForwarder, untilForward } from '../../testing/forwarder.ts';
+import {
+  forwardOf,
+  makeForwardedService,
+  startTestForwarder,
+  testSupplierClient,
+  untilForward,
+} from '../../testing/forwarder.ts';
 import type { AddResult } from '../api/results.ts';
+import { claimStatus } from '../status/claim-statuses.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { assignForwards } from './assign-forwards.ts';
 import { type Attempt, claimForward } from './claim-forward.ts';
+import { deliverAttempt } from './deliver-attempt.ts';
 import { createLostClaims } from './lost-claims.ts';
 import { loseOrphanedSends } from './orphaned-sends.ts';
 import { createReadiness } from './readiness.ts';
@@ -29,6 +38,18 @@ async function claim(orderId: number, supplierId: number, holder = 1): Promise<A
   const claimed = await claimForward(db, { forwardId, supplierId, holder, timeline: await timelineNow() });
   if (claimed.kind !== 'claimed') throw new Error(`It was ${claimed.kind}`);
   return claimed.attempt;
+}
+
+/** The process of a claim ends, and a person sends the order again. */
+async function queueAgain(orderId: number): Promise<void> {
+  await loseOrphanedSends(db);
+  // It does not count towards a stop.
+  await db.execute(sql`
+    update forwards set state = 'queued', due_at = now(), unknown_since = null where order_id = ${orderId}`);
+}
+
+function lostClaims(options: Partial<Parameters<typeof createLostClaims>[0]> = {}) {
+  return createLostClaims({ db, onChanged: () => {}, onDecided: () => {}, onFailure: () => {}, ...options });
 }
 
 /** Undoes what a promotion has lost. The triggers of the database would refuse it. */
@@ -84,8 +105,7 @@ test('an answer that comes after a person has sent it again is still written, un
   expect(await forwardOf(database, first.id)).toMatchObject({ state: 'accepted', externalOrderId: '801' });
 
   const early = await claim(second.id, supplier.id, 2);
-  await loseOrphanedSends(db);
-  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${second.id}`);
+  await queueAgain(second.id);
   await claim(second.id, supplier.id, 3);
   const late = await applyOutcome(db, early, { kind: 'accepted', externalOrderId: '802' });
   expect(late).toMatchObject({ kind: 'late', isDoubtful: true });
@@ -100,8 +120,7 @@ test('an answer that comes after a person has sent it again is still written, un
   const other = await makeForwardedService(database);
   const third = await other.order();
   const doubled = await claim(third.id, other.supplier.id, 4);
-  await loseOrphanedSends(db);
-  await db.execute(sql`update forwards set state = 'queued', due_at = now() where order_id = ${third.id}`);
+  await queueAgain(third.id);
   const again = await claim(third.id, other.supplier.id, 5);
   await applyOutcome(db, doubled, { kind: 'accepted', externalOrderId: '803' });
   await applyOutcome(db, again, { kind: 'accepted', externalOrderId: '804' });
@@ -109,6 +128,58 @@ test('an answer that comes after a person has sent it again is still written, un
     ...{ state: 'accepted', externalOrderId: '804', flag: 'changed_after_end' },
     refusal: 'The supplier accepted attempt 1 late, as number 803',
   });
+});
+
+test('a second late answer is flagged too, and the number of the first one stays', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const { id } = await order();
+  const first = await claim(id, supplier.id, 41);
+  await queueAgain(id);
+  const second = await claim(id, supplier.id, 42);
+  await queueAgain(id);
+  const third = await claim(id, supplier.id, 43);
+  for (const [attempt, externalOrderId] of [
+    [first, '811'],
+    [second, '812'],
+  ] as const)
+    expect(await applyOutcome(db, attempt, { kind: 'accepted', externalOrderId })).toMatchObject({ isDoubtful: true });
+  const refusal =
+    'The supplier accepted attempt 1 late, as number 811; The supplier accepted attempt 2 late, as number 812';
+  const flagged = { externalOrderId: '811', flag: 'changed_after_end', refusal };
+  expect(await forwardOf(database, id)).toMatchObject({ state: 'sending', ...flagged });
+  await applyOutcome(db, third, { kind: 'accepted', externalOrderId: '811' });
+  expect(await forwardOf(database, id)).toMatchObject({ state: 'accepted', ...flagged });
+});
+
+test('a late answer of the panel at the former address is written, and the panel at the new one is never asked about its number', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const [waiting, sent, lost] = [await order(), await order(), await order()];
+  const first = await claim(waiting.id, supplier.id, 51);
+  await queueAgain(waiting.id);
+  const second = await claim(sent.id, supplier.id, 52);
+  await queueAgain(sent.id);
+  const third = await claim(lost.id, supplier.id, 54);
+  await queueAgain(lost.id);
+  await db.execute(sql`update suppliers set moved_at = clock_timestamp() where id = ${supplier.id}`);
+  // A promotion lost rows since.
+  await db.execute(sql`update forwards set state = 'unknown', due_at = null where order_id = ${lost.id}`);
+  const atNew = await claim(sent.id, supplier.id, 53);
+  await applyOutcome(db, first, { kind: 'accepted', externalOrderId: '821' });
+  await applyOutcome(db, second, { kind: 'accepted', externalOrderId: '822' });
+  await applyOutcome(db, third, { kind: 'accepted', externalOrderId: '824' });
+  const words = (number: string) => `The supplier accepted attempt 1 late, as number ${number} at its former address`;
+  const flag = 'changed_after_end';
+  expect(await forwardOf(database, waiting.id)).toMatchObject({
+    ...{ state: 'accepted', externalOrderId: '821', statusDueAt: null, flag, refusal: words('821') },
+  });
+  await db.execute(sql`update forwards set status_due_at = now() where order_id = ${waiting.id}`);
+  expect(await claimStatus(db, first.forwardId)).toBeUndefined();
+  expect(await forwardOf(database, lost.id)).toMatchObject({ state: 'unknown', flag, refusal: words('824') });
+  const flagged = { flag, refusal: words('822') };
+  expect(await forwardOf(database, sent.id)).toMatchObject({ state: 'sending', externalOrderId: null, ...flagged });
+  await applyOutcome(db, atNew, { kind: 'accepted', externalOrderId: '823' });
+  expect(await forwardOf(database, sent.id)).toMatchObject({ state: 'accepted', externalOrderId: '823', ...flagged });
+  expect(await claimStatus(db, atNew.forwardId)).toMatchObject({ externalOrderId: '823' });
 });
 
 test('a late answer with another number than the one that a person has found, or with that of another order, is flagged', async () => {
@@ -161,7 +232,7 @@ test('a claim that was committed without being sent is queued again, and never a
   const { supplier, order } = await makeForwardedService(database);
   const [own, others] = [await order(), await order()];
   const { forwardId } = await claim(own.id, supplier.id, 11);
-  const lost = createLostClaims({ db, onChanged: () => {} });
+  const lost = lostClaims();
   lost.add({ forwardId, holder: 11, timeline: '' });
   await lost.takeBack();
   expect(await forwardOf(database, own.id)).toMatchObject({
@@ -182,6 +253,63 @@ test('a claim that was committed without being sent is queued again, and never a
   lost.add({ ...same, timeline: await timelineNow() });
   await lost.takeBack();
   expect(await forwardOf(database, others.id)).toMatchObject({ state: 'queued' });
+});
+
+test('a claim whose commit comes late is queued again, however long it takes', async () => {
+  const { supplier, order } = await makeForwardedService(database);
+  const { id } = await order();
+  const { id: forwardId } = await forwardOf(database, id);
+  const lost = lostClaims({ watchedMs: 0 });
+  lost.add({ forwardId, holder: 21, timeline: '' });
+  const aside = connect(database.url, { max: 1 });
+  await aside.transaction(async (tx) => {
+    await tx.execute(sql`
+      update forwards set state = 'sending', holder = 21, attempts = 1, due_at = null, supplier_id = ${supplier.id}, external_id = '101',
+        cost_micros = 900000, rate_picos = 1000000000000, cost_nanos = 900000000 where id = ${forwardId}`);
+    await lost.takeBack();
+  });
+  await closeDb(aside);
+  await lost.takeBack();
+  expect(await forwardOf(database, id)).toMatchObject({ state: 'queued', nextSupplierId: supplier.id, holder: null });
+  expect(lost.has(forwardId)).toBe(false);
+});
+
+test('a purchase whose answer the database refuses frees its lane, delays no other, and is never queued', async () => {
+  const { server, supplier, order } = await makeForwardedService(database, { takesRequestId: true });
+  const [refused, other] = [await order(), await order()];
+  await db.execute(
+    sql.raw(`
+    alter table forwards add constraint refused check (order_id <> ${refused.id} or state in ('queued', 'sending')) not valid`),
+  );
+  const attempt = await claim(refused.id, supplier.id, 31);
+  const { forwardId } = attempt;
+  const { forwardId: otherId } = await claim(other.id, supplier.id, 32);
+  const onFailure = vi.fn<(error: unknown) => void>();
+  const memory = createSentMemory();
+  const lost = lostClaims({ onFailure });
+  const deliver = () =>
+    deliverAttempt(
+      {
+        ...{ db, client: testSupplierClient(database), memory },
+        ...{ events: { publish: () => {} }, log: { warn: () => {}, error: () => {} } },
+        onUnstored: () => lost.add({ forwardId, holder: 31, attempt: 1, timeline: '', wasSent: true }),
+      },
+      attempt,
+    );
+  expect(await deliver()).toMatchObject({ kind: 'accepted' });
+  expect(await memory.compare(db)).toEqual([forwardId]);
+  lost.add({ forwardId: otherId, holder: 32, timeline: '' });
+  await lost.takeBack();
+  expect(await forwardOf(database, other.id)).toMatchObject({ state: 'queued' });
+  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'sending', holder: 31 });
+  // As if its process had ended.
+  const { forwardId: orphanId } = await claim(other.id, supplier.id, 33);
+  expect(await loseOrphanedSends(db, { onFailure })).toContain(orphanId);
+  expect([onFailure.mock.calls.length, lost.has(forwardId)]).toEqual([2, true]);
+  await db.execute(sql`alter table forwards drop constraint refused`);
+  await lost.takeBack();
+  expect(await forwardOf(database, refused.id)).toMatchObject({ state: 'unknown', holder: null, attempts: 1 });
+  expect([server.callsOf('add').length, lost.has(forwardId)]).toEqual([1, false]);
 });
 
 test('regression: an order waited for ever if the database was away when the engine looked whether it may be sent', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks } from '#db/advisory-locks.ts';
 import type { Db, Tx } from '#db/client.ts';
+import { isUnavailable } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
@@ -22,26 +23,45 @@ const isFree = sql`not exists (
   where l.locktype = 'advisory' and l.database = (select oid from pg_database where datname = current_database())
     and l.classid = ${advisoryLocks.forwarder}::bigint::oid and l.objid = f.holder::oid and l.objsubid = 2 and l.granted)`;
 
+interface Handlers {
+  /** Gets each order whose status changed, after the commit. */
+  onDecided?: (decided: DecidedOrder) => void;
+  /** Gets the error of each that the database refuses; it delays no other. */
+  onFailure?: (error: unknown) => void;
+}
+
 /**
  * Makes the purchases of ended processes unknown, never queued: their bytes may have left. Those of processes that live are not
  * touched. A question about an unknown purchase is due again.
- * @param onDecided gets each order whose status changed, after the commit
  * @returns the ids that changed
  */
-export async function loseOrphanedSends(
-  db: Db,
-  onDecided: (decided: DecidedOrder) => void = () => undefined,
-): Promise<number[]> {
+export async function loseOrphanedSends(db: Db, { onDecided, onFailure = rethrow }: Handlers = {}): Promise<number[]> {
   const orphans = await db.execute<HeldRow & Record<string, unknown>>(sql`
     select f.id, f.order_id as "orderId", f.holder from forwards f
-    where f.holder is not null and ${isFree} limit ${ROWS_AT_ONCE}`);
+    where f.holder is not null and ${isFree} order by random() limit ${ROWS_AT_ONCE}`);
   const lost: number[] = [];
   for (const orphan of orphans) {
-    const { isLost, decided } = await db.transaction((tx) => lose(tx, orphan));
+    const isLost = await loseSend(db, orphan, onDecided).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      onFailure(error);
+    });
     if (isLost) lost.push(orphan.id);
-    if (decided) onDecided(decided);
   }
   return lost;
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+/**
+ * Makes a purchase that was sent unknown. The caller knows that no process works on it.
+ * @returns false if it has gone on
+ */
+export async function loseSend(db: Db, held: HeldRow, onDecided?: Handlers['onDecided']): Promise<boolean> {
+  const { isLost, decided } = await db.transaction((tx) => lose(tx, held));
+  if (decided) onDecided?.(decided);
+  return isLost;
 }
 
 interface Lost {

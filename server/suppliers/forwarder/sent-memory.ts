@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
+import { isConflict, isUnavailable } from '#db/errors.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { AddResult } from '../api/results.ts';
 import { applyOutcome } from './apply-outcome.ts';
@@ -79,7 +80,11 @@ async function compareSome(db: Db, some: Sent[]): Promise<number[]> {
     if (!row) continue;
     const isLost = row.attempts < attempt.attempt && (await db.transaction((tx) => markSent(tx, attempt)));
     const isAnswerLost = row.attempts === attempt.attempt && (row.state === 'sending' || row.state === 'unknown');
-    if (result && result.kind !== 'unknown' && (isLost || isAnswerLost)) await applyOutcome(db, attempt, result);
+    if (result && result.kind !== 'unknown' && (isLost || isAnswerLost))
+      await applyOutcome(db, attempt, result).catch((error: unknown) => {
+        // An answer that the database refuses leaves its purchase unknown, and delays no other.
+        if (isUnavailable(error) || isConflict(error)) throw error;
+      });
     if (isLost || (isAnswerLost && result)) changed.push(row.id);
   }
   return changed;

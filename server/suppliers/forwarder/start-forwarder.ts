@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isUnavailable } from '#db/errors.ts';
 import type { EventBus, Topic } from '../../events/event-bus.ts';
-import { acknowledgeDecidedOrder } from '../../features/orders/decide-order.ts';
+import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
@@ -13,8 +13,8 @@ import {
   assignForwards,
   assignUnknown,
   hurryUnassigned,
-  hurryUnknown,
   leaveFormerSources,
+  reviewUnknown,
 } from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';
@@ -68,7 +68,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   const memory = createSentMemory();
   const lanes = new Map<number, Lane>();
   const readiness = createReadiness({ ...options, memory, onChanged });
-  const lostClaims = createLostClaims({ db, onChanged });
+  const lostClaims = createLostClaims({ db, onChanged, onDecided, onFailure });
   let holder: ReturnType<typeof holdNumber> | undefined;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
@@ -76,6 +76,11 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
   let isStopped = false;
   let stopping: Promise<void> | undefined;
   let isFailing = false;
+  /** Since the last look for orphans: each of them fails again there. */
+  let failures = 0;
+  /** Services may be on sale without a source: a source has refused one, or the process before ended in between. */
+  let mayBeUnsold = true;
+  let pausing: Promise<void> | undefined;
   let lookedForSuppliersMs = Number.NEGATIVE_INFINITY;
   let lookedForOrphansMs = Number.NEGATIVE_INFINITY;
   const timer = setInterval(wake, lookEveryMs);
@@ -96,6 +101,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     await running;
     await Promise.all([...lanes.values()].map((lane) => lane.stop()));
     await lostClaims.takeBack().catch(onFailure);
+    await pausing;
     await holder?.stop();
   }
 
@@ -118,7 +124,7 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
       isAskedAgain = false;
       try {
         await look();
-        isFailing = false;
+        if (failures === 0) isFailing = false;
       } catch (error) {
         onFailure(error);
       }
@@ -130,23 +136,34 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     if (!holder && !(await hasSuppliers())) return;
     holder ??= holdNumber({ ...options.session, url: directUrl, onChange });
     if (performance.now() - lookedForOrphansMs >= ORPHANS_EVERY_MS) {
-      onChanged(await loseOrphanedSends(db, (decided) => acknowledgeDecidedOrder({ db, events }, decided)));
+      failures = 0;
+      onChanged(await loseOrphanedSends(db, { onDecided, onFailure }));
       lookedForOrphansMs = performance.now();
     }
     await lostClaims.takeBack();
+    if (mayBeUnsold) pausing ??= pause().finally(() => (pausing = undefined));
     if (isResumed) {
       isResumed = false;
       const leftIds = await leaveFormerSources(db);
       onChanged(leftIds);
       if (leftIds.length === ASSIGNED_AT_ONCE) resume();
       await hurryUnassigned(db);
-      await hurryUnknown(db);
+      await reviewUnknown(db);
     }
     const { handled, refusedIds } = await assignForwards(db);
     onChanged(refusedIds);
     if (handled === ASSIGNED_AT_ONCE) isAskedAgain = true;
     await assignUnknown(db);
     for (const id of await suppliersWithWork(db)) laneOf(id).wake();
+  }
+
+  /** It waits for a list that is being taken. Tried again until it succeeds. */
+  async function pause(): Promise<void> {
+    mayBeUnsold = false;
+    await pauseUnsold(options).catch((error: unknown) => {
+      mayBeUnsold = true;
+      onFailure(error);
+    });
   }
 
   function onChange(holds: boolean): void {
@@ -188,13 +205,13 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
       lostClaims.add({ forwardId, ...committed, attempt: isAgain ? undefined : attempt.attempt });
       return undefined;
     }
-    const result = await deliverAttempt({ db, client, events, memory, log }, attempt);
+    const { forwardId, attempt: number } = attempt;
+    const onUnstored = () => lostClaims.add({ forwardId, ...committed, attempt: number, wasSent: true });
+    const result = await deliverAttempt({ db, client, events, memory, log, onUnstored }, attempt);
     if (result.kind !== 'refused') return result;
+    mayBeUnsold ||= result.reason === 'service';
     // The next source may be another supplier's.
     wake();
-    const { supplier, order } = attempt;
-    const source = { supplierId: supplier.id, externalId: order.externalId };
-    if (result.reason === 'service') await pauseUnsold(options, source).catch(onFailure);
     return result;
   }
 
@@ -202,7 +219,12 @@ export function startForwarder({ lookEveryMs = LOOK_EVERY_MS, ...options }: Forw
     for (const id of ids) events.publish('forwards', String(id));
   }
 
+  function onDecided(decided: DecidedOrder): void {
+    acknowledgeDecidedOrder({ db, events }, decided);
+  }
+
   function onFailure(error: unknown): void {
+    failures++;
     // One line per outage; the pool logs the outage itself.
     if (!isFailing && !isStopped && !isUnavailable(error))
       log.warn({ err: error }, 'orders are not forwarded; it is tried again');

@@ -71,6 +71,7 @@ export const counts = {
   no_category: 96,
   all: 3480,
   listed: 5012,
+  acceptable: 3164,
 };
 export const problem = { reason: 'shrunken', text: 'তালিকায় আগের চেয়ে অনেক কম সার্ভিস আছে।' } as const;
 

@@ -43,6 +43,7 @@ test('a supplier is added and tested, and its list is accepted', async () => {
   await page.getByRole('link', { name: 'Loopback' }).click();
   await page.getByRole('button', { name: 'Fetch list' }).first().click();
   await page.getByText('1 line differs from the shop.').waitFor();
+  await page.locator('button:focus', { hasText: 'Fetch list' }).waitFor();
   await page.getByRole('button', { name: 'Accept 1 line' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Accept 1' }).click();
   await page.getByText('Created 1, updated 0, paused 0.').waitFor();

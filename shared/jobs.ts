@@ -32,11 +32,17 @@ function rowsOf<Status extends z.ZodType<string>>(status: Status) {
     .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, 'A row is listed twice');
 }
 
+/**
+ * Decisions that also refund orders that their suppliers may deliver, and the decision that each is otherwise. An older server refuses
+ * their rows.
+ */
+export const confirmedDecisions = { reject_confirmed: 'reject', accept_confirmed: 'accept' } as const;
+
 /** One decision on many rows. `expectedStatus` is the status that the admin saw; a row with another one by then is refused. */
 export const startJobInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('orders'),
-    decision: z.enum(['complete', 'processing', 'reject']),
+    decision: z.enum(['complete', 'processing', 'reject', 'reject_confirmed']),
     rows: rowsOf(z.enum(orderStatuses)),
     ...commonInput,
   }),
@@ -48,7 +54,7 @@ export const startJobInput = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('requests'),
-    decision: z.enum(requestDecisions),
+    decision: z.enum([...requestDecisions, 'accept_confirmed']),
     rows: rowsOf(z.enum(requestStatuses)),
     ...commonInput,
   }),
@@ -97,6 +103,8 @@ export const jobRow = z.object({
   outcome: z.enum(['waiting', ...rowOutcomes, 'not_run']),
   /** The error code of a refused row. */
   code: z.string().optional(),
+  /** Of a refused row: the status that the admin saw, to decide it in another job. */
+  expectedStatus: z.string().optional(),
 });
 export type JobRow = z.output<typeof jobRow>;
 

@@ -54,6 +54,8 @@ export const proposalCounts = z.object({
   all: z.int(),
   /** The last list, without lines that it lacks. */
   listed: z.int(),
+  /** Lines of the filter that an acceptance of all accepts, by the rules that apply. The others are left out. */
+  acceptable: z.int(),
 });
 export type ProposalCounts = z.output<typeof proposalCounts>;
 

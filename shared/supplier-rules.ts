@@ -49,6 +49,11 @@ const categoryWord = z.strictObject({
   }),
   category: z.enum(categories),
 });
+/** The `version` of a table of words that the admin saw. Without it the changes of other admins are overwritten. */
+export const versionOfWords = text({
+  missing: 'Version is required',
+  max: [64, 'Version must be at most 64 characters'],
+}).optional();
 /** The whole table: words that it lacks are deleted. */
 export const setCategoryWordsInput = z.strictObject({
   words: z
@@ -58,11 +63,7 @@ export const setCategoryWordsInput = z.strictObject({
       (words) => new Set(words.map(({ word }) => word)).size === words.length,
       'Each word can be in the table only once',
     ),
-  /** The `version` that the admin saw. Without it the changes of other admins are overwritten. */
-  expectedVersion: text({
-    missing: 'Version is required',
-    max: [64, 'Version must be at most 64 characters'],
-  }).optional(),
+  expectedVersion: versionOfWords,
 });
 export type SetCategoryWordsInput = z.output<typeof setCategoryWordsInput>;
 export const categoryWordList = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { forward } from './forwards.ts';
 import { id } from './numbers.ts';
+import { versionOfWords } from './supplier-rules.ts';
 import { plainWord, statusMeanings } from './supplier-words.ts';
 import { reasonText, text } from './text.ts';
 
@@ -19,6 +20,8 @@ export type StatusWord = z.output<typeof statusWord>;
 /** Suppliers' words for statuses, and words in no table that orders wait for. */
 export const statusWordsOut = z.object({
   words: z.array(statusWord),
+  /** Identifies the words. */
+  version: z.string(),
   unknown: z.array(z.object({ word: z.string(), count: z.int() })),
 });
 export type StatusWordsOut = z.output<typeof statusWordsOut>;
@@ -36,5 +39,6 @@ export const setStatusWordsInput = z.strictObject({
     )
     .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
     .refine((words) => new Set(words.map(({ word }) => word)).size === words.length, 'A word occurs twice'),
+  expectedVersion: versionOfWords,
 });
 export type SetStatusWordsInput = z.output<typeof setStatusWordsInput>;

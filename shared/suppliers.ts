@@ -99,6 +99,14 @@ function hasDecimals(value: string, atMost: number): boolean {
   return new RegExp(`^[+-]?[\\d,]*(\\.\\d{0,${atMost}})?$`).test(value.trim());
 }
 
+/**
+ * Whether an address is at another origin (scheme, host and port) than the stored one. It is then another panel, or needs `samePanel`.
+ * @param typed any text; true if it is no address
+ */
+export function isAnotherOrigin(stored: string, typed: string): boolean {
+  return !URL.canParse(typed) || new URL(stored).origin !== new URL(typed).origin;
+}
+
 const limit = supplierAmount.refine((value) => value >= 0, 'Limits must be at least 0').nullish();
 
 /** A percentage of up to 2 decimals, such as 12.5; in the result basis points. @param label the field's name in its message */

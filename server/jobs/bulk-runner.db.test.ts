@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import type { Tx } from '#db/client.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
 import { settings } from '#db/schema/settings.ts';
@@ -13,7 +14,15 @@ import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { testApp } from '../testing/app.ts';
 import { balanceOf, endOf, makeOrders, pending, readJobAs, runJobs } from '../testing/bulk-runner.ts';
-import { dollars, makeAdmin, makeDue, makeJob, makeRecharge, type TestUser } from '../testing/factories.ts';
+import {
+  dollars,
+  makeAdmin,
+  makeDue,
+  makeJob,
+  makeRecharge,
+  makeRequest,
+  type TestUser,
+} from '../testing/factories.ts';
 import { follow } from '../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
@@ -86,6 +95,30 @@ describe('a job', () => {
       .from(orders)
       .where(inArray(orders.id, [ofPoor, ofBlocked]));
     expect(found).toEqual([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
+  test('refunds orders that their supplier may deliver only by a confirmed decision', async () => {
+    const [customer, admin] = [await makeCustomer(app, dollars(20)), await makeSignedInAdmin(app)];
+    const request = await makeRequest(app.db, customer);
+    const [rejected = 0] = await makeOrders(app.db, customer, 1);
+    for (const orderId of [rejected, request.orderId])
+      await app.db.insert(forwards).values({ orderId, state: 'unknown', unknownSince: sql`now()`, dueAt: null });
+    const ofRequest = { kind: 'requests', rows: pending([request.id]) } as const;
+    for (const [refused, confirmed] of [
+      [
+        { decision: 'reject', rows: pending([rejected]) },
+        { decision: 'reject_confirmed', rows: pending([rejected]) },
+      ],
+      [
+        { decision: 'accept', ...ofRequest },
+        { decision: 'accept_confirmed', ...ofRequest },
+      ],
+    ] as const) {
+      const [row] = await outcomesOf(await run(admin, refused));
+      expect(row).toMatchObject({ code: 'supplier_may_deliver', expectedStatus: 'pending' });
+      expect(await run(admin, confirmed)).toMatchObject({ done: 1, refused: 0 });
+    }
+    expect(await balanceOf(app.db, customer)).toBe(dollars(20));
   });
 
   test('runs by itself when its wait is over', async () => {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#db/client.ts';
-import type { JobKind } from '#shared/jobs.ts';
+import { confirmedDecisions, type JobKind } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';
@@ -40,17 +40,26 @@ export async function decideRow(
   const starter: Actor = { id: row.startedBy, role: 'admin', isReauthenticated: true };
   const { id, reason, bulkId: jobBulkId } = row;
   const common = { id, reason: reason ?? undefined, jobBulkId };
+  const confirmed = Object.entries(confirmedDecisions).find(([name]) => name === row.decision)?.[1];
+  const confirmSupplierMayDeliver = confirmed !== undefined;
   // `start` has checked these values.
   if (row.kind === 'orders') {
-    const decision = row.decision as 'complete' | 'processing' | 'reject';
+    const decision = (confirmed ?? row.decision) as 'complete' | 'processing' | 'reject';
     const expectedStatus = row.expectedStatus as OrderStatus;
-    const order = await decideOrderWithin(tx, starter, { ...common, decision, expectedStatus });
+    const order = await decideOrderWithin(tx, starter, {
+      ...common,
+      decision,
+      expectedStatus,
+      confirmSupplierMayDeliver,
+    });
     return { movedNanos: order.movedNanos, acknowledge: () => acknowledgeDecidedOrder(deps, order) };
   }
   if (row.kind === 'requests') {
-    const decision = row.decision as RequestDecision;
+    const decision = (confirmed ?? row.decision) as RequestDecision;
     const expectedStatus = row.expectedStatus as RequestStatus;
-    const request = await decideRequestWithin(tx, starter, { ...common, id: -id, decision, expectedStatus });
+    const request = await decideRequestWithin(tx, starter, {
+      ...{ ...common, id: -id, decision, expectedStatus, confirmSupplierMayDeliver },
+    });
     return { movedNanos: request.movedNanos, acknowledge: () => acknowledgeDecidedRequest(deps, request) };
   }
   const decision = row.decision as 'approve' | 'reject';

@@ -1,6 +1,7 @@
 /** Another dialog, below the closed one, first takes the focus itself. */
 const AFTER_OTHERS_MS = 50;
-const PATIENCE_MS = 10_000;
+/** A supplier's list takes up to half a minute. */
+const PATIENCE_MS = 60_000;
 
 /**
  * Returns the focus to an element after a dialog has closed, as soon as the element can have it: a button with a pending request is

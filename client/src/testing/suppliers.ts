@@ -1,6 +1,9 @@
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/router.ts';
 import { micros, nanos } from '#shared/money.ts';
-import type { Outputs } from '../lib/trpc.ts';
 
+// Not from the client's tRPC, which needs the types of a browser: the browser tests take these too.
+type Outputs = inferRouterOutputs<AppRouter>;
 type Supplier = Outputs['admin']['suppliers']['list']['items'][number];
 type Forward = Outputs['admin']['forwards']['list']['items'][number];
 type Line = Outputs['admin']['suppliers']['proposal']['items'][number];

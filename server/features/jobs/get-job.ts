@@ -32,10 +32,10 @@ export async function readJob(db: Db | Tx, id: number): Promise<Job> {
 
 async function readRows(db: Db, id: number): Promise<JobRow[]> {
   const rows = await db
-    .select(jobRowColumns)
+    .select({ ...jobRowColumns, expectedStatus: jobRows.expectedStatus })
     .from(jobRows)
     .innerJoin(jobs, eq(jobs.id, jobRows.jobId))
     .where(eq(jobRows.jobId, id))
     .orderBy(asc(jobRows.position));
-  return rows.map(({ code, ...row }) => ({ ...row, ...(code !== null && { code }) }));
+  return rows.map(({ code, expectedStatus, ...row }) => ({ ...row, ...(code !== null && { code, expectedStatus }) }));
 }

@@ -97,11 +97,12 @@ const amountsOf = {
     select r.id, o.charge_nanos as amount from order_requests r join orders o on o.id = r.order_id where r.kind = 'cancel'`,
 };
 
+const open = ['pending', 'processing'];
 /** The statuses from which a decision moves money. */
 const movingStatuses: Record<StartJobInput['kind'], Record<string, readonly string[]>> = {
-  orders: { reject: ['pending', 'processing'], complete: ['rejected'] },
+  orders: { reject: open, reject_confirmed: open, complete: ['rejected'] },
   recharges: { approve: ['pending'] },
-  requests: { accept: ['pending'] },
+  requests: { accept: ['pending'], accept_confirmed: ['pending'] },
 };
 
 type NewJob = StartJobInput & { requestId: string; requestHash: string };

@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import type { SaveSupplierInput, Supplier, SupplierFields } from '#shared/suppliers.ts';
+import { isAnotherOrigin, type SaveSupplierInput, type Supplier, type SupplierFields } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
@@ -108,7 +108,7 @@ async function changeSupplier(
   // Before the supplier's row, as those who read its list do. Two saves take turns here.
   await lockCatalogue(tx, id);
   const before = await readSupplier(tx, id);
-  const isAnotherHost = new URL(before.url).origin !== new URL(input.url).origin;
+  const isAnotherHost = isAnotherOrigin(before.url, input.url);
   const isSamePanel = input.samePanel ?? false;
   if (isAnotherHost && isSamePanel) await moveHost(tx, { id, from: before.url, to: input.url });
   const current = await lockSupplier(tx, id);

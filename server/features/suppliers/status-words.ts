@@ -6,7 +6,9 @@ import type { SetStatusWordsInput, StatusWord, StatusWordsOut } from '#shared/su
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { versionOf } from './version-of-words.ts';
 
 /** Unknown words in the response, the most frequent first. */
 const MOST_UNKNOWN = 50;
@@ -17,16 +19,23 @@ export async function readStatusWords(db: Db, actor: Actor): Promise<StatusWords
   return present(db);
 }
 
-/** Replaces the words. Orders that wait for one of them are asked for again at once. Admins only. */
+/**
+ * Replaces the words. Orders that wait for one of them are asked for again at once. Admins only.
+ * @param input `expectedVersion` is that of the words that the admin saw; a retry succeeds without a change
+ * @throws DomainError `settings_changed` if another admin changed them
+ */
 export async function setStatusWords(
   { db, events }: WriteDeps,
   actor: Actor,
-  { words }: SetStatusWordsInput,
+  { words, expectedVersion }: SetStatusWordsInput,
 ): Promise<StatusWordsOut> {
   assertAdmin(actor);
   const out = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table supplier_status_words in share row exclusive mode`);
     const before = await select(tx);
+    const isAsSeen = expectedVersion === undefined || expectedVersion === versionOf(before);
+    const isAsStored = [...onlyIn(before, words), ...onlyIn(words, before)].length === 0;
+    if (!isAsSeen && !isAsStored) throw new DomainError('settings_changed');
     await replace(tx, words);
     const after = await select(tx);
     await recordAction(tx, actor, {
@@ -72,7 +81,8 @@ async function present(db: Db | Tx): Promise<StatusWordsOut> {
     .groupBy(forwards.supplierStatus)
     .orderBy(desc(count()), asc(forwards.supplierStatus))
     .limit(MOST_UNKNOWN);
-  return { words: await select(db), unknown };
+  const words = await select(db);
+  return { words, version: versionOf(words), unknown };
 }
 
 /** As lines for the audit: "queued: open". */

@@ -136,7 +136,8 @@ test('what the panel does not sell, and impossible prices, are left out', async 
     { service: 3, rate: '9000000000' },
     { service: 4 },
   );
-  expect((await proposal()).counts).toMatchObject({ new: 3, not_sold: 1, listed: 4, all: 4 });
+  expect((await proposal()).counts).toMatchObject({ new: 3, not_sold: 1, listed: 4, all: 4, acceptable: 1 });
+  expect((await proposal({ search: '2' })).counts).toMatchObject({ all: 4, acceptable: 0 });
   expect((await proposal({ change: 'not_sold' })).items).toMatchObject([
     { externalId: '1', tradeType: 'Subscriptions', type: null, priceByRuleMicros: null },
   ]);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { categoryWords } from '#db/schema/supplier-catalogue.ts';
@@ -7,6 +6,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
 import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
+import { versionOf } from '../version-of-words.ts';
 
 type Words = CategoryWordList['words'];
 
@@ -59,7 +59,7 @@ function readWords(db: Db | Tx): Promise<Words> {
 }
 
 function asList(words: Words): CategoryWordList {
-  return { words, version: createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 32) };
+  return { words, version: versionOf(words) };
 }
 
 const isSame = (one: Words[number], other: Words[number]) => one.word === other.word && one.category === other.category;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { Category } from '#shared/categories.ts';
-import type { AcceptInput, LeftOutReason, ProposalChange } from '#shared/supplier-catalogue.ts';
+import type { AcceptInput, LeftOutReason } from '#shared/supplier-catalogue.ts';
 import { matchesFilter, proposalLines } from './proposal-lines.ts';
 
 /** A line that becomes a service. */
@@ -20,15 +20,11 @@ interface Plan {
 
 interface PlannedLine extends Record<string, unknown> {
   externalId: string;
-  changes: ProposalChange[];
-  isListed: boolean;
-  isSold: boolean;
+  leftOut: LeftOutReason | null;
   isUsed: boolean;
-  keepsType: boolean;
   category: Category | null;
   /** Null for a price of 0 and one above the largest. */
   priceMicros: number | null;
-  isFree: boolean;
 }
 
 /**
@@ -47,13 +43,12 @@ export async function planAcceptance(
     : matchesFilter(filter);
   const rows = await tx.execute<PlannedLine>(sql`
     with ${proposalLines(id, marginPercent)}
-    select external_id as "externalId", changes, is_listed as "isListed", type is not null as "isSold",
-      service_id is not null as "isUsed", coalesce(keeps_type, false) as "keepsType", category_by_words as category,
-      price_by_rule as "priceMicros", cost_micros = 0 as "isFree"
+    select external_id as "externalId", left_out as "leftOut", service_id is not null as "isUsed", category_by_words as category,
+      price_by_rule as "priceMicros"
     from lines where ${condition}
     order by length(external_id), external_id`);
   const plan: Plan = { create: [], update: [], leftOut: [] };
-  for (const line of rows) place(plan, { ...line, category: wanted?.get(line.externalId) ?? line.category });
+  for (const line of rows) place(plan, line, wanted?.get(line.externalId));
   if (wanted) {
     const found = new Set(rows.map(({ externalId }) => externalId));
     for (const externalId of wanted.keys())
@@ -62,24 +57,11 @@ export async function planAcceptance(
   return plan;
 }
 
-function place(plan: Plan, line: PlannedLine): void {
-  const { externalId, category, priceMicros } = line;
-  const reason = line.isUsed ? whyNotUpdated(line) : whyNotCreated(line);
-  if (reason) plan.leftOut.push({ externalId, reason });
-  else if (line.isUsed) plan.update.push(externalId);
+function place(plan: Plan, line: PlannedLine, chosen: Category | undefined): void {
+  const { externalId, leftOut, isUsed, priceMicros } = line;
+  const category = chosen ?? line.category;
+  const isLeftOut = leftOut !== null && !(leftOut === 'no_category' && category !== null);
+  if (isLeftOut) plan.leftOut.push({ externalId, reason: leftOut });
+  else if (isUsed) plan.update.push(externalId);
   else if (category !== null && priceMicros !== null) plan.create.push({ externalId, category, priceMicros });
-}
-
-function whyNotUpdated({ changes, keepsType }: PlannedLine): LeftOutReason | undefined {
-  if (changes.length === 0) return 'unchanged';
-  if (changes.includes('type') && keepsType) return 'type_changed';
-  return undefined;
-}
-
-function whyNotCreated({ isListed, isSold, category, priceMicros, isFree }: PlannedLine): LeftOutReason | undefined {
-  if (!isListed) return 'not_listed';
-  if (!isSold) return 'not_sold';
-  if (category === null) return 'no_category';
-  if (priceMicros === null) return isFree ? 'price_zero' : 'price_too_large';
-  return undefined;
 }

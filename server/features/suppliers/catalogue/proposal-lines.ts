@@ -40,14 +40,23 @@ const changeInSql: Record<(typeof proposalChanges)[number], SQL> = {
   not_sold: sql`is_new and type is null`,
   no_category: sql`is_new and type is not null and category_by_words is null`,
 };
+const hasChange = sql`(${sql.join(Object.values(changeInSql), sql` or `)})`;
 const changesInSql = sql.join(
   proposalChanges.map((change) => sql`case when ${changeInSql[change]} then '${sql.raw(change)}' end`),
   sql`, `,
 );
 
+/** Why a line is not accepted. A category that an admin chooses takes the place of the last reason. */
+const leftOut = sql`case
+  when service_id is not null then case when ${hasChange} is not true then 'unchanged' when other_type and keeps_type then 'type_changed' end
+  when not is_listed then 'not_listed'
+  when type is null then 'not_sold'
+  when price_by_rule is null then case when cost_micros = 0 then 'price_zero' else 'price_too_large' end
+  when category_by_words is null then 'no_category' end`;
+
 /**
  * The common table expressions of a comparison: a supplier's last list and the services of the shop that are bought there. `lines` has a
- * row for each line, with its `changes`; a line without any is as accepted.
+ * row for each line, with its `changes`, and with `left_out` if an acceptance of all leaves it out; a line without any change is as accepted.
  * @param marginBasisPoints for the prices by rule; without it the rule of each service, the supplier or the shop
  */
 export function proposalLines(supplierId: number, marginBasisPoints?: number): SQL {
@@ -96,7 +105,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       from compared left join named using (external_id)
     ),
     lines as materialized (
-      select *, array_remove(array[${changesInSql}], null) as changes from categorized
+      select *, array_remove(array[${changesInSql}], null) as changes, ${leftOut} as left_out from categorized
     )`;
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import {
   type ProposalCounts,
+  type ProposalFilter,
   type ProposalInput,
   type ProposalLine,
   type ProposalPage,
@@ -49,7 +50,7 @@ export async function readProposal(
       where ${matchesFilter(filter)} and ${after(cursor)}
       order by length(lines.external_id), lines.external_id
       limit ${limit + 1}`),
-    countChanges(db, id),
+    countChanges(db, id, filter),
   ]);
   const { items, nextCursor } = cutPage([...rows], limit, ({ externalId }) =>
     Buffer.from(externalId).toString('base64url'),
@@ -58,15 +59,16 @@ export async function readProposal(
   return { items: items.map(present), nextCursor, counts, listedAt: supplier.listedAt, problem };
 }
 
-/** How many lines of a supplier's list have each change. */
-export async function countChanges(db: Db, supplierId: number): Promise<ProposalCounts> {
+/** How many lines of a supplier's list have each change, and how many of a filter would be accepted. */
+export async function countChanges(db: Db, supplierId: number, filter?: ProposalFilter): Promise<ProposalCounts> {
   const each = proposalChanges.map(
     (change) => sql`count(*) filter (where ${change} = any(changes))::int as ${sql.identifier(change)}`,
   );
   const [counts] = await db.execute<ProposalCounts>(sql`
     with ${proposalLines(supplierId)}
     select ${sql.join(each, sql`, `)}, count(*) filter (where cardinality(changes) > 0)::int as all,
-      count(*) filter (where is_listed)::int as listed
+      count(*) filter (where is_listed)::int as listed,
+      count(*) filter (where ${matchesFilter(filter)} and left_out is null)::int as acceptable
     from lines`);
   if (!counts) throw new Error('Counting returned no row');
   return counts;

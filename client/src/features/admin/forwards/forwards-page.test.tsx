@@ -45,7 +45,8 @@ asAdmin((name, input) => {
   }
   sent.push([name.replace('admin.forwards.', ''), input]);
   if (refusal) throw refusal;
-  const forward = { ...aForward({ state: 'accepted', supplierStatus: 'In progress' }), id: input.id };
+  const state = input.outcome === 'refund' ? 'withdrawn' : 'accepted';
+  const forward = { ...aForward({ state, supplierStatus: 'In progress' }), id: input.id };
   return name.endsWith('refresh') ? { forward, problem } : { forward };
 });
 
@@ -108,7 +109,7 @@ test('"it is not there" warns of buying twice, and "refund" names the amount', a
   await waitFor(() => expect(sent).toHaveLength(1));
   await press('Order 100: refund');
   await press('Refund $1.20');
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByText('Order 100: Rejected, $1.20 refunded');
   expect(sent.map(([, { outcome }]) => outcome)).toEqual(['not_bought', 'refund']);
 });
 

@@ -53,7 +53,9 @@ export function useSettle(): Settling {
     try {
       const { forward } = await settling.mutateAsync({ ...input, requestId });
       keys.current.delete(name);
-      showSuccess(t.settled, t.settledText({ id: String(orderId), state: t[forward.state] }));
+      const state =
+        outcome === 'refund' ? t.refunded({ charge: formatDollars(settled.chargeNanos) }) : t[forward.state];
+      showSuccess(t.settled, t.settledText({ id: String(orderId), state }));
     } catch (error) {
       if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
       else keys.current.delete(name);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../../lib/trpc.ts';
@@ -13,16 +13,22 @@ import type { JobRow } from './job-words.ts';
 const jobs: Job[] = [];
 let rows: JobRow[] = [];
 const canceled: unknown[] = [];
+const started: unknown[] = [];
 const other = { id: 9, userName: 'second', name: 'Second' };
 
 beforeEach(() => {
   localStorage.clear();
   jobs.length = 0;
   canceled.length = 0;
+  started.length = 0;
 });
 asAdmin(
   (name, input) => {
     if (name === 'admin.jobs.get') return { job: jobs[0], rows: input.withRows === false ? [] : rows };
+    if (name === 'admin.jobs.start') {
+      started.push(input);
+      return { job: aJob({ id: 8 }) };
+    }
     if (name !== 'admin.jobs.cancel') throw new Error(`${name} has no answer here`);
     canceled.push(input);
     const job = { ...jobs[0], status: 'canceled', canceledBy: jobs[0]?.by, endedAt: new Date().toISOString() } as Job;
@@ -71,13 +77,31 @@ test('a job that was canceled in the middle says how many rows were not run, unl
   await waitFor(() => expect(dock()).toBeNull());
 });
 
-test('refusals because suppliers may deliver are counted in one sentence, with the way to confirm', async () => {
+test('refusals because suppliers may deliver are counted, and decided by another job after the question', async () => {
   jobs.push(aJob({ id: 7, status: 'done', total: 3, done: 3, refused: 3, endedAt: new Date().toISOString() }));
+  const code = 'supplier_may_deliver';
   rows = [
-    { id: 1, outcome: 'refused', code: 'supplier_may_deliver' },
-    { id: 2, outcome: 'refused', code: 'supplier_may_deliver' },
-    { id: 3, outcome: 'refused', code: 'already_decided' },
+    { id: 1, outcome: 'refused', code, expectedStatus: 'processing' },
+    { id: 2, outcome: 'refused', code, expectedStatus: 'pending' },
+    { id: 3, outcome: 'refused', code: 'already_decided', expectedStatus: 'pending' },
   ];
   renderScreen(<JobPage />, '/dashboard/jobs/7', '/dashboard/jobs/:id');
-  expect(await screen.findByText(/^2 were refused because their supplier may deliver.*one by one/)).toBeDefined();
+  expect(await screen.findByText(/^2 were refused because their suppliers may deliver/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Refund 2 orders all the same…' }));
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Refund although the supplier may deliver?' }),
+  );
+  expect(question.getByText(/^2 orders: .*Then you pay twice/)).toBeDefined();
+  expect(started).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Refund all the same' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund 2 orders/ })).toBeNull());
+  expect(started).toEqual([
+    {
+      ...{ kind: 'orders', decision: 'reject_confirmed', requestId: expect.any(String) as string },
+      rows: [
+        { id: 1, expectedStatus: 'processing' },
+        { id: 2, expectedStatus: 'pending' },
+      ],
+    },
+  ]);
 });

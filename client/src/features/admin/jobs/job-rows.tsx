@@ -1,4 +1,4 @@
-import { Alert, Box, Flex, Span } from '@chakra-ui/react';
+import { Box, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
@@ -14,6 +14,7 @@ import { useUrlParam } from '../../../lib/url-state.ts';
 import { useInLanguage } from '../use-in-language.ts';
 import { isEnded, type Job } from './job-state.ts';
 import { type JobRow, refusalOf, wordsOf } from './job-words.ts';
+import { MayDeliver } from './may-deliver.tsx';
 
 /** 10,000 rows are half a megabyte: while they change they are read less often than the progress. */
 const READ_EVERY_MS = 2_000;
@@ -23,10 +24,7 @@ const MANY = 1_000;
 const noRows: JobRow[] = [];
 const outcomes = ['done', 'refused', 'waiting', 'not_run'] as const;
 
-/**
- * Every row of a job with its outcome; refused ones alone by a filter. A job confirms no refund of an order that its supplier may
- * deliver: the admin looks at each.
- */
+/** Every row of a job with its outcome; refused ones alone by a filter. */
 export function JobRows({ job }: { job: Job }) {
   const t = useStore(jobTexts);
   const [chosen] = useUrlParam('outcome');
@@ -40,15 +38,9 @@ export function JobRows({ job }: { job: Job }) {
   const columns = useInLanguage(useCallback(() => rowColumns({ kind, decision }), [kind, decision]));
   const labels = { done: t.done, refused: t.refused, waiting: t.waiting, not_run: t.notRun };
   const counts = countsOf(job);
-  const mayDeliver = all.filter(({ code }) => code === 'supplier_may_deliver').length;
   return (
     <>
-      {mayDeliver > 0 && (
-        <Alert.Root status="warning">
-          <Alert.Indicator />
-          <Alert.Description>{t.mayDeliver({ count: mayDeliver })}</Alert.Description>
-        </Alert.Root>
-      )}
+      <MayDeliver job={job} rows={all} />
       <DataTable
         name={t.rows}
         keptAs="job rows"

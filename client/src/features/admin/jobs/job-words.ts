@@ -16,17 +16,24 @@ const verbs: Readonly<Partial<Record<string, Verb>>> = {
   processing: 'processing',
   accept: 'accept',
   done: 'done',
+  reject_confirmed: 'reject',
+  accept_confirmed: 'accept',
 };
 const rowTexts = { orders: adminOrderTexts, recharges: adminRechargeTexts, requests: adminRequestTexts } as const;
 
 type Counted = Pick<Job, 'kind' | 'decision' | 'total' | 'done' | 'refused' | 'status'>;
+
+/** "3 orders". */
+export function countOf(kind: Job['kind'], count: number): string {
+  return rowTexts[kind].get().count({ count });
+}
 
 /** A job in words: "Reject 49 orders", "Rejecting 49 orders", "46 orders rejected, 3 refused", and "rejected" of a row. */
 export function wordsOf({ kind, decision, total, done, refused, status }: Counted) {
   const t = jobTexts.get();
   const decided = jobDecisionTexts.get();
   const verb = kind === 'requests' && decision === 'reject' ? 'refuse' : (verbs[decision] ?? 'approve');
-  const rowsOf = (count: number) => rowTexts[kind].get().count({ count });
+  const rowsOf = (count: number) => countOf(kind, count);
   const notRun = isEnded({ status }) ? total - done : 0;
   return {
     title: decided[`${verb}Title`]({ rows: rowsOf(total) }),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { latinDigits } from '#shared/latin-digits.ts';
-import { type SupplierFields, saveSupplierInput } from '#shared/suppliers.ts';
+import { isAnotherOrigin, type SupplierFields, saveSupplierInput } from '#shared/suppliers.ts';
 import { decimalFromHundredths, parseHundredths, parseInteger } from '../../../lib/parse-typed.ts';
-import { hostOf } from './supplier.ts';
 
 const rules = saveSupplierInput.shape;
 const MOST_MARGIN = 10_000;
@@ -91,9 +90,9 @@ export function supplierForm(known: Pick<SupplierFields, 'url'> | undefined) {
     }));
 }
 
-/** Whether a typed address has another host than the stored one. */
+/** Whether a typed address may be another panel than the stored one. */
 export function hasAnotherHost(known: Pick<SupplierFields, 'url'> | undefined, url: string): boolean {
-  return known !== undefined && hostOf(known.url) !== hostOf(url);
+  return known !== undefined && isAnotherOrigin(known.url, url);
 }
 
 const KEY_IS_MISSING = 'Key is required';

@@ -22,6 +22,8 @@ let filters: unknown[];
 let sent: [string, Record<string, unknown>][];
 let isLost: boolean;
 let isChanged: boolean;
+/** Lines of the filter that are not left out; undefined for all. */
+let acceptable: number | undefined;
 
 const none = { new: 0, gone: 0, dearer: 0, cheaper: 0, limits: 0, fields: 0, type: 0, not_sold: 0, no_category: 0 };
 
@@ -34,11 +36,12 @@ beforeEach(() => {
   sent = [];
   isLost = false;
   isChanged = false;
+  acceptable = undefined;
 });
 
 asAdmin((name, input) => {
   const procedure = name.replace('admin.suppliers.', '');
-  const counts = { ...none, new: 1, all: lines.length, listed: 4 };
+  const counts = { ...none, new: 1, all: lines.length, listed: 4, acceptable: acceptable ?? lines.length };
   switch (procedure) {
     case 'get':
       return supplier;
@@ -160,6 +163,21 @@ test('all lines are accepted after a question, with the typed margin; those left
   expect(dialog.getByText('It has no category. Choose one, or add a word to the table.')).toBeDefined();
   const input = { id: 3, all: true, marginPercent: 50, readAt: AT, requestId: expect.any(String) as string };
   expect(sent).toEqual([['accept', input]]);
+});
+
+test.each([
+  ['', 'Accept all 2 lines'],
+  ['?q=likes', 'Accept 2 lines of this filter'],
+])('the button %s counts only lines that are not left out, and is not there without one', async (search, name) => {
+  lines = ['55', '56', '57'].map((externalId) => aLine({ externalId, name: externalId }));
+  acceptable = 2;
+  await show(search);
+  await press(name);
+  expect(await screen.findByRole('alertdialog', { name: 'Accept 2 lines?' })).toBeDefined();
+  await press('Cancel');
+  acceptable = 0;
+  await press('Fetch list');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Accept/ })).toBeNull());
 });
 
 test('all lines of a list that was read since are not accepted, and the present ones are displayed', async () => {

@@ -134,25 +134,29 @@ test('a new supplier needs an https address and its key; amounts are sent as typ
   ]);
 });
 
-test('the stored key is never displayed; another host needs its own', async () => {
-  renderScreen(<SuppliersPage />, '/dashboard/suppliers');
-  await press('Edit Fast Panel');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fast Panel' }));
-  expect(dialog.getByLabelText('API key')).toHaveProperty('value', '');
-  expect(dialog.getByText('Stored. Type a new one to replace it.')).toBeDefined();
-  expect(dialog.getByText(/a try would buy twice/)).toBeDefined();
-  await userEvent.clear(dialog.getByLabelText('Address'));
-  await userEvent.type(dialog.getByLabelText('Address'), 'https://other.example/api/v2');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Enter the key again: the address has another host')).toBeDefined();
-  expect(sent).toEqual([]);
-  await userEvent.clear(dialog.getByLabelText('Address'));
-  await userEvent.type(dialog.getByLabelText('Address'), 'https://fast.example/api');
-  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.[1]).not.toHaveProperty('key');
-  expect(sent[0]?.[1]).toMatchObject({ id: 3, url: 'https://fast.example/api' });
-});
+test.each(['https://other.example/api/v2', 'http://fast.example/api/v2'])(
+  'the stored key is never displayed; the origin of %s needs its own',
+  async (address) => {
+    renderScreen(<SuppliersPage />, '/dashboard/suppliers');
+    await press('Edit Fast Panel');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Fast Panel' }));
+    expect(dialog.getByLabelText('API key')).toHaveProperty('value', '');
+    expect(dialog.getByText('Stored. Type a new one to replace it.')).toBeDefined();
+    expect(dialog.getByText(/a try would buy twice/)).toBeDefined();
+    await userEvent.clear(dialog.getByLabelText('Address'));
+    await userEvent.type(dialog.getByLabelText('Address'), address);
+    expect(dialog.getByLabelText('It is the same panel under another address')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Enter the key again: the address has another host')).toBeDefined();
+    expect(sent).toEqual([]);
+    await userEvent.clear(dialog.getByLabelText('Address'));
+    await userEvent.type(dialog.getByLabelText('Address'), 'https://fast.example/api');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).not.toHaveProperty('key');
+    expect(sent[0]?.[1]).toMatchObject({ id: 3, url: 'https://fast.example/api' });
+  },
+);
 
 function refusedAddress(message: string): Error {
   const data = { domainCode: 'bad_input', fieldErrors: { url: [message] }, details: null };

@@ -69,6 +69,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   refreshOf: 'অর্ডার {id}: স্ট্যাটাস পড়ুন',
   refund: 'রিফান্ড',
   refundAsk: 'অর্ডার {id} রিফান্ড করবেন?',
+  refunded: 'বাতিল, {charge} রিফান্ড হয়েছে',
   refundOf: 'অর্ডার {id}: রিফান্ড',
   refundText: 'অর্ডারটি বাতিল হবে, আর কাস্টমার {charge} ফেরত পাবেন।',
   refundTextUnknown: 'অর্ডারটি বাতিল হবে, আর কাস্টমার {charge} ফেরত পাবেন। অর্ডারটি সাপ্লায়ারের কাছে থাকলে আপনি দুবার দেবেন।',

@@ -14,8 +14,7 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   lost: 'কোনো উত্তর আসেনি',
   lostText: '{message} তবু কাজটি শুরু হয়ে থাকতে পারে। আবার চেষ্টা করলেও একবারই শুরু হবে।',
   mayDeliver: {
-    other:
-      '{count}টি করা যায়নি, কারণ সাপ্লায়ার এখনো ডেলিভারি দিতে পারে, তখন আপনাকে দুবার টাকা দিতে হবে। একটি একটি করে খুলে সিদ্ধান্ত দিন: প্যানেল সেখানে নিশ্চিত করতে বলবে।',
+    other: '{count}টি করা যায়নি, কারণ সাপ্লায়ার এখনো ডেলিভারি দিতে পারে, তখন আপনাকে দুবার টাকা দিতে হবে।',
   },
   moreJobs: 'আরও {count}টি',
   movedMoney: 'কাস্টমারদের কাছে',
@@ -34,6 +33,7 @@ export const jobs: TranslationOf<typeof jobTexts> = {
   progress: 'অগ্রগতি',
   reason: 'কারণ',
   recharge: 'রিচার্জ',
+  refundAll: 'তবু {rows} রিফান্ড করুন…',
   refused: 'করা যায়নি',
   refusedCount: '{count}টি করা যায়নি',
   refusedRow: 'করা যায়নি',

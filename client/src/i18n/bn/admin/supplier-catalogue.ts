@@ -114,11 +114,14 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   word: 'শব্দ',
   wordIsThere: 'শব্দটি তালিকায় আগে থেকেই আছে',
   wordMissing: 'শব্দ দিন',
+  wordNotThere: 'তালিকায় নেই',
+  wordsChanged: 'আপনি খোলার পর অন্য অ্যাডমিন এই শব্দগুলো বদলেছেন। এখনো কিছু সেভ হয়নি।',
   wordsFilter: 'শব্দ খুঁজুন',
   wordsList: 'শব্দের তালিকা',
   wordsNone: 'কোনো শব্দ নেই।',
   wordsWaiting: 'অর্ডার এই শব্দগুলোর অপেক্ষায়:',
   wordTooLong: 'শব্দ সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
+  youChose: 'আপনি বেছেছেন {text}',
 };
 
 export const statusMeanings: TranslationOf<typeof statusMeaningTexts> = {

@@ -78,6 +78,7 @@ export const forwardTexts = texts('forwards', {
   refreshOf: 'Order {id}: read the status',
   refund: 'Refund',
   refundAsk: 'Refund order {id}?',
+  refunded: 'Rejected, {charge} refunded',
   refundOf: 'Order {id}: refund',
   refundText: 'The order is rejected, and {charge} goes back to the customer.',
   refundTextUnknown:

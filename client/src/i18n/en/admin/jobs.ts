@@ -14,9 +14,8 @@ export const jobTexts = texts('jobs', {
   lost: 'No answer came',
   lostText: '{message} The job may have started all the same. Trying again starts it once only.',
   mayDeliver: {
-    one: '{count} was refused because its supplier may deliver, and then you pay twice. Open it and decide it there: the panel asks for the confirmation.',
-    other:
-      '{count} were refused because their supplier may deliver, and then you pay twice. Open them and decide them one by one: the panel asks for each confirmation.',
+    one: '{count} was refused because its supplier may deliver, and then you pay twice.',
+    other: '{count} were refused because their suppliers may deliver, and then you pay twice.',
   },
   moreJobs: '{count} more',
   movedMoney: 'To customers',
@@ -36,6 +35,7 @@ export const jobTexts = texts('jobs', {
   progress: 'Progress',
   reason: 'Reason',
   recharge: 'Recharge',
+  refundAll: 'Refund {rows} all the same…',
   refused: 'Refused',
   refusedCount: '{count} refused',
   refusedRow: 'refused',

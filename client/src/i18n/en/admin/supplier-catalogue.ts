@@ -111,11 +111,14 @@ export const supplierRuleTexts = texts('supplierRules', {
   word: 'Word',
   wordIsThere: 'This word is in the table already',
   wordMissing: 'Word is required',
+  wordNotThere: 'not in the table',
+  wordsChanged: 'Another admin has changed these words since you opened them. Nothing was saved yet.',
   wordsFilter: 'Find a word',
   wordsList: 'List of words',
   wordsNone: 'No words.',
   wordsWaiting: 'Orders wait for these words:',
   wordTooLong: 'Word must be at most 60 characters',
+  youChose: 'you chose {text}',
 });
 
 /** The meanings of a supplier's word for a status. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
 import type { Category } from '#shared/categories.ts';
 import { MAX_ACCEPTED_LINES, type ProposalChange, proposalChanges } from '#shared/supplier-catalogue.ts';
@@ -37,7 +37,9 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   const rows = useRows(query);
   const first = query.data?.pages[0];
   const counts = first?.counts;
-  const matching = useMatchingCount(counts, filter);
+  const acceptable = counts?.acceptable ?? 0;
+  const fetchButton = useRef<HTMLButtonElement>(null);
+  const fetching = useFetchList(id, fetchButton);
   const [selected, select] = useState<RowSelectionState>({});
   const [categories, setCategories] = useState<ReadonlyMap<string, Category>>(new Map());
   const [typedMargin, setTypedMargin] = useState('');
@@ -72,7 +74,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
         return category ? { externalId, category } : externalId;
       }),
       filter,
-      count: lines?.length ?? matching ?? 0,
+      count: lines?.length ?? acceptable,
       marginPercent: margin.percent,
       readAt: first?.listedAt ?? undefined,
     });
@@ -80,7 +82,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
 
   return (
     <LinesContext value={context}>
-      {first?.problem && <ListProblem id={id} problem={first.problem} />}
+      {first?.problem && <ListProblem problem={first.problem} fetching={fetching} />}
       <Flex gap="4" align="end" wrap="wrap" justify="space-between">
         <Flex gap="4" align="start" wrap="wrap" flex="1 1 20rem">
           <TextField
@@ -96,16 +98,25 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
           />
         </Flex>
         <Flex gap="2" wrap="wrap">
-          <FetchButton id={id} />
-          {matching !== undefined && matching > 0 && (
+          <Button
+            ref={fetchButton}
+            variant="outline"
+            loading={fetching.isPending}
+            loadingText={t.fetching}
+            onClick={() => void fetching.fetch()}
+          >
+            <LuRefreshCw aria-hidden /> {t.fetch}
+          </Button>
+          {acceptable > 0 && (
             <Button
               colorPalette="brand"
               loading={isPending}
               loadingText={t.accepting}
-              disabled={margin.isWrong}
+              // The count of another filter says nothing about this one.
+              disabled={margin.isWrong || query.isPlaceholderData}
               onClick={() => send(undefined)}
             >
-              {filter ? t.acceptFiltered({ count: matching }) : t.acceptAll({ count: matching })}
+              {filter ? t.acceptFiltered({ count: acceptable }) : t.acceptAll({ count: acceptable })}
             </Button>
           )}
         </Flex>
@@ -172,12 +183,6 @@ function useProposalFilter(): Filter | undefined {
   );
 }
 
-/** How many lines a filter has; undefined for a search, which only the server counts. */
-function useMatchingCount(counts: Counts | undefined, filter: Filter | undefined): number | undefined {
-  if (filter?.search !== undefined) return undefined;
-  return counts?.[filter?.change ?? 'all'];
-}
-
 function ChangeChips({ counts }: { counts: Counts | undefined }) {
   const t = useStore(proposalTexts);
   const words = useStore(proposalChangeTexts);
@@ -191,25 +196,14 @@ function ChangeChips({ counts }: { counts: Counts | undefined }) {
   );
 }
 
-function FetchButton({ id }: { id: number }) {
-  const t = useStore(proposalTexts);
-  const { fetch, isPending } = useFetchList(id);
-  return (
-    <Button variant="outline" loading={isPending} loadingText={t.fetching} onClick={() => void fetch()}>
-      <LuRefreshCw aria-hidden /> {t.fetch}
-    </Button>
-  );
-}
-
 interface ListProblemProps {
-  id: number;
+  fetching: ReturnType<typeof useFetchList>;
   problem: { reason: string; text: string };
 }
 
 /** Why the last list was not taken. Nothing was changed then. */
-function ListProblem({ id, problem }: ListProblemProps) {
+function ListProblem({ problem, fetching: { fetchAnyway, isPending } }: ListProblemProps) {
   const t = useStore(proposalTexts);
-  const { fetchAnyway, isPending } = useFetchList(id);
   return (
     <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
       <Alert.Indicator>

@@ -1,9 +1,10 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { Category } from '#shared/categories.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
 import { proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { fieldMessage, isUnsure, readError, reportError } from '../../../../lib/errors.ts';
 import { newRequestId } from '../../../../lib/request-id.ts';
+import { returnFocus } from '../../../../lib/return-focus.ts';
 import { confirm, showError, showSuccess, showWarning } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
 import { useReadSuppliersAgain } from '../use-supplier-changes.ts';
@@ -60,13 +61,17 @@ function questionAbout(count: number) {
   return { title: t.acceptAllAsk({ count }), text: t.acceptAllText, confirmLabel: t.accept({ count }) };
 }
 
-/** Reads a supplier's list into the proposal. */
-export function useFetchList(id: number) {
+/**
+ * Reads a supplier's list into the proposal.
+ * @param button has the focus after it: buttons are disabled until then, and the one of a problem is removed with it
+ */
+export function useFetchList(id: number, button: RefObject<HTMLElement | null>) {
   const readAgain = useReadAgain();
   const { mutateAsync, isPending } = trpc.admin.suppliers.fetch.useMutation();
 
   const read = async (evenIfShrunken: boolean) => {
     const t = proposalTexts.get();
+    returnFocus(button.current);
     try {
       const { counts, problem } = await mutateAsync({ id, ...(evenIfShrunken && { evenIfShrunken }) });
       if (problem) showWarning(t.problem, fieldMessage(problem.text));

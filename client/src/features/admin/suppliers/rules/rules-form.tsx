@@ -9,12 +9,14 @@ import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.
 import { errorCodeOf, showFormError } from '../../../../lib/errors.ts';
 import { useSchemaForm } from '../../../../lib/form.ts';
 import { parseHundredths } from '../../../../lib/parse-typed.ts';
+import { returnFocus } from '../../../../lib/return-focus.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
 import { typedPrice } from '../../../../lib/typed-numbers.ts';
 import { differences, type Line, useConflict } from '../../settings/conflict.tsx';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
+import { focusedButton } from '../../use-row-tasks.ts';
 import { marginAsTyped } from '../supplier-form.ts';
 
 type Rules = Outputs['admin']['suppliers']['rules'];
@@ -101,7 +103,10 @@ export function RulesForm({ rules }: { rules: Rules }) {
     }
   };
 
-  const submit = handleSubmit((fields) => save(fields, seen));
+  const submit = handleSubmit((fields) => {
+    returnFocus(focusedButton());
+    return save(fields, seen);
+  });
 
   const number = { autoComplete: 'off', inputMode: 'decimal', fontVariantNumeric: 'tabular-nums' } as const;
   return (
@@ -146,13 +151,7 @@ export function RulesForm({ rules }: { rules: Rules }) {
             />
           </SimpleGrid>
           <Flex>
-            <Button
-              type="submit"
-              colorPalette="brand"
-              loading={isSubmitting}
-              loadingText={t.saving}
-              disabled={!isDirty}
-            >
+            <Button type="submit" colorPalette="brand" loading={isSubmitting} loadingText={t.saving}>
               {t.save}
             </Button>
           </Flex>

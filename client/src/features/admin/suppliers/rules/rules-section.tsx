@@ -6,8 +6,7 @@ import { ErrorState } from '../../../../components/error-state.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
 import { statusMeaningTexts, supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { categoryTexts } from '../../../../i18n/en/common.ts';
-import { errorCodeOf } from '../../../../lib/errors.ts';
-import { trpc } from '../../../../lib/trpc.ts';
+import { type Outputs, trpc } from '../../../../lib/trpc.ts';
 import { useAskBeforeLeaving } from '../../use-ask-before-leaving.ts';
 import { RulesForm } from './rules-form.tsx';
 import { WordTable } from './word-table.tsx';
@@ -44,22 +43,23 @@ function CategoryWords() {
       text={t.categoryWordsText}
       meaningLabel={t.category}
       query={query}
-      words={query.data?.words.map(({ word, category }) => ({ word, meaning: category }))}
+      list={query.data && listOf(query.data)}
       plain={(word) => word.toLowerCase()}
       options={shownCategories.map((category) => [category, names[category]] as const)}
-      save={async (words) => {
+      readAgain={async () => listOf(await utils.admin.suppliers.categoryWords.fetch(undefined, { staleTime: 0 }))}
+      save={async (words, expectedVersion) => {
         const next = words.map(({ word, meaning }) => ({ word, category: meaning }));
-        const saving = mutateAsync({ words: next, expectedVersion: query.data?.version });
-        const saved = await saving.catch(async (error: unknown) => {
-          // The table is displayed with the other admin's words, and with those that were changed here.
-          if (errorCodeOf(error) === 'settings_changed') await query.refetch();
-          throw error;
-        });
+        const saved = await mutateAsync({ words: next, expectedVersion });
         utils.admin.suppliers.categoryWords.setData(undefined, saved);
         void utils.admin.suppliers.proposal.invalidate();
+        return listOf(saved);
       }}
     />
   );
+}
+
+function listOf({ words, version }: Outputs['admin']['suppliers']['categoryWords']) {
+  return { words: words.map(({ word, category }) => ({ word, meaning: category })), version };
 }
 
 function StatusWords() {
@@ -74,13 +74,16 @@ function StatusWords() {
       text={t.statusWordsText}
       meaningLabel={t.meaning}
       query={query}
-      words={query.data?.words}
+      list={query.data}
       waiting={query.data?.unknown}
       plain={plainWord}
       options={statusMeanings.map((meaning) => [meaning, meanings[meaning]] as const)}
-      save={async (words) => {
-        utils.admin.suppliers.statusWords.setData(undefined, await mutateAsync({ words }));
+      readAgain={() => utils.admin.suppliers.statusWords.fetch(undefined, { staleTime: 0 })}
+      save={async (words, expectedVersion) => {
+        const saved = await mutateAsync({ words, expectedVersion });
+        utils.admin.suppliers.statusWords.setData(undefined, saved);
         void utils.admin.forwards.invalidate();
+        return saved;
       }}
     />
   );

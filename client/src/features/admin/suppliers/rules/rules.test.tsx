@@ -11,6 +11,7 @@ import SuppliersPage from '../suppliers-page.tsx';
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let words: { word: string; category: string }[];
+let statusWords: { word: string; meaning: string }[];
 /** As another admin has saved them since. */
 let otherRules: typeof rules | null;
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
   sent = [];
   words = [{ word: 'facebook', category: 'facebook' }];
+  statusWords = [{ word: 'pending', meaning: 'open' }];
   otherRules = null;
 });
 
@@ -39,17 +41,20 @@ asAdmin((name, input) => {
   const procedure = name.replace('admin.suppliers.', '');
   if (procedure === 'list') return { items: [] };
   if (procedure === 'rules') return otherRules ?? rules;
-  if (procedure === 'categoryWords') return { words, version: String(words.length) };
+  if (procedure === 'categoryWords') return { words, version: versionOf(words) };
   if (procedure === 'statusWords')
-    return { words: [{ word: 'pending', meaning: 'open' }], unknown: [{ word: 'Stuck', count: 3 }] };
+    return { words: statusWords, version: versionOf(statusWords), unknown: [{ word: 'Stuck', count: 3 }] };
   sent.push([procedure, input]);
   const { expectedUpdatedAt, expectedVersion } = input;
   const isStale =
     (procedure === 'setRules' && expectedUpdatedAt !== (otherRules ?? rules).updatedAt) ||
-    (procedure === 'setCategoryWords' && expectedVersion !== String(words.length));
+    (procedure === 'setCategoryWords' && expectedVersion !== versionOf(words)) ||
+    (procedure === 'setStatusWords' && expectedVersion !== versionOf(statusWords));
   if (isStale) throw new Refusal('settings_changed', errorMessages.settings_changed);
   return procedure === 'setRules' ? { ...rules, ...input } : { ...input, version: 'next' };
 });
+
+const versionOf = (list: object[]) => JSON.stringify(list);
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
@@ -81,7 +86,7 @@ test('the rules of prices and the tables of words are saved', async () => {
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toEqual([
     'setCategoryWords',
-    { words: [{ word: 'insta', category: 'instagram' }], expectedVersion: '1' },
+    { words: [{ word: 'insta', category: 'instagram' }], expectedVersion: versionOf(words) },
   ]);
 });
 
@@ -106,13 +111,36 @@ test('words that another admin has added join those that are not saved yet', asy
   await userEvent.click(await table.findByRole('button', { name: 'Remove facebook' }));
   words = [...words, { word: 'tok', category: 'tiktok' }];
   await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
-  await screen.findByText(errorMessages.settings_changed);
-  await press('OK');
-  expect(await table.findByText('tok')).toBeDefined();
+  const notice = await table.findByRole('alert');
+  expect(notice.textContent).toContain('Nothing was saved yet');
+  expect(within(notice).getByRole('listitem').textContent).toBe('tok: not in the table → TikTok');
+  expect(table.getByRole('button', { name: 'Remove tok' })).toBeDefined();
   expect(table.queryByText('facebook')).toBeNull();
   await userEvent.click(table.getByRole('button', { name: 'Save: Categories' }));
-  await waitFor(() => expect(sent).toHaveLength(2));
-  expect(sent[1]?.[1]).toEqual({ words: [{ word: 'tok', category: 'tiktok' }], expectedVersion: '2' });
+  await waitFor(() => expect(table.queryByRole('alert')).toBeNull());
+  expect(sent[1]?.[1]).toEqual({
+    words: [{ word: 'tok', category: 'tiktok' }],
+    expectedVersion: versionOf(words),
+  });
+});
+
+test('a meaning that another admin has changed is displayed before it is overwritten', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  const table = within(await screen.findByRole('region', { name: 'Words for statuses' }));
+  await userEvent.selectOptions(await table.findByLabelText('Meaning of pending'), 'canceled');
+  statusWords = [{ word: 'pending', meaning: 'completed' }];
+  await userEvent.click(table.getByRole('button', { name: 'Save: Words for statuses' }));
+  const notice = await table.findByRole('alert');
+  expect(within(notice).getByRole('listitem').textContent).toBe(
+    'pending: At work → Completed, you chose Canceled: refunded',
+  );
+  await waitFor(() => expect(document.activeElement).toBe(notice));
+  await userEvent.click(table.getByRole('button', { name: 'Save: Words for statuses' }));
+  await screen.findByText('Saved');
+  expect(sent[1]).toEqual([
+    'setStatusWords',
+    { words: [{ word: 'pending', meaning: 'canceled' }], expectedVersion: versionOf(statusWords) },
+  ]);
 });
 
 test('a word that orders wait for is one press away from its meaning', async () => {
@@ -128,5 +156,6 @@ test('a word that orders wait for is one press away from its meaning', async () 
       { word: 'stuck', meaning: 'canceled' },
       { word: 'pending', meaning: 'open' },
     ],
+    expectedVersion: versionOf(statusWords),
   });
 });

@@ -1,23 +1,26 @@
 import { Button, Flex, Grid, IconButton, Input, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type SubmitEvent, useId, useState } from 'react';
-import { LuPlus, LuX } from 'react-icons/lu';
+import { useState } from 'react';
+import { LuX } from 'react-icons/lu';
 import { Choice } from '../../../../components/choice.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
-import { TextField } from '../../../../components/fields.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
 import { Rows } from '../../../../components/numbered-rows.tsx';
 import { supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
-import { reportError } from '../../../../lib/errors.ts';
+import { errorCodeOf, reportError } from '../../../../lib/errors.ts';
 import { formatCount } from '../../../../lib/format.ts';
+import { returnFocus } from '../../../../lib/return-focus.ts';
 import { showSuccess } from '../../../../lib/toasts/toasts.ts';
 import { AsWritten } from '../../as-written.tsx';
+import { ConflictNotice } from '../../conflict-notice.tsx';
 import { SectionFrame } from '../../settings/section-frame.tsx';
 import { useUnsavedChanges } from '../../use-ask-before-leaving.ts';
+import { focusedButton } from '../../use-row-tasks.ts';
+import { AddWord, type Word } from './add-word.tsx';
 
-interface Word<Meaning extends string> {
-  word: string;
-  meaning: Meaning;
+interface WordList<Meaning extends string> {
+  words: Word<Meaning>[];
+  version: string;
 }
 
 interface WordTableProps<Meaning extends string> {
@@ -25,24 +28,27 @@ interface WordTableProps<Meaning extends string> {
   text: string;
   meaningLabel: string;
   query: { error: unknown; refetch: () => unknown };
-  /** Undefined until they have loaded. */
-  words: Word<Meaning>[] | undefined;
+  /** Undefined until it has loaded. */
+  list: WordList<Meaning> | undefined;
   options: readonly (readonly [Meaning, string])[];
   /** Words in no table, and how many orders wait for each. */
   waiting?: readonly { word: string; count: number }[] | undefined;
   /** The form of a word in the table. */
   plain: (typed: string) => string;
-  save: (words: Word<Meaning>[]) => Promise<void>;
+  /** @throws the error of the call, `settings_changed` if the words have another version */
+  save: (words: Word<Meaning>[], expectedVersion: string) => Promise<WordList<Meaning>>;
+  /** The words as they are stored now. */
+  readAgain: () => Promise<WordList<Meaning>>;
 }
 
-/** A table of words and their meanings, which is saved as a whole. */
+/** A table of words and their meanings, which is saved as a whole. Another admin's changes are displayed before it overwrites them. */
 export function WordTable<Meaning extends string>(props: WordTableProps<Meaning>) {
-  const { title, text, query, words } = props;
+  const { title, text, query, list } = props;
   return (
     <SectionFrame title={title} text={text}>
       <Stack px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }} gap="4">
-        {words ? (
-          <Editor {...props} words={words} />
+        {list ? (
+          <Editor {...props} list={list} />
         ) : query.error ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
@@ -52,8 +58,6 @@ export function WordTable<Meaning extends string>(props: WordTableProps<Meaning>
     </SectionFrame>
   );
 }
-
-const LONGEST_WORD = 60;
 
 /** What is not saved yet: a word and its meaning, or null for one that is removed. */
 type Edits<Meaning extends string> = ReadonlyMap<string, Meaning | null>;
@@ -69,34 +73,78 @@ function withEdits<Meaning extends string>(stored: Word<Meaning>[], edits: Edits
   });
 }
 
-function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words: Word<Meaning>[] }) {
-  const { title, meaningLabel, words: stored, waiting = [], options, plain, save } = props;
+interface Conflict<Meaning extends string> {
+  /** The word. */
+  field: string;
+  was: Meaning | null;
+  now: Meaning | null;
+}
+
+/** The words that another admin has changed. */
+function conflictsOf<Meaning extends string>(seen: Word<Meaning>[], stored: Word<Meaning>[]): Conflict<Meaning>[] {
+  const [was, now] = [seen, stored].map((words) => new Map(words.map(({ word, meaning }) => [word, meaning])));
+  return [...new Set([...seen, ...stored].map(({ word }) => word))]
+    .map((word) => ({ field: word, was: was?.get(word) ?? null, now: now?.get(word) ?? null }))
+    .filter((conflict) => conflict.was !== conflict.now);
+}
+
+function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list: WordList<Meaning> }) {
+  const { title, meaningLabel, list, waiting = [], options, plain, save, readAgain } = props;
   const t = useStore(supplierRuleTexts);
   const [edits, setEdits] = useState<Edits<Meaning>>(new Map());
+  /** The edits are changes of these words. The stored ones may have changed since. */
+  const [seen, setSeen] = useState(list);
+  if (edits.size === 0 && seen.version !== list.version) setSeen(list);
+  const [conflicts, setConflicts] = useState<Conflict<Meaning>[] | null>(null);
   const edit = (word: string, meaning: Meaning | null) => setEdits(new Map(edits).set(word, meaning));
   const [isSaving, setSaving] = useState(false);
   const [sought, setSought] = useState('');
   const [typed, setTyped] = useState('');
   useUnsavedChanges(edits.size > 0);
-  const words = withEdits(stored, edits);
+  const words = withEdits(seen.words, edits);
   const needed = waiting.filter(({ word }) => !words.some((each) => each.word === plain(word)));
   const rows = words.filter(({ word }) => word.includes(plain(sought.trim())));
 
   const submit = async () => {
+    returnFocus(focusedButton());
     setSaving(true);
     try {
-      await save(words);
+      setSeen(await save(words, seen.version));
+      setConflicts(null);
       // What was changed during the request is not saved yet.
       setEdits((now) => (now === edits ? new Map() : now));
       showSuccess(t.saved, title);
     } catch (error) {
-      void reportError(t.failed, error);
+      const isChanged = errorCodeOf(error) === 'settings_changed';
+      const now = isChanged ? await readAgain().catch(() => undefined) : undefined;
+      if (now) {
+        setConflicts(conflictsOf(seen.words, now.words));
+        setSeen(now);
+      } else void reportError(t.failed, error);
     }
     setSaving(false);
   };
 
+  const nameOf = (meaning: Meaning | null) => options.find(([each]) => each === meaning)?.[1] ?? t.wordNotThere;
+
   return (
     <>
+      {conflicts && (
+        <ConflictNotice title={t.wordsChanged} conflicts={conflicts}>
+          {({ field, was, now }) => {
+            const chosen = edits.get(field);
+            return (
+              <>
+                <strong>
+                  <AsWritten>{field}</AsWritten>
+                </strong>
+                : {nameOf(was)} → {nameOf(now)}
+                {chosen !== undefined && chosen !== now && <>, {t.youChose({ text: nameOf(chosen) })}</>}
+              </>
+            );
+          }}
+        </ConflictNotice>
+      )}
       {needed.length > 0 && (
         <Flex role="group" aria-label={t.wordsWaiting} gap="2" wrap="wrap" align="center">
           <Text textStyle="sm" color="fg.warning">
@@ -166,7 +214,6 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       <Flex>
         <Button
           colorPalette="brand"
-          disabled={edits.size === 0}
           loading={isSaving}
           loadingText={t.saving}
           aria-label={`${t.save}: ${title}`}
@@ -177,75 +224,4 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { words
       </Flex>
     </>
   );
-}
-
-interface AddWordProps<Meaning extends string> {
-  typed: string;
-  setTyped: (typed: string) => void;
-  meaningLabel: string;
-  options: readonly (readonly [Meaning, string])[];
-  plain: (typed: string) => string;
-  isKnown: (word: string) => boolean;
-  onAdd: (word: Word<Meaning>) => void;
-}
-
-function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
-  const { typed, setTyped, meaningLabel, options, plain, isKnown, onAdd } = props;
-  const t = useStore(supplierRuleTexts);
-  const [meaning, setMeaning] = useState(options[0]?.[0]);
-  const [problem, setProblem] = useState<string>();
-  const meaningId = useId();
-
-  const add = (event: SubmitEvent) => {
-    event.preventDefault();
-    const word = plain(typed.trim());
-    const wrong = problemOf(word, isKnown(word));
-    setProblem(wrong);
-    if (wrong || !meaning) return;
-    onAdd({ word, meaning });
-    setTyped('');
-  };
-
-  return (
-    <Grid
-      as="form"
-      gap="3"
-      alignItems="end"
-      templateColumns={{ base: '1fr', md: 'minmax(0, 20rem) minmax(0, 14rem) auto' }}
-      onSubmit={add}
-    >
-      <TextField
-        label={t.word}
-        autoComplete="off"
-        maxLength={LONGEST_WORD}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        error={problem === undefined ? undefined : { type: 'custom', message: problem }}
-      />
-      <Stack gap="1.5">
-        <label htmlFor={meaningId}>
-          <Text as="span" textStyle="sm" fontWeight="medium">
-            {meaningLabel}
-          </Text>
-        </label>
-        <Choice
-          id={meaningId}
-          look={{ size: 'md' }}
-          value={meaning ?? ''}
-          options={options}
-          onChange={(value) => setMeaning(options.find(([each]) => each === value)?.[0])}
-        />
-      </Stack>
-      <Button type="submit" variant="outline" justifySelf="start">
-        <LuPlus aria-hidden /> {t.addWord}
-      </Button>
-    </Grid>
-  );
-}
-
-function problemOf(word: string, isKnown: boolean): string | undefined {
-  const t = supplierRuleTexts.get();
-  if (word === '') return t.wordMissing;
-  if (word.length > LONGEST_WORD) return t.wordTooLong;
-  return isKnown ? t.wordIsThere : undefined;
 }

@@ -1,0 +1,58 @@
+import { Alert, Button, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
+import { useRequestId } from '../../../lib/request-id.ts';
+import { useStartJob } from '../review-queue/use-start-job.ts';
+import type { Job } from './job-state.ts';
+import { countOf, type JobRow } from './job-words.ts';
+
+/** The decision that also refunds orders that their suppliers may deliver. */
+const confirmed: Readonly<Partial<Record<string, string>>> = { reject: 'reject_confirmed', accept: 'accept_confirmed' };
+
+/**
+ * The rows that were refused because their suppliers may deliver. After the question that one such order has, another job decides them
+ * all the same.
+ */
+export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] }) {
+  const t = useStore(jobTexts);
+  const { requestId } = useRequestId();
+  const { start, isPending, error, isLost } = useStartJob(requestId);
+  const [isStarted, setStarted] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  const { kind, reason } = job;
+  const decision = confirmed[job.decision];
+  const refused = rows.filter(({ code }) => code === 'supplier_may_deliver');
+  if (refused.length === 0) return null;
+
+  const decideAll = async () => {
+    const { confirmMayDeliver } = await import('../forwards/may-deliver.ts');
+    if (decision === undefined || !(await confirmMayDeliver(countOf(kind, refused.length)))) return;
+    const jobRows = refused.map(({ id, expectedStatus = 'pending' }) => ({ id, status: expectedStatus }));
+    const queue = kind === 'requests' ? 'request' : 'order';
+    if (!(await start({ kind: queue, decision, rows: jobRows, reason: reason ?? undefined }))) return;
+    setStarted(true);
+    // The button is removed.
+    notice.current?.focus();
+  };
+
+  return (
+    <Alert.Root ref={notice} tabIndex={-1} status="warning" flexWrap="wrap" alignItems="center">
+      <Alert.Indicator />
+      <Alert.Content flex="1 1 16rem">
+        <Alert.Description>{t.mayDeliver({ count: refused.length })}</Alert.Description>
+        {error && error.code !== 'reauthentication_required' && (
+          <Stack role="alert" gap="0">
+            <Text fontWeight="semibold">{isLost ? t.lost : t.startFailed}</Text>
+            <Text>{isLost ? t.lostText({ message: error.message }) : error.message}</Text>
+          </Stack>
+        )}
+      </Alert.Content>
+      {decision !== undefined && !isStarted && (
+        <Button variant="outline" loading={isPending} loadingText={t.starting} onClick={() => void decideAll()}>
+          {isLost ? t.tryAgain : t.refundAll({ rows: countOf(kind, refused.length) })}
+        </Button>
+      )}
+    </Alert.Root>
+  );
+}

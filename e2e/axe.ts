@@ -169,10 +169,15 @@ async function judgePage(
   further?: (page: Page) => Promise<void>,
   inThemes: Record<string, Rules> = themes,
 ): Promise<void> {
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  const expectWithin = async () =>
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  await expectWithin();
   expect(await overlapping(page)).toEqual([]);
   await further?.(page);
-  for (const [theme, rules] of Object.entries(inThemes)) expect(await violationsIn(page, theme, rules)).toEqual([]);
+  for (const [theme, rules] of Object.entries(inThemes)) {
+    expect(await violationsIn(page, theme, rules)).toEqual([]);
+    await expectWithin();
+  }
 }
 
 /**

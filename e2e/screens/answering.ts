@@ -20,5 +20,6 @@ export async function answering(page: Page, made: Record<string, Made>): Promise
     await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
   });
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Not by its role, which it lacks beneath a dialog that the address opens.
+  await page.locator('h1').first().waitFor();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { answering } from './answering.ts';
 import { dialogIsOpen } from './opening.ts';
-import { admin, type Screen } from './screen.ts';
+import { faked, type Screen } from './screen.ts';
 
 const TITLE = /Emails and bulk jobs are held|ইমেইল ও বাল্ক কাজ আটকে রাখা হয়েছে/;
 const held = {
@@ -16,13 +16,17 @@ const LATE = 3 * 3600;
 
 /** A restored panel, and the last backup in every state. They are made up in the browser. */
 export const backupScreens: Record<string, Screen> = {
-  'orders of a restored panel': admin('/dashboard/manageOrders', /Manage Promotion Orders/, withHeld),
-  'overview of a restored panel': admin('/dashboard', /Dashboard/, withHeld),
-  'release what is held': admin('/dashboard', /Release emails and jobs|ইমেইল ও কাজগুলো চালু করবেন/, async (page) => {
-    await withHeld(page);
-    await page.getByRole('complementary', { name: TITLE }).getByRole('button').click();
-    await dialogIsOpen(page);
-  }),
+  'orders of a restored panel': faked('/dashboard/manageOrders', /Manage Promotion Orders/, withHeld),
+  'overview of a restored panel': faked('/dashboard', /Dashboard/, withHeld),
+  'release what is held': faked(
+    '/dashboard',
+    /Release emails and jobs|ইমেইল ও কাজগুলো চালু করবেন/,
+    withHeld,
+    async (page) => {
+      await page.getByRole('complementary', { name: TITLE }).getByRole('button').click();
+      await dialogIsOpen(page);
+    },
+  ),
   'overview, a recent backup': overview({ last, everySeconds: 3600, isLate: false }, /shop-server/),
   'overview, a late backup': overview(
     { last: { ...last, ageSeconds: LATE }, everySeconds: 3600, isLate: true },
@@ -41,8 +45,10 @@ async function withHeld(page: Page): Promise<void> {
 }
 
 function overview(answer: object, words: RegExp): Screen {
-  return admin('/dashboard', /Dashboard/, async (page) => {
-    await answering(page, { 'admin.backups.last': () => answer });
-    await page.getByText(words).first().scrollIntoViewIfNeeded();
-  });
+  return faked(
+    '/dashboard',
+    /Dashboard/,
+    (page) => answering(page, { 'admin.backups.last': () => answer }),
+    (page) => page.getByText(words).first().scrollIntoViewIfNeeded(),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dialogIsOpen, openMenu } from './opening.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, faked, type Screen } from './screen.ts';
 
 const QUESTION = /Confirm that it is you|আপনিই কি না নিশ্চিত করুন/;
 
@@ -8,12 +8,12 @@ const QUESTION = /Confirm that it is you|আপনিই কি না নিশ
 export const confirmationScreens: Record<string, Screen> = {
   'confirm by password': asked('password'),
   'confirm by code': asked('code'),
-  'user with a second factor': admin(({ userId }) => `/dashboard/users/${userId}`, /Some Body/, withSecondFactor),
-  'user freed of the second factor': admin(
+  'user with a second factor': faked(({ userId }) => `/dashboard/users/${userId}`, /Some Body/, withSecondFactor),
+  'user freed of the second factor': faked(
     ({ userId }) => `/dashboard/users/${userId}`,
     /Turn off two-factor authentication of|টু-ফ্যাক্টর অথেনটিকেশন বন্ধ করবেন/,
+    withSecondFactor,
     async (page) => {
-      await withSecondFactor(page);
       await openMenu(page, /More actions|আরও কাজ/);
       await page.getByRole('menuitem', { name: /two-factor|টু-ফ্যাক্টর/ }).click();
       await dialogIsOpen(page);

@@ -124,12 +124,12 @@ export const customerScreens: Record<string, Screen> = {
     open: (page) => pressOnPage(page, '?'),
   },
   'add balance': { who: 'customer', path: () => '/dashboard/addBalance', heading: /Add Balance/ },
-  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment('Bkash') },
+  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, load: choosePayment('Bkash') },
   'payment by code': {
     who: 'customer',
     path: () => '/payment',
     heading: /Payment|পেমেন্ট/,
-    open: choosePayment('Binance'),
+    load: choosePayment('Binance'),
   },
   'buy service': { who: 'customer', path: () => '/dashboard/singleOrder', heading: /Buy Service/ },
   'buy service, chosen': {
@@ -179,7 +179,7 @@ export const customerScreens: Record<string, Screen> = {
     who: 'customer',
     path: ({ askableOrderId }) => `/dashboard/orders/${askableOrderId}`,
     heading: /Order|অর্ডার/,
-    open: measureDelivery,
+    load: measureDelivery,
   },
   'order, cancelling': {
     who: 'customer',
@@ -204,7 +204,7 @@ export const customerScreens: Record<string, Screen> = {
     who: 'customer',
     path: ({ askableOrderId }) => `/dashboard/tickets/new?orderId=${askableOrderId}`,
     heading: /Open a Ticket|নতুন টিকিট/,
-    open: measureDelivery,
+    load: measureDelivery,
   },
   ticket: { who: 'customer', path: ({ ticketId }) => `/dashboard/tickets/${ticketId}`, heading: /Where is it/ },
   'dashboard notices': { who: 'customer', path: () => '/dashboard/notices', heading: /Notices/ },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { dialogIsOpen } from './opening.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, faked, type Screen } from './screen.ts';
 
 /**
  * Keys and webhooks. The answers about them are faked: real ones change with the time, and a key needs a confirmation. Their names are
@@ -61,11 +61,13 @@ const deliveries = [
   { ...delivery, id: 69, event: 'test', status: 'failed', attempts: 9, httpStatus: null, error: 'timed_out' },
 ];
 
-const ofCustomer = (path: string, heading: RegExp, open?: Screen['open']): Screen => ({
+const ofCustomer = (path: string, heading: RegExp, open?: Screen['open'], load?: Screen['load']): Screen => ({
   who: 'customer',
   path: () => path,
   heading,
-  ...(open && { open, isHeld: true as const }),
+  ...(load && { load }),
+  ...(open && { open }),
+  ...((load ?? open) && { isHeld: true as const }),
 });
 const KEYS = '/dashboard/profile/keys';
 const WEBHOOKS = '/dashboard/profile/webhooks';
@@ -73,44 +75,50 @@ const WEBHOOKS = '/dashboard/profile/webhooks';
 /** Of customers. */
 export const integrationScreens: Record<string, Screen> = {
   'no keys': ofCustomer(KEYS, /^API Keys/),
-  keys: ofCustomer(KEYS, /^API Keys/, (page) => withAnswers(page, 'li', { 'keys.list': { keys } })),
+  keys: ofCustomer(KEYS, /^API Keys/, undefined, withKeys),
   'a new key': ofCustomer(KEYS, /New API key/, openNew),
-  'a new key, its secret': ofCustomer(KEYS, /Your new key/, async (page) => {
-    await withAnswers(page, 'h1', { 'keys.create': { key, secret: SECRET } });
-    await openNew(page);
-    await page.getByRole('dialog').getByRole('textbox').first().fill(key.name);
-    await page.getByRole('dialog').locator('button[type=submit]').click();
-    await page.locator('[data-secret]').waitFor();
-  }),
-  'keys, after a reset': ofCustomer(KEYS, /These keys still work/, async (page) => {
-    await withAnswers(page, 'li', { 'keys.list': { keys } });
-    await page.goto(`${page.url()}?after=reset`);
-    await page.getByRole('alertdialog').waitFor();
-  }),
+  'a new key, its secret': ofCustomer(
+    KEYS,
+    /Your new key/,
+    (page) => createNew(page, key.name),
+    (page) => withAnswers(page, 'h1', { 'keys.create': { key, secret: SECRET } }),
+  ),
+  'keys, after a reset': ofCustomer(
+    `${KEYS}?after=reset`,
+    /These keys still work/,
+    (page) => page.getByRole('alertdialog').waitFor(),
+    withKeys,
+  ),
   'no webhooks': ofCustomer(WEBHOOKS, /^Webhooks/),
-  webhooks: ofCustomer(WEBHOOKS, /^Webhooks/, async (page) => {
-    await withAnswers(page, 'li', {
-      'webhooks.list': { webhooks },
-      'webhooks.deliveries': { items: deliveries, nextCursor: 'more' },
-    });
-    await page.locator('main li [aria-expanded]').first().click();
-    await page.locator('li li').nth(3).waitFor();
-  }),
+  webhooks: ofCustomer(
+    WEBHOOKS,
+    /^Webhooks/,
+    async (page) => {
+      await page.locator('main li [aria-expanded]').first().click();
+      await page.locator('li li').nth(3).waitFor();
+    },
+    (page) =>
+      withAnswers(page, 'li', {
+        'webhooks.list': { webhooks },
+        'webhooks.deliveries': { items: deliveries, nextCursor: 'more' },
+      }),
+  ),
   'a new webhook': ofCustomer(WEBHOOKS, /New webhook/, openNew),
-  'a new webhook, its secret': ofCustomer(WEBHOOKS, /secret of your webhook/, async (page) => {
-    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-    await withAnswers(page, 'h1', { 'webhooks.create': { webhook, secret } });
-    await openNew(page);
-    await page.getByRole('dialog').getByRole('textbox').first().fill(webhook.url);
-    await page.getByRole('dialog').locator('button[type=submit]').click();
-    await page.locator('[data-secret]').waitFor();
-  }),
+  'a new webhook, its secret': ofCustomer(
+    WEBHOOKS,
+    /secret of your webhook/,
+    (page) => createNew(page, webhook.url),
+    (page) =>
+      withAnswers(page, 'h1', {
+        'webhooks.create': { webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+      }),
+  ),
 };
 
 /** Of admins, whose keys have further scopes. */
 export const adminIntegrationScreens: Record<string, Screen> = {
   'keys of an admin': {
-    ...admin(KEYS, /^API Keys/, (page) => withAnswers(page, 'li', { 'keys.list': { keys: adminKeys } })),
+    ...faked(KEYS, /^API Keys/, (page) => withAnswers(page, 'li', { 'keys.list': { keys: adminKeys } })),
     isHeld: true,
   },
   'a new key of an admin': admin(KEYS, /New API key/, async (page) => {
@@ -123,6 +131,18 @@ export const adminIntegrationScreens: Record<string, Screen> = {
 async function openNew(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(New key|New webhook|নতুন কী|নতুন ওয়েবহুক)$/ }).click();
   await dialogIsOpen(page);
+}
+
+/** Creates a key or a webhook, and waits for its secret. */
+async function createNew(page: Page, text: string): Promise<void> {
+  await openNew(page);
+  await page.getByRole('dialog').getByRole('textbox').first().fill(text);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await page.locator('[data-secret]').waitFor();
+}
+
+function withKeys(page: Page): Promise<void> {
+  return withAnswers(page, 'li', { 'keys.list': { keys } });
 }
 
 /** Loads the page with these answers of procedures instead of the server's, and waits for a part of it. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { moneySum } from '#shared/money-sum.ts';
 import type { scriptClient } from '../accounts.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, faked, type Screen } from './screen.ts';
 
 type Jobs = ReturnType<typeof scriptClient>['admin']['jobs'];
 type Job = Awaited<ReturnType<Jobs['get']['query']>>['job'];
@@ -12,10 +12,10 @@ const REFUSED = 3;
 
 /** Bulk jobs in every state. They are made up in the browser: a real one would decide orders. */
 export const jobScreens: Record<string, Screen> = {
-  jobs: admin('/dashboard/jobs', /^Bulk Jobs|^বাল্ক কাজ/, (page) =>
+  jobs: faked('/dashboard/jobs', /^Bulk Jobs|^বাল্ক কাজ/, (page) =>
     withJobs(page, [running(4), waiting(3), refused(2), done(1)]),
   ),
-  'jobs, none': admin('/dashboard/jobs', /^Bulk Jobs|^বাল্ক কাজ/, (page) => withJobs(page, [])),
+  'jobs, none': faked('/dashboard/jobs', /^Bulk Jobs|^বাল্ক কাজ/, (page) => withJobs(page, [])),
   'a job that runs': opened(running(4), /Reject 49 orders|৪৯টি অর্ডার বাতিল/),
   'a job, with refusals': opened(refused(2), /Reject 49 orders|৪৯টি অর্ডার বাতিল/),
   'a job, canceled': opened(canceled(3), /Approve 49 recharges|৪৯টি রিচার্জ/),
@@ -36,15 +36,15 @@ export const jobScreens: Record<string, Screen> = {
 };
 
 function inDock(jobs: Job[], then?: Screen['open']): Screen {
-  return admin('/dashboard/manageOrders', /Manage Promotion Orders/, async (page) => {
+  const load = async (page: Page) => {
     await withJobs(page, jobs);
     await page.getByRole('region', { name: /^(Your bulk jobs|আপনার বাল্ক কাজ)$/ }).waitFor();
-    await then?.(page);
-  });
+  };
+  return faked('/dashboard/manageOrders', /Manage Promotion Orders/, load, then);
 }
 
 function opened(job: Job, heading: RegExp): Screen {
-  return admin(`/dashboard/jobs/${job.id}`, heading, async (page) => {
+  return faked(`/dashboard/jobs/${job.id}`, heading, async (page) => {
     await withJobs(page, [job]);
     await page.locator('main a[href*="status=all"]').first().waitFor();
   });
@@ -70,7 +70,7 @@ async function withJobs(page: Page, jobs: Job[]): Promise<void> {
   });
   await page.evaluate(`localStorage.removeItem('jobSeen:${userId}')`);
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('h1').first().waitFor();
 }
 
 function aJob(id: number, job: Partial<Job>): Job {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { nanos } from '#shared/money.ts';
 import type { scriptClient } from '../accounts.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, faked, type Screen } from './screen.ts';
 
 type List = ReturnType<typeof scriptClient>['admin']['missing']['list'];
 type Entry = Awaited<ReturnType<List['query']>>['items'][number];
@@ -11,17 +11,21 @@ const heading = /^Missing entries|^হারানো এন্ট্রি/;
 /** Acknowledged entries that the database lacks. They are made up in the browser: the demo's database lacks nothing. */
 export const missingScreens: Record<string, Screen> = {
   'missing entries, none': admin('/dashboard/missing', heading),
-  'missing entries': admin('/dashboard/missing', heading, (page) => withMissing(page, open)),
-  'missing entries, settled': admin('/dashboard/missing?state=settled', heading, (page) => withMissing(page, settled)),
-  'settle a missing entry': admin('/dashboard/missing', /Settle|মীমাংসা/, async (page) => {
-    await withMissing(page, open);
-    await page
-      .getByRole('button', { name: /^Settle Order|অর্ডার.*মীমাংসা/ })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('textbox').waitFor();
-  }),
-  'overview, missing entries': admin('/dashboard', /./, (page) => withMissing(page, open)),
+  'missing entries': faked('/dashboard/missing', heading, (page) => withMissing(page, open)),
+  'missing entries, settled': faked('/dashboard/missing?state=settled', heading, (page) => withMissing(page, settled)),
+  'settle a missing entry': faked(
+    '/dashboard/missing',
+    /Settle|মীমাংসা/,
+    (page) => withMissing(page, open),
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Settle Order|অর্ডার.*মীমাংসা/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+    },
+  ),
+  'overview, missing entries': faked('/dashboard', /./, (page) => withMissing(page, open)),
 };
 
 /** Loads the page again, with these entries instead of the server's. */

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shared/order-status.ts';
 import type { RequestKind, RequestStatus } from '#shared/request-status.ts';
 import type { scriptClient } from '../accounts.ts';
 import { dialogIsOpen } from './opening.ts';
-import { admin, type Screen } from './screen.ts';
+import { faked, type Screen } from './screen.ts';
 
 type Admin = ReturnType<typeof scriptClient>['admin'];
 type Request = Awaited<ReturnType<Admin['requests']['list']['query']>>['items'][number];
@@ -16,27 +16,29 @@ const opened = '/dashboard/manageRequests?status=all&request=4118';
 
 /** The review queue of requests. They are made up in the browser: the demo's services allow none of some kinds. */
 export const requestScreens: Record<string, Screen> = {
-  'manage requests': admin('/dashboard/manageRequests', heading, (page) => withRequests(page, made())),
-  'requests, none': admin('/dashboard/manageRequests', heading, (page) => withRequests(page, [])),
-  'requests, filters': admin('/dashboard/manageRequests?status=all&kind=refill', heading, async (page) => {
-    await withRequests(page, made());
+  'manage requests': faked('/dashboard/manageRequests', heading, withMade),
+  'requests, none': faked('/dashboard/manageRequests', heading, (page) => withRequests(page, [])),
+  'requests, filters': faked('/dashboard/manageRequests?status=all&kind=refill', heading, withMade, async (page) => {
     await page.getByRole('button', { name: /^(Filters|ফিল্টার)/ }).click();
     await page.getByRole('dialog').getByRole('combobox').first().waitFor();
   }),
-  'a request beside the list': admin(opened, /Request 4118|অনুরোধ 4118/, (page) => withRequests(page, made())),
-  'a request, rejected': admin(opened, /^Reject .*\?$|নাকচ করবেন\?$/, async (page) => {
-    await withRequests(page, made());
+  'a request beside the list': faked(opened, /Request 4118|অনুরোধ 4118/, withMade),
+  'a request, rejected': faked(opened, /^Reject .*\?$|নাকচ করবেন\?$/, withMade, async (page) => {
     await details(page)
       .getByRole('button', { name: /^Reject request|^অনুরোধ.*নাকচ করুন/ })
       .click();
     await dialogIsOpen(page);
   }),
-  'many requests, accepted': admin('/dashboard/manageRequests', /^Accept .*\?$|গ্রহণ করবেন\?$/, async (page) => {
-    await withRequests(page, made());
-    await page.locator('thead [type=checkbox], main [type=checkbox]').first().check({ force: true });
-    await page.getByRole('button', { name: /^Accept \d+ selected|^গ্রহণ .*বাছাই করা/ }).click();
-    await page.getByRole('alertdialog').waitFor();
-  }),
+  'many requests, accepted': faked(
+    '/dashboard/manageRequests',
+    /^Accept .*\?$|গ্রহণ করবেন\?$/,
+    withMade,
+    async (page) => {
+      await page.locator('thead [type=checkbox], main [type=checkbox]').first().check({ force: true });
+      await page.getByRole('button', { name: /^Accept \d+ selected|^গ্রহণ .*বাছাই করা/ }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  ),
   'file requests': filing(async (page) => {
     await page.getByRole('dialog').getByRole('textbox').fill('1041, 1042 refill\n1043 cancel\nhttps://t.me/1044');
   }),
@@ -48,8 +50,7 @@ export const requestScreens: Record<string, Screen> = {
 };
 
 function filing(then: (page: Page) => Promise<void>): Screen {
-  return admin('/dashboard/manageRequests', /^File requests for|^কাস্টমারের হয়ে/, async (page) => {
-    await withRequests(page, made());
+  return faked('/dashboard/manageRequests', /^File requests for|^কাস্টমারের হয়ে/, withMade, async (page) => {
     await page.getByRole('button', { name: /^(File requests|অনুরোধ যোগ করুন)$/ }).click();
     await page.getByRole('dialog').getByRole('textbox').waitFor();
     await then(page);
@@ -59,6 +60,10 @@ function filing(then: (page: Page) => Promise<void>): Screen {
 /** They are next to the list or above it. */
 function details(page: Page) {
   return page.locator('aside, [role=dialog][data-page-keys]');
+}
+
+function withMade(page: Page): Promise<void> {
+  return withRequests(page, made());
 }
 
 /** Loads the page again, with these requests instead of the server's. */
@@ -88,7 +93,8 @@ async function withRequests(page: Page, items: Request[]): Promise<void> {
     await route.fulfill({ status: 200, contentType: 'application/json', json }).catch(() => undefined);
   });
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  // Not by its role, which it lacks beneath a dialog that the address opens.
+  await page.locator('h1').first().waitFor();
   if (own.length > 0) await page.getByText('rahim.uddin').first().waitFor();
 }
 

@@ -30,10 +30,22 @@ export interface Screen {
   who: Viewer;
   path: (own: Own) => string;
   heading: RegExp;
+  /** Fakes answers of the server, and then loads the page; in either language. */
+  load?: (page: Page) => Promise<void>;
   /** Opens a dialog or a menu; on customer screens in either language. */
   open?: (page: Page) => Promise<void>;
   /** The waiting decision would be sent on navigation, so the page does not navigate. */
   isHeld?: true;
+}
+
+/** A screen of admins with faked answers. */
+export function faked(
+  path: string | Screen['path'],
+  heading: RegExp,
+  load: NonNullable<Screen['load']>,
+  open?: Screen['open'],
+): Screen {
+  return { ...admin(path, heading, open), load };
 }
 
 /** A screen of admins. */

@@ -16,17 +16,18 @@ const recoveryCodes = ['7K3M', 'X9QD', 'B2HT', 'M4WN', 'P8RC', 'V6YF', 'G5JK', '
 );
 const on = (recoveryCodesLeft: number) => ({ confirmedAt: '2026-01-31T08:30:00.000Z', recoveryCodesLeft });
 
-const ofCustomer = (heading: RegExp, open: Screen['open']): Screen => ({
+const ofCustomer = (heading: RegExp, open?: Screen['open'], load?: Screen['load']): Screen => ({
   who: 'customer',
   path: () => '/profile',
   heading,
+  ...(load && { load }),
   ...(open && { open }),
   isHeld: true,
 });
 
 export const secondFactorScreens: Record<string, Screen> = {
-  'two-factor, on': ofCustomer(/Two-factor/, (page) => showState(page, on(8))),
-  'two-factor, few codes': ofCustomer(/Two-factor/, (page) => showState(page, on(1))),
+  'two-factor, on': ofCustomer(/Two-factor/, undefined, (page) => showState(page, on(8))),
+  'two-factor, few codes': ofCustomer(/Two-factor/, undefined, (page) => showState(page, on(1))),
   'two-factor, the password': ofCustomer(/Set up two-factor/, openSetUp),
   'two-factor, the QR code': ofCustomer(/Set up two-factor/, openEntry),
   'two-factor, recovery codes': ofCustomer(/authentication is on/, async (page) => {
@@ -36,16 +37,22 @@ export const secondFactorScreens: Record<string, Screen> = {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('checkbox').waitFor({ state: 'attached' });
   }),
-  'two-factor, new codes': ofCustomer(/New recovery codes/, async (page) => {
-    await showState(page, on(1));
-    await page.getByRole('button', { name: /New recovery codes|নতুন রিকভারি কোড/ }).click();
-    await dialogIsOpen(page);
-  }),
-  'two-factor, turned off': ofCustomer(/Turn off two-factor/, async (page) => {
-    await showState(page, on(8));
-    await page.getByRole('button', { name: /^(Turn off|বন্ধ করুন)$/ }).click();
-    await dialogIsOpen(page);
-  }),
+  'two-factor, new codes': ofCustomer(
+    /New recovery codes/,
+    async (page) => {
+      await page.getByRole('button', { name: /New recovery codes|নতুন রিকভারি কোড/ }).click();
+      await dialogIsOpen(page);
+    },
+    (page) => showState(page, on(1)),
+  ),
+  'two-factor, turned off': ofCustomer(
+    /Turn off two-factor/,
+    async (page) => {
+      await page.getByRole('button', { name: /^(Turn off|বন্ধ করুন)$/ }).click();
+      await dialogIsOpen(page);
+    },
+    (page) => showState(page, on(8)),
+  ),
   'login, the code': {
     who: 'nobody',
     path: () => '/login',
@@ -98,14 +105,14 @@ export const requiredFactorScreens: Record<string, Screen> = {
     who: 'admin',
     path: () => '/dashboard/manageOrders',
     heading: /Set up two-factor/,
-    open: requiredOfAdmin,
+    load: requiredOfAdmin,
     isHeld: true,
   },
   'two-factor, required, the profile': {
     who: 'admin',
     path: () => '/dashboard/profile',
     heading: /Active Sessions/,
-    open: requiredOfAdmin,
+    load: requiredOfAdmin,
     isHeld: true,
   },
 };

@@ -20,35 +20,31 @@ import {
   unknown,
 } from './made-suppliers.ts';
 import { dialogIsOpen, openDialog } from './opening.ts';
-import { admin, type Screen } from './screen.ts';
+import { admin, faked, type Screen } from './screen.ts';
 
 const fast = /দ্রুত প্যানেল/;
 
 /** Suppliers and purchases. They are made up in the browser: the test's panel buys nowhere. */
 export const supplierScreens: Record<string, Screen> = {
   'suppliers, none': admin('/dashboard/suppliers', /^Suppliers$/),
-  suppliers: admin('/dashboard/suppliers', /^Suppliers$/, made),
+  suppliers: faked('/dashboard/suppliers', /^Suppliers$/, made),
   'suppliers, rules and words': admin('/dashboard/suppliers?tab=rules', /Prices by cost/),
-  'add a supplier': admin('/dashboard/suppliers', /Add a Supplier/, async (page) => {
-    await made(page);
+  'add a supplier': faked('/dashboard/suppliers', /Add a Supplier/, made, async (page) => {
     await page.getByRole('button', { name: 'Add supplier' }).click();
     await dialogIsOpen(page);
   }),
-  'resume a supplier': admin('/dashboard/suppliers', /^Resume/, async (page) => {
-    await made(page);
+  'resume a supplier': faked('/dashboard/suppliers', /^Resume/, made, async (page) => {
     await page.getByRole('button', { name: /^Resume/ }).click();
     await dialogIsOpen(page);
   }),
-  'supplier, its list': admin('/dashboard/suppliers/3', fast, made),
-  'supplier, books': admin('/dashboard/suppliers/3?tab=books', fast, made),
-  'pay a supplier': admin('/dashboard/suppliers/3?tab=books', /^Payment to/, async (page) => {
-    await made(page);
+  'supplier, its list': faked('/dashboard/suppliers/3', fast, made),
+  'supplier, books': faked('/dashboard/suppliers/3?tab=books', fast, made),
+  'pay a supplier': faked('/dashboard/suppliers/3?tab=books', /^Payment to/, made, async (page) => {
     await page.getByRole('button', { name: 'Pay in' }).click();
     await dialogIsOpen(page);
   }),
-  'supplier, calls': admin('/dashboard/suppliers/3?tab=calls', fast, made),
-  'a call to a supplier': admin('/dashboard/suppliers/3?tab=calls', /Call #/, async (page) => {
-    await made(page);
+  'supplier, calls': faked('/dashboard/suppliers/3?tab=calls', fast, made),
+  'a call to a supplier': faked('/dashboard/suppliers/3?tab=calls', /Call #/, made, async (page) => {
     await page
       .getByRole('button', { name: /^Details of call/ })
       .first()
@@ -56,21 +52,16 @@ export const supplierScreens: Record<string, Screen> = {
     await dialogIsOpen(page);
   }),
   'forwards, none': admin('/dashboard/forwards', /^Forwards$/),
-  forwards: admin('/dashboard/forwards?state=all', /^Forwards$/, made),
-  'a forward': admin('/dashboard/forwards?state=all&forward=9', /^Purchase of order/, async (page) => {
-    await made(page);
-    await dialogIsOpen(page);
-  }),
-  'the number of a forward': admin('/dashboard/forwards', /was bought/, async (page) => {
-    await made(page);
+  forwards: faked('/dashboard/forwards?state=all', /^Forwards$/, made),
+  'a forward': faked('/dashboard/forwards?state=all&forward=9', /^Purchase of order/, made, dialogIsOpen),
+  'the number of a forward': faked('/dashboard/forwards', /was bought/, made, async (page) => {
     await page
       .getByRole('button', { name: /it is number/ })
       .first()
       .click();
     await dialogIsOpen(page);
   }),
-  'send a forward again': admin('/dashboard/forwards', /^Send order/, async (page) => {
-    await made(page);
+  'send a forward again': faked('/dashboard/forwards', /^Send order/, made, async (page) => {
     await page
       .getByRole('button', { name: /not there, send again/ })
       .first()
@@ -78,33 +69,36 @@ export const supplierScreens: Record<string, Screen> = {
     await dialogIsOpen(page);
   }),
   'profit, none': admin('/dashboard/profit', /^Profit$/),
-  'profit by day': admin('/dashboard/profit', /^Profit$/, (page) =>
+  'profit by day': faked('/dashboard/profit', /^Profit$/, (page) =>
     answering(page, { 'admin.reports.profit': () => profitByDay }),
   ),
-  'profit by supplier, with days that make no period': admin(
+  'profit by supplier, with days that make no period': faked(
     '/dashboard/profit?by=supplier&from=2026-04-01&to=2026-03-31',
     /^Profit$/,
     (page) => answering(page, { 'admin.reports.profit': () => profit }),
   ),
-  'admin overview, suppliers': admin('/dashboard', /^Suppliers: to do$/, (page) =>
+  'admin overview, suppliers': faked('/dashboard', /^Suppliers: to do$/, (page) =>
     answering(page, { 'admin.reports.attention': () => attention }),
   ),
-  'a service with a source': admin('/dashboard/manageServices', /Update Service/, async (page) => {
-    await answering(page, {
-      'admin.services.sources': () => sourcing,
-      'admin.services.prices': () => prices,
-      'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
-    });
+  'a service with a source': faked('/dashboard/manageServices', /Update Service/, withSources, async (page) => {
     await openDialog(page, /^Update /);
     await page.getByText('Price history').click();
     await page.getByRole('button', { name: 'Older prices' }).waitFor();
   }),
-  'an order that was bought': admin(
+  'an order that was bought': faked(
     ({ orderId }) => `/dashboard/manageOrders?status=all&order=${orderId}`,
     /^Bought at$/,
     (page) => answering(page, { 'admin.orders.get': (order) => ({ ...order, purchases: [bought] }) }),
   ),
 };
+
+function withSources(page: Page): Promise<void> {
+  return answering(page, {
+    'admin.services.sources': () => sourcing,
+    'admin.services.prices': () => prices,
+    'admin.suppliers.list': () => ({ items: [supplier, stopped] }),
+  });
+}
 
 async function made(page: Page): Promise<void> {
   await answering(page, {

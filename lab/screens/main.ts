@@ -92,7 +92,7 @@ async function lay(name: string, screens: Record<string, Screen>, view: View): P
 }
 
 /** One screen in each theme, once all requests are done. */
-async function shoot({ who, path, open }: Screen, view: View): Promise<Buffer[]> {
+async function shoot({ who, path, load, open }: Screen, view: View): Promise<Buffer[]> {
   const { browser, url, language, width, height, session, own } = view;
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   try {
@@ -105,7 +105,8 @@ async function shoot({ who, path, open }: Screen, view: View): Promise<Buffer[]>
     // On a busy machine the page's code may come long after its last request.
     await page.getByRole('heading').first().waitFor();
     await requests.areDone();
-    if (open) await open(page);
+    await load?.(page);
+    await open?.(page);
     if (opensInEnglish) await switchLanguage(page, language);
     const images: Buffer[] = [];
     for (const theme of THEMES) {

@@ -7,7 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { hurryUnknown } from '../../suppliers/forwarder/assign-forwards.ts';
+import { hurryUnknown } from '../../suppliers/ask-again.ts';
 import { stopSupplier } from '../../suppliers/stop-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 import { wakeWaiting } from './wake-waiting.ts';

@@ -6,6 +6,7 @@ import type { EventBus, Topic } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder } from '../../features/orders/decide-order.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
+import { reviewUnknown } from '../ask-again.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
 import type { ListDeps } from '../read-list.ts';
 import {
@@ -14,7 +15,6 @@ import {
   assignUnknown,
   hurryUnassigned,
   leaveFormerSources,
-  reviewUnknown,
 } from './assign-forwards.ts';
 import type { Attempt } from './claim-forward.ts';
 import { deliverAttempt } from './deliver-attempt.ts';

@@ -253,7 +253,7 @@ export const supplierWithFigures = supplier.extend({
   unknown: z.int(),
   waitingFunds: z.int(),
   open: z.int(),
-  /** The books less the supplier's balance; null without a balance. */
+  /** The books, without purchases since the balance was read, less the balance; null without one. A payment may be entered late. */
   unexplained: decimal.nullable(),
   /** What the unknown purchases may have cost, in nano-dollars. */
   unknownCostNanos: nanosOut,

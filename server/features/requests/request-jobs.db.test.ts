@@ -37,9 +37,9 @@ describe('a job of requests', () => {
     const { rows: outcomes } = await ofAdmin.jobs.get.query({ id: job.id });
     expect(outcomes).toEqual([
       { id: one.id, outcome: 'done' },
-      { id: ended.id, outcome: 'refused', code: 'already_decided' },
+      { id: ended.id, outcome: 'refused', code: 'already_decided', expectedStatus: 'pending' },
       { id: speedUp.id, outcome: 'done' },
-      { id: unknown.id, outcome: 'refused', code: 'not_found' },
+      { id: unknown.id, outcome: 'refused', code: 'not_found', expectedStatus: 'pending' },
       { id: two.id, outcome: 'done' },
     ]);
     for (const { customer, order } of [one, two]) {

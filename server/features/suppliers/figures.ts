@@ -19,7 +19,7 @@ interface Figures extends Record<string, unknown> {
   waitingFunds: number;
   open: number;
   unknownCostNanos: Nanos;
-  /** Books less balance, in micro-units. */
+  /** The books, without purchases since the balance was read, less the balance, in micro-units. */
   unexplained: string | null;
   balance: string | null;
   balanceNamedIn: string | null;
@@ -83,7 +83,7 @@ function figuresOf(ids: SQL): SQL {
         limit ${MOST_COUNTED}
       ) at_supplier) as open,
       coalesce(c.cost, 0)::bigint as "unknownCostNanos",
-      (s.books_micros - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
+      (s.books_micros - since.amount - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
       substring(asked.outcome from '^other_currency: (.+)$') as "balanceNamedIn",
       (coalesce(day_ago.balance, 0) + paid.amount - s.books_micros)::text as spent,
       extract(epoch from least(greatest(now() - coalesce(earliest.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
@@ -103,5 +103,10 @@ function figuresOf(ids: SQL): SQL {
       select coalesce(sum(amount_micros), 0) as amount from supplier_entries e
       where e.supplier_id = s.id and e.kind in ('payment', 'adjustment') and e.at > now() - interval '1 day'
     ) paid
+    cross join lateral (
+      select coalesce(sum(e.amount_micros), 0) as amount
+      from supplier_entries bought join supplier_entries e on e.forward_id = bought.forward_id and e.supplier_id = s.id
+      where bought.supplier_id = s.id and bought.kind = 'purchase' and bought.at > s.balance_at
+    ) since
     where s.id = any(${ids})`;
 }

@@ -87,4 +87,10 @@ test('counts purchases by state, and how long the balance lasts', async () => {
     ...{ lastsHours: 87.78, books: '99.1', unexplained: '20.1' },
   });
   expect((await panel.list.query()).items.find((each) => each.id === id)).toEqual(figures);
+  // What was bought since the balance was read is explained. A payment may be entered late.
+  const next = { supplierId: id, forwardId: ended, amountMicros: supplierMicros(500_000) };
+  await db.transaction((tx) => bookPurchase(tx, next));
+  expect(await panel.get.query({ id })).toMatchObject({ books: '98.6', unexplained: '20.1' });
+  await panel.payIn.mutate({ id, amount: '-20.1' });
+  expect(await panel.get.query({ id })).toMatchObject({ books: '78.5', balance: '79', unexplained: '0' });
 });

@@ -59,7 +59,8 @@ function Reconciliation({ supplier }: { supplier: Supplier }) {
   const { books, balance, unexplained, unknown, unknownCostNanos, currency } = supplier;
   if (balance === null || unexplained === null) return <span />;
   const values = { books: formatUnits(books, currency), balance: formatUnits(balance, currency) };
-  if (isZero(unexplained)) return <Text maxW="2xl">{t.reconciled(values)}</Text>;
+  if (isZero(unexplained))
+    return <Text maxW="2xl">{books === balance ? t.reconciled(values) : t.reconciledBefore(values)}</Text>;
   return (
     <Text maxW="2xl" color="fg.error">
       {t.unexplained({ ...values, unexplained: formatUnits(unexplained, currency) })}{' '}

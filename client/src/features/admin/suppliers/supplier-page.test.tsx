@@ -239,6 +239,15 @@ test('a shrunken list changes nothing until the admin takes it all the same', as
   await waitFor(() => expect(sent[1]).toEqual(['fetch', { id: 3 }]));
 });
 
+test.each([
+  ['79', 'The books say $79.00, the supplier says $79.00: they agree.'],
+  ['78.1', 'The books say $78.10. Before the last purchases the supplier said $79.00: they agree.'],
+])('books of %s that agree with a balance of 79 say so', async (books, words) => {
+  supplier = aSupplier({ balance: '79', books, unexplained: '0' });
+  await show('?tab=books');
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
 test('the books say what is unexplained; a payment without an answer is sent again unchanged', async () => {
   supplier = aSupplier({ balance: '79', unexplained: '5.12', unknown: 2, unknownCostNanos: nanos(5_120_000_000) });
   await show('?tab=books');

@@ -145,6 +145,7 @@ export const supplierBooks: TranslationOf<typeof supplierBookTexts> = {
   reason: 'কারণ',
   reasonHint: 'হিসাবের জন্য। কাস্টমার এটি দেখেন না।',
   reconciled: 'হিসাব বলছে {books}, সাপ্লায়ার বলছে {balance}: মিলেছে।',
+  reconciledBefore: 'হিসাব বলছে {books}। শেষ কেনাকাটার আগে সাপ্লায়ার বলেছে {balance}: মিলেছে।',
   request: 'অনুরোধ',
   response: 'উত্তর',
   responseEmpty: 'উত্তর ফাঁকা।',

@@ -143,6 +143,7 @@ export const supplierBookTexts = texts('supplierBooks', {
   reason: 'Reason',
   reasonHint: 'For the books. Customers do not see it.',
   reconciled: 'The books say {books}, the supplier says {balance}: they agree.',
+  reconciledBefore: 'The books say {books}. Before the last purchases the supplier said {balance}: they agree.',
   request: 'Request',
   response: 'Response',
   responseEmpty: 'The response is empty.',

@@ -191,6 +191,29 @@ test.each(['reject', 'complete', 'processing'] as const)(
   },
 );
 
+test.each([
+  ['forwards', 'id'],
+  ['forward_events', 'forward_id'],
+])(
+  'a disk that is full at the write into %s makes a decision busy, and it succeeds afterwards',
+  async (table, column) => {
+    const made = await makeForwardedService(database, { supplier: { stoppedAt: new Date(), stoppedReason: 'person' } });
+    const { id } = await made.order();
+    const forward = await forwardOf(database, id);
+    await db.execute(
+      sql.raw(`create function full_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+      create trigger full_disk before insert or update on ${table}
+      for each row when (new.${column} = ${forward.id}) execute function full_disk()`),
+    );
+    const reject = { id, decision: 'reject' } as const;
+    expect(await codeOf(as(one).orders.decide.mutate(reject))).toBe('busy');
+    await db.execute(sql.raw('drop function full_disk() cascade'));
+    await as(one).orders.decide.mutate(reject);
+    expect(await statusOf(id)).toBe('rejected');
+  },
+);
+
 test('older open orders are handwork until a person forwards them, once', async () => {
   const made = await makeForwardedService(database);
   await db.update(services).set({ forwarded: false }).where(eq(services.id, made.service.id));

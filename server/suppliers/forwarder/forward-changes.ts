@@ -67,10 +67,11 @@ export async function changeForward(tx: Tx, forward: LockedForward, change: Forw
     .update(forwards)
     .set(values)
     .where(and(eq(forwards.id, forward.id), eq(forwards.state, forward.state)))
-    .returning({ id: forwards.id });
+    .returning({ id: forwards.id })
+    .execute();
   const supplierId = set.supplierId ?? forward.supplierId;
   const event = { forwardId: forward.id, from: forward.state, to, supplierId, actorId, reason, requestId };
-  // Both are sent at once: without the row, the transaction is rolled back.
+  // Sent at once behind it: without the row, the transaction is rolled back. If the first fails, so does the second, and its error counts.
   const [changed] = await Promise.all([changing, addEvent(tx, event)]);
   if (changed.length === 0) throw new Error(`Forward ${forward.id} is not ${forward.state}`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning } from '#db/embedded/processes.ts';
 import { newDataDir } from '#db/testing/data-dir.ts';
 import { freePort } from '#db/testing/free-port.ts';
@@ -16,8 +16,14 @@ test('npm run dev serves the client in front of a panel that restarts after a ch
   const client = await dev.hasPrinted(CLIENT);
   const first = await dev.hasPrinted(/worker 0 started \(process (\d+)\)/);
   await dev.ready();
-  const answer = await fetch(`${client}/trpc/settings.public`);
-  expect([answer.status, await answer.json()]).toEqual([200, { result: { data: expect.any(Object) } }]);
+  // A busy panel is asked again, as its answer says.
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${client}/trpc/settings.public`);
+      expect([answer.status, await answer.json()]).toEqual([200, { result: { data: expect.any(Object) } }]);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
   expect(await (await fetch(client)).text()).toContain('id="root"');
 
   const changed = join(root, 'server/router.ts');

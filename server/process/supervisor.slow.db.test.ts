@@ -64,10 +64,9 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
 
     const thirdWorker = panel.workerPid();
     process.kill(panel.pid, 'SIGKILL');
-    const next = await start(env);
+    // It holds the port until then.
     expect(await waitForEnd(thirdWorker, PATIENCE_MS)).toBe(true);
-    // Only now: the response until then may be from the old worker.
-    await next.ready();
+    const next = await startReady(env);
     process.kill(next.pid, 'SIGTERM');
     expect(await next.ended).toBe(0);
     expect(await waitForEnd(next.postgresPid(), PATIENCE_MS)).toBe(true);

@@ -58,7 +58,11 @@ export async function decideRow(
     const decision = (confirmed ?? row.decision) as RequestDecision;
     const expectedStatus = row.expectedStatus as RequestStatus;
     const request = await decideRequestWithin(tx, starter, {
-      ...{ ...common, id: -id, decision, expectedStatus, confirmSupplierMayDeliver },
+      ...common,
+      id: -id,
+      decision,
+      expectedStatus,
+      confirmSupplierMayDeliver,
     });
     return { movedNanos: request.movedNanos, acknowledge: () => acknowledgeDecidedRequest(deps, request) };
   }

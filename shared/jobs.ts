@@ -32,12 +32,6 @@ function rowsOf<Status extends z.ZodType<string>>(status: Status) {
     .refine((rows) => new Set(rows.map((row) => row.id)).size === rows.length, 'A row is listed twice');
 }
 
-/**
- * Decisions that also refund orders that their suppliers may deliver, and the decision that each is otherwise. An older server refuses
- * their rows.
- */
-export const confirmedDecisions = { reject_confirmed: 'reject', accept_confirmed: 'accept' } as const;
-
 /** One decision on many rows. `expectedStatus` is the status that the admin saw; a row with another one by then is refused. */
 export const startJobInput = z.discriminatedUnion('kind', [
   z.strictObject({

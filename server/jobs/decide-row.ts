@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#db/client.ts';
-import { confirmedDecisions, type JobKind } from '#shared/jobs.ts';
+import { confirmedDecisions } from '#shared/confirmed-decisions.ts';
+import type { JobKind } from '#shared/jobs.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import type { RechargeStatus } from '#shared/recharge-status.ts';

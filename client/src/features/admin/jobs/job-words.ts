@@ -1,3 +1,4 @@
+import { confirmedDecisions } from '#shared/confirmed-decisions.ts';
 import { errorMessages } from '#shared/errors.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { adminRechargeTexts } from '../../../i18n/en/admin/admin-recharges.ts';
@@ -16,8 +17,7 @@ const verbs: Readonly<Partial<Record<string, Verb>>> = {
   processing: 'processing',
   accept: 'accept',
   done: 'done',
-  reject_confirmed: 'reject',
-  accept_confirmed: 'accept',
+  ...confirmedDecisions,
 };
 const rowTexts = { orders: adminOrderTexts, recharges: adminRechargeTexts, requests: adminRequestTexts } as const;
 

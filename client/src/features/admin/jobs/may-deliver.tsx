@@ -1,14 +1,12 @@
 import { Alert, Button, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
+import { confirmedDecisions } from '#shared/confirmed-decisions.ts';
 import { jobTexts } from '../../../i18n/en/admin/jobs.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useStartJob } from '../review-queue/use-start-job.ts';
 import type { Job } from './job-state.ts';
 import { countOf, type JobRow } from './job-words.ts';
-
-/** The decision that also refunds orders that their suppliers may deliver. */
-const confirmed: Readonly<Partial<Record<string, string>>> = { reject: 'reject_confirmed', accept: 'accept_confirmed' };
 
 /**
  * The rows that were refused because their suppliers may deliver. After the question that one such order has, another job decides them
@@ -21,7 +19,7 @@ export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] })
   const [isStarted, setStarted] = useState(false);
   const notice = useRef<HTMLDivElement>(null);
   const { kind, reason } = job;
-  const decision = confirmed[job.decision];
+  const [decision] = Object.entries(confirmedDecisions).find(([, plain]) => plain === job.decision) ?? [];
   const refused = rows.filter(({ code }) => code === 'supplier_may_deliver');
   if (refused.length === 0) return null;
 

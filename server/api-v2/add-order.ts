@@ -1,4 +1,4 @@
-import { commentsInput, tooManyComments } from '#shared/comments.ts';
+import { commentsInput, hasLineBreak, tooManyComments } from '#shared/comments.ts';
 import { chargeFor, type Nanos, type Price, parsePrice } from '#shared/money.ts';
 import { requestId } from '#shared/numbers.ts';
 import { orderLink } from '#shared/orders.ts';
@@ -61,7 +61,7 @@ function readLink({ link }: Parameters): string {
 
 /** A text without line breaks may have them as two characters, `\n`. */
 function readComments({ comments = '' }: Parameters): string[] {
-  const lines = /[\r\n]/.test(comments) ? comments : comments.replaceAll(/(?:\\r)?\\n/g, '\n');
+  const lines = hasLineBreak(comments) ? comments : comments.replaceAll(/(?:\\r)?\\n/g, '\n');
   const read = commentsInput.safeParse(lines);
   if (read.success && read.data.length > 0) return read.data;
   const isTooMany = read.error?.issues.some(({ message }) => message === tooManyComments);

@@ -110,9 +110,9 @@ const modules: [name: string, files: string, may: string][] = [
   ],
   [
     'ground of the procedures',
-    'server/(context|deps|trpc).ts',
-    `server/(context|deps|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/api|outbound)/ type:server/env.ts
-     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
+    'server/(context|deps|idempotency-key|trpc).ts',
+    `server/(context|deps|idempotency-key|trpc|errors).ts server/(credentials|identity|limits|cache|live|suppliers/api|outbound)/ type:server/env.ts
+     type:server/(events/event-bus|secrets/secret-box).ts type:db/client.ts db/reads/reads.ts shared/ npm:(@trpc/server|uuid)/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
   [
@@ -175,7 +175,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'rest',
     'server/rest/',
-    `server/rest/ ${verbs} server/(context|errors|credentials/refresh-cookie).ts
+    `server/rest/ ${verbs} server/(context|errors|idempotency-key|credentials/refresh-cookie).ts
      server/identity/(assert-admin|assert-reauthenticated|authenticate|keys/key-scope|keys/scopes).ts
      server/http/(body-limit|status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
@@ -183,7 +183,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'api v2',
     'server/api-v2/',
-    `server/api-v2/ ${verbs} server/(errors|http/send-cached|identity/keys/(authenticate-key|key-scope)|limits/key-rate).ts
+    `server/api-v2/ ${verbs} server/(errors|idempotency-key|http/send-cached|identity/keys/(authenticate-key|key-scope)|limits/key-rate).ts
      server/cache/ type:server/deps.ts shared/ node:querystring npm:@fastify/busboy/ type:npm:fastify/`,
   ],
   [
@@ -196,9 +196,9 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'http',
     'server/http/',
-    `server/(http|limits)/ server/(context|errors|router|trpc|cache/cached-response|metrics/metrics).ts
+    `server/(http|limits)/ server/(context|errors|idempotency-key|router|trpc|cache/cached-response|metrics/metrics).ts
      type:server/(deps|env).ts db/(migrate|settings|writes).ts type:db/(client|schema/settings).ts shared/ node:
-     npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm)/`,
+     npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm|zod)/`,
   ],
   // The supervisor must never fail, so it stays small: without the app, the schema and the query builder.
   [

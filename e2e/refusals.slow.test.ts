@@ -397,6 +397,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   address_refused: 'The screen of webhooks has tests of its own.',
   supplier_may_deliver: 'The screen of forwards has tests of its own.',
   webhook_off: 'The screen of webhooks has tests of its own.',
+  repeated_gift: 'The dialog always sends a request id.',
   comments_required: 'An own page always has the field.',
   request_not_possible: 'The button says it before.',
   batch_too_large: 'The panel never puts more calls into a batch than the server takes.',

@@ -21,6 +21,7 @@ import { answerInvalidRequest } from './http/refuse-connection.ts';
 import { refuseOtherMethods, refuseSeveralHosts } from './http/refuse-requests.ts';
 import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce, shedLoad } from './http/shed-load.ts';
+import { readKeys } from './idempotency-key.ts';
 import { serveImages } from './images/routes.ts';
 import { setPlainMessages } from './input-messages.ts';
 import { errorForLog } from './log-error.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, { connections, drainMs: deps.config.drainMs });
   addHeaders(app, headers);
+  readKeys(app);
   refuseSeveralHosts(app);
   limitRequestsAtOnce(app, connections);
   await allowOrigins(app, deps.config);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { isAllowedOrigin } from './credentials/allowed-origin.ts';
 import { deviceCookie } from './credentials/device-cookie.ts';
 import { refreshCookie } from './credentials/refresh-cookie.ts';
@@ -26,6 +27,10 @@ export interface Context {
   log: FastifyBaseLogger;
   /** The request's id in the log. */
   traceId: string;
+  /** By the header `Idempotency-Key`, if the called procedure takes one. */
+  requestId: string | undefined;
+  /** Makes one for a call without one that records its operation under it. */
+  makeRequestId: () => string;
   client: Client;
   /** Whether it comes from the panel's pages or a configured origin. */
   isFromAllowedOrigin: () => boolean;
@@ -68,6 +73,8 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     deps,
     log: request.log,
     traceId: request.id,
+    requestId: request.requestId,
+    makeRequestId: uuidv7,
     client: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,

@@ -69,6 +69,11 @@ interface DepsOptions {
 
 const SILENT = { error: () => {} };
 
+/** A verb's input: the request id that the API made for a call without one, and names in its errors. */
+export interface MadeRequestId {
+  madeRequestId?: string | undefined;
+}
+
 export function createDeps({
   db,
   reads = onlyPrimary(db),

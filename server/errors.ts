@@ -40,6 +40,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   link_in_use: 'CONFLICT',
   insufficient_balance: 'PAYMENT_REQUIRED',
   idempotency_conflict: 'CONFLICT',
+  repeated_gift: 'CONFLICT',
   order_final: 'CONFLICT',
   order_transition: 'CONFLICT',
   remaining_out_of_range: 'BAD_REQUEST',

@@ -8,7 +8,7 @@ import { idFromCursor } from './lists/keyset.ts';
 import { containing, idIn } from './lists/search-text.ts';
 import { afterCursor } from './lists/sorted-keyset.ts';
 import { calls } from './rest/calls.ts';
-import { requestIdOf } from './rest/idempotency-key.ts';
+import { requestIdOf } from './idempotency-key.ts';
 import {
   CAREFULLY,
   type Care,

@@ -1,10 +1,13 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import { v7 as uuidv7 } from 'uuid';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
+import { requestId } from '#shared/numbers.ts';
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
+import { agreedRequestId } from './idempotency-key.ts';
 import { withRecentLogin } from './identity/assert-reauthenticated.ts';
 import { assertSession } from './identity/authenticate.ts';
 import { admitKey } from './identity/keys/key-scope.ts';
@@ -17,6 +20,8 @@ interface ErrorData {
   details: ErrorDetails | null;
   /** The request's id in the log. */
   traceId: string | null;
+  /** The idempotency key of the operation, sent or made: with it the call can be repeated safely. */
+  requestId?: string | undefined;
 }
 
 /** A longer body, accepted from signed-in users, or from admins only. */
@@ -52,13 +57,13 @@ const t = initTRPC
   });
 
 function formatError<Shape extends { data: object }>(shape: Shape, error: TRPCError, ctx: Context | undefined) {
-  const { message, ...data } = describeError(error);
-  return {
-    ...shape,
-    message,
-    data: { ...(shape.data as Shape['data']), ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
-  };
+  const { message, ...described } = describeError(error);
+  const data = { ...described, traceId: ctx?.traceId ?? null, requestId: requestIds.get(error) ?? ctx?.requestId };
+  return { ...shape, message, data: { ...(shape.data as Shape['data']), ...data } satisfies ErrorData & object };
 }
+
+/** The request ids of the operations that failed. An error belongs to one call. */
+const requestIds = new WeakMap<TRPCError, string>();
 
 /** The format of tRPC's adapter for an error. */
 export function errorShapeOf(error: TRPCError, { path, ctx }: { path: string; ctx: Context }): object {
@@ -75,7 +80,12 @@ const endCalls = t.middleware(async ({ ctx, path, next }) => {
   const result = await next();
   const outcome = result.ok ? 'ok' : describeError(result.error).domainCode;
   ctx.deps.onCallEnded(path, outcome, performance.now() - startedMs);
-  if (!result.ok) throw translated(result.error.cause) ?? result.error;
+  if (!result.ok) {
+    const error = translated(result.error.cause) ?? result.error;
+    const id = requestIds.get(result.error);
+    if (id !== undefined) requestIds.set(error, id);
+    throw error;
+  }
   return isStream(result.data) ? { ...result, data: translateWithin(result.data) } : result;
 });
 
@@ -100,6 +110,25 @@ function translated(cause: unknown): TRPCError | undefined {
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
+/**
+ * Gives a mutation the request id of its header. Its errors name the id that was sent, or that it made.
+ * @throws DomainError `bad_input` if input and header have different ones
+ */
+const keyCalls = t.middleware(async ({ ctx, type, getRawInput, next }) => {
+  if (type !== 'mutation') return next();
+  const input = await getRawInput().catch(() => null);
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
+  const sent = isObject && 'requestId' in input ? String(input.requestId) : undefined;
+  let named = agreedRequestId(sent, ctx.requestId, 'requestId');
+  const makeRequestId = () => (named ??= uuidv7());
+  const isOfHeader = sent === undefined && named !== undefined && (isObject || input === undefined);
+  const result = isOfHeader
+    ? await next({ getRawInput: () => Promise.resolve({ ...input, requestId: named }) })
+    : await next({ ctx: { makeRequestId } });
+  if (!result.ok && requestId.safeParse(named).success) requestIds.set(result.error, String(named));
+  return result;
+});
+
 /** Refuses API keys above their limit, and those that call what is closed to them. */
 const limitKeys = t.middleware(({ ctx, path, next }) => {
   ctx.takeKeyCall();
@@ -107,7 +136,7 @@ const limitKeys = t.middleware(({ ctx, path, next }) => {
   return next();
 });
 
-export const publicProcedure = t.procedure.use(endCalls).use(limitKeys);
+export const publicProcedure = t.procedure.use(endCalls).use(keyCalls).use(limitKeys);
 
 /** For signed-in users and keys with the procedure's scope; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, path, next }) =>

@@ -45,6 +45,8 @@ export const errorMessages = {
   link_in_use: 'You already have an open order of this service for this link. Please wait until it has ended.',
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
   idempotency_conflict: 'This request id was already used for a different request.',
+  repeated_gift:
+    'You gave this user the same amount less than a minute ago. Check their statement; to give it again, confirm it.',
   order_final: 'This order is already done and can no longer be changed.',
   order_transition: 'A rejected order can only be approved again.',
   remaining_out_of_range: 'The undelivered units must be at least 1 and fewer than the ordered quantity.',

@@ -7,6 +7,12 @@ export const id = z.int().min(1);
  * The idempotency key: the client makes it before the first try and sends it with every retry. Any UUID; UUIDv7 suits the index best.
  */
 export const requestId = z.uuid();
+/** Names a row by its id, or by the request id that its caller made it with. */
+export const byIdOrRequestId = z
+  .strictObject({ id: id.optional(), requestId: requestId.optional() })
+  .refine((names) => (names.id === undefined) !== (names.requestId === undefined), 'Send either id or requestId')
+  .meta({ examples: [{ id: 1 }] });
+export type ByIdOrRequestId = z.output<typeof byIdOrRequestId>;
 /** One id for all calls of a bulk run, so that the audit lists them as one. */
 export const bulkId = z.uuid();
 

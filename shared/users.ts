@@ -155,6 +155,8 @@ export const giveBalanceInput = z.strictObject({
     .max(MAX_MOVE_NANOS, maxMoveMessage)
     .refine((amount) => amount !== 0, 'Amount must not be 0'),
   reason: reasonText.optional(),
+  /** Gives it although this admin gave the user the same within 60 seconds; a `requestId` needs none. */
+  confirm: z.boolean().optional(),
   requestId: requestId.optional(),
 });
 export type GiveBalanceInput = z.output<typeof giveBalanceInput>;

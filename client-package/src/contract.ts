@@ -96,6 +96,8 @@ export interface ErrorData {
   details: ErrorDetails | null;
   /** The request's id in the panel's log, for questions to its admins. */
   traceId: string | null;
+  /** The idempotency key of a mutation, sent or made by the panel. */
+  requestId?: string;
 }
 
 /** The type of the panel's router, for tools that take one: `createTRPCReact<AppRouter>()`. */

@@ -31,8 +31,8 @@ const MAX_BATCHED_LENGTH = 2000;
  * Creates a client of the panel.
  *
  * Calls of the same moment share a request, up to 10. A query is repeated when its answer is lost or the panel is busy. So is a
- * mutation that takes a `requestId`: it gets one unless the input has it, and all its tries have the same, so it happens once. Other
- * mutations are sent once. A subscription is opened again after its end.
+ * mutation that takes a `requestId`: it gets one unless the input has it, and all its tries have the same, so it happens once. Its error
+ * has the id, for later tries. Other mutations are sent once. A subscription is opened again after its end.
  * @returns a tRPC client whose calls throw a {@link PanelError}
  * @throws TypeError if `url` is not an http(s) address or `key` is empty
  */
@@ -47,12 +47,12 @@ export function createPanel(options: PanelOptions): Panel {
   };
   return createTRPCClient<AppRouter>({
     links: [
+      requestIds,
       panelErrors,
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: liveLink({ url, key, fetch: send }),
         false: [
-          requestIds,
           retries(tries),
           splitLink({
             condition: ({ input }) => isLong(input),

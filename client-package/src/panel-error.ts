@@ -28,6 +28,8 @@ interface PanelErrorFields {
   readonly fieldErrors: Record<string, string[]>;
   /** The request's id in the panel's log, for questions to its admins. */
   readonly traceId: string | null;
+  /** The request id of a mutation that takes one. Repeated with it as `requestId`, the call happens once. Null for other calls. */
+  readonly requestId: string | null;
 }
 
 /** An error of a call. `code` decides the type of `details`. */
@@ -44,8 +46,9 @@ class CallError extends TRPCClientError<AppRouter> {
   readonly fieldErrors: Record<string, string[]>;
   readonly details: ErrorDetails;
   readonly traceId: string | null;
+  readonly requestId: string | null;
 
-  constructor(error: TRPCClientError<AppRouter>) {
+  constructor(error: TRPCClientError<AppRouter>, requestId: string | undefined) {
     super(error.message, { cause: error, ...(error.shape && { result: { error: error.shape } }) });
     // The parent's constructor has set its own.
     Object.setPrototypeOf(this, CallError.prototype);
@@ -54,6 +57,7 @@ class CallError extends TRPCClientError<AppRouter> {
     this.fieldErrors = error.data?.fieldErrors ?? {};
     this.details = error.data?.details ?? {};
     this.traceId = error.data?.traceId ?? null;
+    this.requestId = requestId ?? error.data?.requestId ?? null;
   }
 }
 
@@ -65,7 +69,10 @@ export function isPanelError(error: unknown): error is PanelError {
   return error instanceof CallError;
 }
 
-/** The error of a call, with the panel's code and details. */
-export function toPanelError(error: TRPCClientError<AppRouter>): PanelError {
-  return (error instanceof CallError ? error : new CallError(error)) as PanelError;
+/**
+ * The error of a call, with the panel's code and details.
+ * @param requestId that the call was sent with
+ */
+export function toPanelError(error: TRPCClientError<AppRouter>, requestId?: string): PanelError {
+  return (error instanceof CallError ? error : new CallError(error, requestId)) as PanelError;
 }

@@ -53,7 +53,7 @@ export const requestIds: TRPCLink<AppRouter> =
     return next({ ...op, input: { ...rest, requestId } });
   };
 
-/** Turns the error of a call into one with the panel's code. */
+/** Turns the error of a call into one with the panel's code, and its request id. Add it after {@link requestIds}. */
 export const panelErrors: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -61,7 +61,7 @@ export const panelErrors: TRPCLink<AppRouter> =
       next(op).subscribe({
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
-        error: (error) => observer.error(toPanelError(error)),
+        error: (error) => observer.error(toPanelError(error, requestIdOf(op))),
       }),
     );
 
@@ -92,6 +92,10 @@ export function askedPauseMs({ details }: PanelError): number {
 /** A random pause that grows with the number of failures, so that many clients do not return at the same time. */
 export function pauseBefore(failures: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+}
+
+function requestIdOf(op: Operation): string | undefined {
+  return isRepeatable(op) ? (op.input as { requestId?: string } | undefined)?.requestId : undefined;
 }
 
 function mayRepeat(op: Operation): boolean {

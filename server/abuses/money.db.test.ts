@@ -155,9 +155,20 @@ describe.each(apis)('through $name', (api) => {
       expect(await balanceOf(customer)).toBe(5 * DOLLAR);
     });
 
+    test.each([5, -1])('%i dollars 20 times at once without a key is one gift', async (amount) => {
+      const customer = await makeCustomer(app, dollars(30));
+      const gift = { id: customer.id, dollars: amount };
+      const given = await Promise.all(Array.from({ length: 20 }, () => api.giveBalance(app, admins[0], gift)));
+      expect(accepted(given)).toHaveLength(1);
+      for (const refused of given.filter(({ status }) => status !== 200)) expectRefused(refused, 'repeated_gift');
+      expect(await balanceOf(customer)).toBe((30 + amount) * DOLLAR);
+    });
+
     test('taking back 20 times at once never results in a negative balance', async () => {
       const customer = await makeCustomer(app, dollars(5));
-      const taken = await atOnce(20, (admin) => api.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
+      const taken = await atOnce(20, (admin) =>
+        api.giveBalance(app, admin, { id: customer.id, dollars: -1, requestId: randomUUID() }),
+      );
       expect(accepted(taken)).toHaveLength(5);
       expect(await balanceOf(customer)).toBe(0);
     });

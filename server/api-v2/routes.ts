@@ -4,6 +4,7 @@ import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../cache/api-settings.ts';
 import type { Deps } from '../deps.ts';
 import { refusalIn } from '../errors.ts';
+import { agreedRequestId } from '../idempotency-key.ts';
 import { sendEncoded } from '../http/send-cached.ts';
 import { authenticateKey } from '../identity/keys/authenticate-key.ts';
 import { assertScope } from '../identity/keys/key-scope.ts';
@@ -16,6 +17,8 @@ import { answerTo, TradeRefusal } from './refusal.ts';
 const PATHS = ['/api/v2', '/api/v2/'];
 /** Some clients compare it as a whole, so it has no charset. Bodies are bytes, because Fastify adds one to texts. */
 const JSON_TYPE = 'application/json';
+/** Of the calls, orders take an `Idempotency-Key`. */
+const config = { keyedProcedure: () => 'orders.place' };
 const GET_IS_OFF = 'GET is off in this shop. Send the parameters in the body of a POST';
 
 interface ApiV2Options {
@@ -36,12 +39,16 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
   );
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   for (const url of PATHS) {
-    app.post<{ Body: Parameters | undefined }>(url, { bodyLimit: MAX_ORDER_BODY_BYTES }, async (request, reply) => {
-      const { apiV2Get } = await apiSettings.get(deps.db);
-      return answer(request, reply, { ...(apiV2Get && queryOf(request)), ...request.body });
-    });
+    app.post<{ Body: Parameters | undefined }>(
+      url,
+      { bodyLimit: MAX_ORDER_BODY_BYTES, config },
+      async (request, reply) => {
+        const { apiV2Get } = await apiSettings.get(deps.db);
+        return answer(request, reply, { ...(apiV2Get && queryOf(request)), ...request.body });
+      },
+    );
     // Not for HEAD, which would place orders as well.
-    app.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+    app.get(url, { exposeHeadRoute: false, config }, async (request, reply) => {
       const { apiV2Get } = await apiSettings.get(deps.db);
       if (!apiV2Get) throw new TradeRefusal(GET_IS_OFF);
       return answer(request, reply, queryOf(request));
@@ -52,7 +59,8 @@ export async function serveApiV2(app: FastifyInstance, { deps }: ApiV2Options): 
     const actor = await admit(request, reply, parameters);
     const action = actionOf(parameters);
     assertScope(actor, action.scope);
-    const answered = await action.run(deps, actor.actor, parameters);
+    const requestId = agreedRequestId(parameters.request_id, request.requestId, 'request_id');
+    const answered = await action.run(deps, actor.actor, { ...parameters, request_id: requestId });
     return typeof answered === 'string'
       ? reply.send(Buffer.from(answered))
       : sendEncoded(request, reply, answered, { contentType: JSON_TYPE, vary: [] });

@@ -2,8 +2,9 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type ErrorDetails, errorMessages, notJsonMessage } from '#shared/errors.ts';
-import { refusalIn } from '../errors.ts';
+import { DomainError, refusalIn } from '../errors.ts';
 import { TRACE_ID_HEADER } from './headers.ts';
+import { httpStatusOf } from './status.ts';
 
 /**
  * Handles requests that reach no procedure or route, such as an unknown path or a body that is too large, and errors of routes without
@@ -20,10 +21,11 @@ export function answerErrors(app: FastifyInstance): void {
   });
   app.setErrorHandler((error: FastifyError | TRPCError, request, reply) => {
     const refusal = refusalIn(error);
-    if (refusal?.code === 'busy') {
-      const { message, details } = refusal;
-      reply.header('retry-after', String(details?.retryAfterSeconds ?? 1));
-      return reply.code(503).send(refusalBody(request, 503, 'busy', message, details));
+    if (refusal?.code === 'busy' || error instanceof DomainError) {
+      const { code, message, details } = refusal as DomainError;
+      const status = httpStatusOf(code);
+      if (status === 503) reply.header('retry-after', String(details?.retryAfterSeconds ?? 1));
+      return reply.code(status).send(refusalBody(request, status, code, message, details));
     }
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
@@ -54,15 +56,15 @@ function codeOfStatus(status: number): ErrorCode {
 
 /** An error in the format of the called API. */
 export function refusalBody(
-  request: Pick<FastifyRequest, 'url' | 'id'>,
+  { url, id, requestId }: Pick<FastifyRequest, 'url' | 'id'> & Partial<Pick<FastifyRequest, 'requestId'>>,
   httpStatus: number,
   domainCode: ErrorCode,
   message: string = errorMessages[domainCode],
   details: ErrorDetails | null = null,
 ) {
   // The answer of the trade's API has this one field.
-  if (/^\/api\/v2\/?(\?|$)/.test(request.url)) return { error: message };
-  if (!/^\/(trpc|exports)/.test(request.url)) return { success: false, message, error: message };
-  const data = { httpStatus, domainCode, fieldErrors: null, details, traceId: request.id };
+  if (/^\/api\/v2\/?(\?|$)/.test(url)) return { error: message };
+  if (!/^\/(trpc|exports)/.test(url)) return { success: false, message, error: message, requestId };
+  const data = { httpStatus, domainCode, fieldErrors: null, details, traceId: id, requestId };
   return { error: { message, code: -32600, data } };
 }

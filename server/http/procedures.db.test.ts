@@ -193,7 +193,7 @@ describe("a direct subscription has the adapter's response", () => {
 /** The response as a client sees it; ids and dates of the request itself always differ. */
 async function answerOf(url: string, init?: RequestInit) {
   const response = await fetch(url, init);
-  const body = JSON.stringify(await response.json()).replaceAll(/"traceId":"[^"]*"/g, '"traceId":"…"');
+  const body = JSON.stringify(await response.json()).replaceAll(/"(traceId|requestId)":"[^"]*"/g, '"$1":"…"');
   const shown = ['content-type', 'cache-control', 'vary', 'x-content-type-options', 'retry-after'];
   return { status: response.status, body, headers: shown.map((name) => response.headers.get(name)) };
 }

@@ -5,6 +5,7 @@ import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { type Context, createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';
+import { hasKey } from '../idempotency-key.ts';
 import { appRouter } from '../router.ts';
 import { errorShapeOf } from '../trpc.ts';
 import {
@@ -16,6 +17,7 @@ import {
   longInputProcedures,
   refusalOfCall,
   runCall,
+  takesRequestId,
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
 import { bodyLimitOf, refuseLongBody } from './long-input.ts';
@@ -32,6 +34,8 @@ interface ProcedureOptions {
   directCalls: boolean;
 }
 
+const KEY_OF_BATCH = 'The header Idempotency-Key is for one call. In a batch send requestId in the input of each';
+
 type PathParams = { Params: { path: string } };
 
 /** Serves the tRPC procedures under `/trpc`. */
@@ -46,7 +50,8 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, (request, reply) =>
+  const keyedProcedure = ({ params }: FastifyRequest) => keyedPath((params as PathParams['Params']).path);
+  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST', keyedProcedure } }, (request, reply) =>
     answer(request, reply, request.params.path),
   );
   for (const long of longInputProcedures()) {
@@ -55,7 +60,8 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
       const refused = await refuseLongBody(deps, request, reply, long);
       if (refused) return sendAnswer(request, reply, { path }, refused);
     };
-    const options = { bodyLimit: bodyLimitOf(long), onRequest: signedInFirst };
+    const config = { keyedProcedure: () => keyedPath(path) };
+    const options = { bodyLimit: bodyLimitOf(long), onRequest: signedInFirst, config };
     app.post(`/trpc/${path}`, options, (request, reply) => answer(request, reply, path));
   }
 
@@ -63,6 +69,9 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     if (isTooLargeBatch(request, path)) {
       const status = httpStatusOf('batch_too_large');
       return reply.code(status).send(refusalBody(request, status, 'batch_too_large'));
+    }
+    if (path.includes(',') && hasKey(request)) {
+      return reply.code(400).send(refusalBody(request, 400, 'bad_input', KEY_OF_BATCH));
     }
     const call = directCalls ? directCall(request, path) : undefined;
     const context = createContext(deps, request, reply);
@@ -91,6 +100,8 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     }
   }
 }
+
+const keyedPath = (path: string): string | undefined => (takesRequestId(path) ? path : undefined);
 
 /** Checked before the adapter, which has no error code for it. */
 function isTooLargeBatch({ query }: FastifyRequest, path: string): boolean {

@@ -147,7 +147,7 @@ describe('orders of every type', () => {
     const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(20) }), await makeAdmin(db)];
     // The proof from the checkpoints is for a ledger that is mostly sealed.
     for (let grants = 0; grants < 60; grants++)
-      await giveBalance(withoutEvents(db), admin.actor, { id: 1, amountNanos: nanos(1) });
+      await giveBalance(withoutEvents(db), admin.actor, { id: 1, amountNanos: nanos(1), confirm: true });
     expect(await sealWallets(db, [4], AT_ONCE)).toBe(1);
     const decide = (id: number, decision: 'complete' | 'reject' | 'partial', remaining?: number) =>
       decideOrder(withoutEvents(db), admin.actor, { id, decision, remaining });

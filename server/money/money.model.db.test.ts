@@ -142,6 +142,7 @@ class Run {
         await giveBalance(withoutEvents(db), adminOf(0).actor, {
           id: userId,
           amountNanos: nanos(step.amountNanos),
+          confirm: true,
           requestId,
         });
     }

@@ -11,7 +11,7 @@ import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { rewindLogin } from '../testing/reauthenticate.ts';
 import { balanceCalls } from './balance-calls.ts';
-import { requestIdOf } from './idempotency-key.ts';
+import { requestIdOf } from '../idempotency-key.ts';
 
 const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
 /** One more than the limit of pending requests. */
@@ -256,6 +256,14 @@ function giving(app: () => TestApp) {
       refused: 'amount_too_large',
       arrange: async () => ({ customer: await fullCustomer(app()), admin: await makeSignedInAdmin(app()) }),
       effect: ({ customer }) => balanceOf(app(), customer),
+    }),
+    apiCase({ ...give(2), arrange: given, name: 'the same gift within a minute', refused: 'repeated_gift' }),
+    apiCase({
+      ...give(2),
+      arrange: given,
+      name: 'the same gift within a minute, confirmed',
+      input: ({ customer }: World) => ({ id: customer.id, amountNanos: 2 * DOLLAR, confirm: true }),
+      request: ({ customer: { id } }: World) => ({ params: { id }, body: { amount: 2, confirm: true } }),
     }),
     apiCase({ ...keyed(2), name: 'the same gift with the same key' }),
     apiCase({ ...keyed(3), name: 'another gift with the same key', refused: 'idempotency_conflict' }),

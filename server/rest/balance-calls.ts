@@ -44,9 +44,9 @@ export const balanceCalls: Call[] = [
     }),
     example: { amount: 10, paidTaka: 1260, paymentMethod: 'Bkash', reference: '9J4K2L7M' },
     data: recharge,
-    async run({ deps, actor, body, requestId }) {
-      const { paymentMethod, amount, paidTaka, ...rest } = body;
-      const input = { ...rest, method: paymentMethod, amountNanos: amount, expectedPaidTaka: paidTaka, requestId };
+    async run({ deps, actor, body, requestId, makeRequestId }) {
+      const { paymentMethod: method, amount: amountNanos, paidTaka: expectedPaidTaka, ...rest } = body;
+      const input = { ...rest, method, amountNanos, expectedPaidTaka, requestId, madeRequestId: makeRequestId() };
       const requested = await requestRecharge(deps, actor, input, deps.config);
       return { data: presentRecharge({ ...requested, user: await whoAmI(deps.db, actor) }) };
     },
@@ -116,15 +116,22 @@ export const balanceCalls: Call[] = [
       'insufficient_balance',
       'amount_too_large',
       'idempotency_conflict',
+      'repeated_gift',
     ],
     message: 'Balance added successfully',
     takesKey: true,
     params: idParams,
-    body: z.object({ amount: dollars('Amount').pipe(giveBalanceInput.shape.amountNanos) }),
+    body: z.object({
+      amount: dollars('Amount').pipe(giveBalanceInput.shape.amountNanos),
+      confirm: giveBalanceInput.shape.confirm.meta({
+        description:
+          'Gives it although the caller gave this user the same within 60 seconds; without it, and without a key, the answer is 409',
+      }),
+    }),
     example: { amount: 2.5 },
     data: z.object({ _id: z.string(), balance: z.number().meta({ description: 'Afterwards, in dollars' }) }),
-    async run({ deps, actor, params, body, requestId }) {
-      const input = { ...params, amountNanos: body.amount, requestId };
+    async run({ deps, actor, params, body: { amount: amountNanos, confirm }, requestId, makeRequestId }) {
+      const input = { ...params, amountNanos, confirm, requestId, madeRequestId: makeRequestId() };
       const { balanceNanos } = await giveBalance(deps, actor, input);
       return { data: { _id: String(params.id), balance: toDollars(balanceNanos) } };
     },

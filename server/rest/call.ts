@@ -43,6 +43,7 @@ export interface RawInput {
   query: unknown;
   body: unknown;
   requestId: string | undefined;
+  makeRequestId: () => string;
 }
 
 /** One method and path of the REST API: its input, its output and its verb. */
@@ -65,6 +66,8 @@ interface Input<P extends Schema, Q extends Schema, B extends Schema> {
   query: z.output<Q>;
   body: z.output<B>;
   requestId: string | undefined;
+  /** Makes one for a call without one that records its operation under it; an error names it. */
+  makeRequestId: () => string;
 }
 
 interface Definition<P extends Schema, Q extends Schema, B extends Schema, D extends Schema, Caller>
@@ -151,6 +154,7 @@ export function defineCall<
         // Without a body each required field is reported as missing.
         body: parseWhere(body, raw.body ?? {}),
         requestId: raw.requestId,
+        makeRequestId: raw.makeRequestId,
       });
     },
   };

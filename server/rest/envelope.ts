@@ -15,6 +15,8 @@ export const failure = z
     message: z.string(),
     /** The same text as `message`; older clients read it here. */
     error: z.string(),
+    /** The operation's, sent as `Idempotency-Key` or made for it; with it as the header the call can be repeated safely. */
+    requestId: z.uuid().optional(),
   })
   .meta({ id: 'Refusal' });
 
@@ -41,7 +43,7 @@ export function successText(message: string, { rows, meta }: { rows: string[]; m
 
 /** Returns domain errors in the envelope; other errors are left to the app. */
 export function answerRefusals(app: FastifyInstance): void {
-  app.setErrorHandler((error, _request, reply) => {
+  app.setErrorHandler((error, { requestId }, reply) => {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
     const { code, details } = refusal;
@@ -49,7 +51,9 @@ export function answerRefusals(app: FastifyInstance): void {
     const status = restStatusOf(code);
     if (details?.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));
     if (status === 401) reply.header('www-authenticate', 'Bearer');
-    return reply.code(status).send({ success: false, message, error: message } satisfies z.output<typeof failure>);
+    return reply
+      .code(status)
+      .send({ success: false, message, error: message, requestId } satisfies z.output<typeof failure>);
   });
 }
 

@@ -18,7 +18,7 @@ async function answerOf(method: string, path: string, body?: string, headers: Re
     body,
   });
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  const { success, message, error, ...rest } = (await response.json()) as Record<string, unknown>;
+  const { success, message, error, requestId: _, ...rest } = (await response.json()) as Record<string, unknown>;
   expect({ success, error, rest }).toEqual({ success: false, error: message, rest: {} });
   expectPlain(message);
   return { status: response.status, message, headers: response.headers };

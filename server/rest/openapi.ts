@@ -4,7 +4,7 @@ import { needOf } from '../identity/keys/scopes.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta, restStatusOf } from './envelope.ts';
-import { KEY_MAX_LENGTH } from './idempotency-key.ts';
+import { KEY_MAX_LENGTH } from '../idempotency-key.ts';
 
 type JsonSchema = Record<string, unknown>;
 

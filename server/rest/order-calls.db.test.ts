@@ -17,7 +17,7 @@ import { makeBought } from '../testing/bought-orders.ts';
 import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
-import { requestIdOf } from './idempotency-key.ts';
+import { requestIdOf } from '../idempotency-key.ts';
 import { orderCalls } from './order-calls.ts';
 
 const LINK = 'https://example.com/post';

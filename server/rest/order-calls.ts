@@ -64,8 +64,9 @@ export const orderCalls: Call[] = [
     data: ownOrder.extend({ balance: z.number().meta({ description: 'What is left, in dollars' }) }).meta({
       id: 'PlacedOrder',
     }),
-    async run({ deps, actor, params, body: { price, ...body }, requestId }) {
-      const input = { ...body, serviceId: params.id, shownCharge: price, requestId };
+    async run({ deps, actor, params, body: { price, ...body }, requestId, makeRequestId }) {
+      const made = { requestId, madeRequestId: makeRequestId() };
+      const input = { ...body, serviceId: params.id, shownCharge: price, ...made };
       const placed = await placeOrderAtDisplayedPrice(deps, actor, input, deps.config.limits);
       return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
     },

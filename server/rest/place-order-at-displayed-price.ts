@@ -2,7 +2,7 @@ import { chargeFor, type Nanos } from '#shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { quantityOf } from '#shared/service-types.ts';
 import type { Actor } from '#shared/users.ts';
-import type { Deps, WriteDeps } from '../deps.ts';
+import type { Deps, MadeRequestId, WriteDeps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { findPlacedOrder } from '../features/orders/find-placed-order.ts';
 import type { OrderLimits } from '../features/orders/order-attempts.ts';
@@ -11,7 +11,7 @@ import { getService } from '../features/services/get-service.ts';
 import { isShownAs, type ShownDollars } from './dollars.ts';
 
 type Db = Deps['db'];
-type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };
+type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & MadeRequestId & { shownCharge?: ShownDollars };
 
 /**
  * Places an order for a customer who saw its price with limited decimals: the price must match in that precision. The order is then

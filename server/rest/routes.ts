@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
@@ -7,7 +8,6 @@ import { sendCached } from '../http/send-cached.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { answerRefusals, successBody } from './envelope.ts';
-import { requestIdOf } from './idempotency-key.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** An admin's response differs from that of others. */
@@ -32,6 +32,7 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { keyedProcedure: () => (call.takesKey ? call.procedure : undefined) },
     ...(call.bodyLimitBytes !== undefined && {
       bodyLimit: call.bodyLimitBytes,
       async onRequest(request, reply) {
@@ -42,8 +43,9 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
       const { params, query, body } = request;
       const context = createContext(deps, request, reply);
       await context.countKeyCalls(1);
-      const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
-      const answer = await call.respond(context, { params, query, body, requestId });
+      const { requestId } = request;
+      const makeRequestId = () => (request.requestId ??= uuidv7());
+      const answer = await call.respond(context, { params, query, body, requestId, makeRequestId });
       if ('cached' in answer) return sendCached(request, reply, answer.cached, { contentType: JSON_TYPE, vary: VARY });
       if ('body' in answer) return reply.header('content-type', JSON_TYPE).send(answer.body);
       return successBody(call.message, answer);

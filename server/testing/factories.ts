@@ -90,6 +90,7 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
     await giveBalance(withoutEvents(db), admin.actor, {
       id: userId,
       amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)),
+      requestId: randomUUID(),
     });
   }
 }

@@ -103,7 +103,8 @@ export class Model {
     const units = decision === 'partial' ? remaining : undefined;
     const holds = order.status === statusAfter[decision] && order.remaining === units;
     if (holds && (seen === undefined || order.by === admin)) return undefined;
-    if (seen !== undefined && seen !== order.status) return 'already_decided';
+    const isAfterCancel = this.#isCancelled(this.#orders.indexOf(order)) && order.status === 'rejected';
+    if (seen === undefined ? isAfterCancel : seen !== order.status) return 'already_decided';
     if (order.status === 'completed' || order.status === 'partial') return 'order_final';
     if (!legalDecisions[order.status].includes(decision)) return 'order_transition';
     if (units !== undefined && units >= order.quantity) return 'remaining_out_of_range';
@@ -150,6 +151,10 @@ export class Model {
     const cancel = isRejected ? 'accepted' : 'rejected';
     const speedUp = isRejected ? 'rejected' : 'done';
     Object.assign(open, { status: open.kind === 'cancel' ? cancel : speedUp, by: undefined });
+  }
+
+  #isCancelled(order: number): boolean {
+    return this.#requests.some((each) => each.order === order && each.kind === 'cancel' && each.status === 'accepted');
   }
 
   #openRequestOf(order: number) {

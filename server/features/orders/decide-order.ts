@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
+import { orderRequests } from '#db/schema/order-parts.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
@@ -47,7 +48,8 @@ export type DecidedOrder = AdminOrder & {
 /**
  * Changes an order's status and moves its money in one transaction: rejecting refunds the charge, completing a rejected order charges
  * it again, partial refunds the undelivered units. A finished order ends its open cancel or speed-up. Repeating one's own decision
- * succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result.
+ * succeeds, and so does repeating another admin's if no status was expected. A known request id gets its first result. After an accepted
+ * cancel only a decision that expects its status is made.
  * @param by an admin, or `{ decider: 'supplier' }` for a supplier's status. Only an admin completes a rejected order, which charges the
  * customer again.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
@@ -95,6 +97,9 @@ export async function decideOrderWithin(
     return decidedSo(wanted, { kind: 'order_refund', amountNanos: nanos(0) });
   }
   if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
+  if (!expected && isPerson(by) && order.status === 'rejected' && (await wasCancelled(tx, order.id))) {
+    throw alreadyDecided(order.status, await lastChange(tx, order.id));
+  }
   if (isFinal(order.status)) throw new DomainError('order_final');
   // A supplier's late status never charges a customer again.
   if (order.status === 'rejected' && !isPerson(by)) throw new DomainError('order_final');
@@ -178,6 +183,12 @@ async function lastChange(tx: Tx, orderId: number): Promise<MadeChange | undefin
     .orderBy(desc(orderEvents.seq))
     .limit(1);
   return change;
+}
+
+/** Whether a cancel of the order was accepted. */
+async function wasCancelled(tx: Tx, orderId: number): Promise<boolean> {
+  const { orderId: of, kind, status } = orderRequests;
+  return (await tx.$count(orderRequests, and(eq(of, orderId), eq(kind, 'cancel'), eq(status, 'accepted')))) > 0;
 }
 
 const doneWords: Record<OrderStatus, string> = {

@@ -2,6 +2,7 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
+import type { ByIdOrRequestId } from '#shared/numbers.ts';
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
@@ -14,12 +15,14 @@ import { deliveryTimes } from '../services/delivery-times.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 
 /**
- * One order with its timeline, oldest first. Customers read their own, admins any; only admins see who decided.
+ * One order with its timeline, oldest first. Customers read their own, admins any by its id; only admins see who decided.
+ * @param named by the id, or by the caller's own request id; that of `placeMany` names its first order
  * @throws DomainError `not_found`, also for another customer's order
  */
-export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<OrderWithEvents> {
+export async function getOrder(db: Db, actor: Actor, named: ByIdOrRequestId): Promise<OrderWithEvents> {
   const isAdmin = actor.role === 'admin';
-  const { user: _, events, ...order } = await readOrder(db, id, isAdmin ? undefined : eq(orders.userId, actor.id));
+  const isAny = isAdmin && named.requestId === undefined;
+  const { user: _, events, ...order } = await readOrder(db, named, isAny ? undefined : eq(orders.userId, actor.id));
   if (isAdmin) return { ...order, events };
   return {
     ...order,
@@ -31,7 +34,7 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
 /** Any order with its customer and its timeline, oldest first. Admins only. */
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
-  const [order, purchases] = await Promise.all([readOrder(db, id), readForwardsOfOrder(db, id)]);
+  const [order, purchases] = await Promise.all([readOrder(db, { id }), readForwardsOfOrder(db, id)]);
   return { ...order, purchases };
 }
 
@@ -39,13 +42,19 @@ export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }):
  * One order with its customer and timeline. Callers remove fields that their caller may not see.
  * @throws DomainError `not_found`, also if `filter` does not match
  */
-async function readOrder(db: Db, id: number, filter?: SQL): Promise<Omit<AdminOrderWithEvents, 'purchases'>> {
+async function readOrder(
+  db: Db,
+  { requestId, ...named }: ByIdOrRequestId,
+  filter?: SQL,
+): Promise<Omit<AdminOrderWithEvents, 'purchases'>> {
+  const isNamed = requestId === undefined ? eq(orders.id, named.id ?? 0) : eq(orders.requestId, requestId);
   const [order] = await db
     .select({ ...adminOrderColumns, comments: commentsColumn })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.id, id), filter));
+    .where(and(isNamed, filter));
   if (!order) throw new DomainError('not_found');
+  const { id } = order;
   const changes = await db
     .select({
       seq: orderEvents.seq,

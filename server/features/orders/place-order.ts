@@ -5,7 +5,7 @@ import { isOnOffer, services } from '#db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { apiSettings } from '../../cache/api-settings.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { MadeRequestId, WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { rememberOrder } from '../../money/acknowledged.ts';
@@ -30,11 +30,11 @@ const MAX_TRIES = 5;
 export async function placeOrder(
   { db, events }: WriteDeps,
   actor: Actor,
-  asked: PlaceOrderInput,
+  { madeRequestId = uuidv7(), ...asked }: PlaceOrderInput & MadeRequestId,
   limits: OrderLimits,
 ): Promise<PlacedOrder> {
   // Without a key of the client an order gets one here, so that it can be found by it after a failover.
-  const input = asked.requestId === undefined ? { ...asked, requestId: uuidv7() } : asked;
+  const input = { ...asked, requestId: asked.requestId ?? madeRequestId };
   try {
     const { key, rateLimit } = orderAttempts(actor, limits);
     await countFrequentAttempt(db, key, rateLimit);

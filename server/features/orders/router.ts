@@ -16,6 +16,7 @@ import {
   placedOrder,
   placeOrderInput,
 } from '#shared/orders.ts';
+import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
@@ -35,7 +36,9 @@ export const ordersRouter = router({
     .meta({ longInput: { upToBytes: MAX_ORDER_BODY_BYTES } })
     .input(placeOrderInput)
     .output(placedOrder)
-    .mutation(({ ctx, input }) => placeOrder(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
+    .mutation(({ ctx, input }) =>
+      placeOrder(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() }, ctx.deps.config.limits),
+    ),
   checkMany: protectedProcedure
     .meta({ longInput: { upToBytes: MANY_ORDERS_BYTES } })
     .input(checkManyInput)
@@ -51,7 +54,7 @@ export const ordersRouter = router({
     .output(orderPage)
     .query(({ ctx, input }) => listOrders(ctx.deps.db, ctx.actor, input)),
   get: protectedProcedure
-    .input(orderIdInput)
+    .input(byIdOrRequestId)
     .output(orderWithEvents)
     .query(({ ctx, input }) => getOrder(ctx.deps.db, ctx.actor, input)),
 });

@@ -2,20 +2,22 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import type { AdminRecharge, RechargeOut } from '#shared/balance.ts';
+import type { ByIdOrRequestId } from '#shared/numbers.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { rechargeColumns, selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * One of the caller's own recharges.
+ * One of the caller's own recharges, by its id or request id.
  * @throws DomainError `not_found`, also for another customer's
  */
-export async function getRecharge(db: Db, actor: Actor, { id }: { id: number }): Promise<RechargeOut> {
+export async function getRecharge(db: Db, actor: Actor, { id, requestId }: ByIdOrRequestId): Promise<RechargeOut> {
+  const isNamed = requestId === undefined ? eq(recharges.id, id ?? 0) : eq(recharges.requestId, requestId);
   const [recharge] = await db
     .select(rechargeColumns)
     .from(recharges)
-    .where(and(eq(recharges.id, id), eq(recharges.userId, actor.id)));
+    .where(and(isNamed, eq(recharges.userId, actor.id)));
   if (!recharge) throw new DomainError('not_found');
   return recharge;
 }

@@ -9,7 +9,7 @@ import { formatTaka, takaFor } from '#shared/money.ts';
 import { isPlaceholderRecipient } from '#shared/payment-methods.ts';
 import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import type { Actor } from '#shared/users.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { MadeRequestId, WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { rechargeFacts, remember } from '../../money/acknowledged.ts';
@@ -34,7 +34,7 @@ interface RechargeConfig {
 export async function requestRecharge(
   { db, events }: WriteDeps,
   actor: Actor,
-  input: RequestRechargeInput,
+  { madeRequestId = uuidv7(), ...input }: RequestRechargeInput & MadeRequestId,
   { limits, production }: RechargeConfig,
 ): Promise<RechargeOut> {
   // A retry of an accepted request does not count as an attempt.
@@ -49,7 +49,7 @@ export async function requestRecharge(
     limit: limits.rechargeRequestsPer10Minutes,
     windowSeconds: WINDOW_SECONDS,
   });
-  const keyed = { ...input, requestId: input.requestId ?? uuidv7() };
+  const keyed = { ...input, requestId: input.requestId ?? madeRequestId };
   const requested = await db.transaction(async (tx) => {
     // One request of a customer at a time, so that each counts the ones before.
     const { ownerBlocked } = await lockWallet(tx, actor.id);

@@ -15,6 +15,7 @@ import {
   reverseRechargeInput,
   sameReferenceOut,
 } from '#shared/balance.ts';
+import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -38,13 +39,15 @@ export const rechargesRouter = router({
   requestRecharge: protectedProcedure
     .input(requestRechargeInput)
     .output(rechargeOut)
-    .mutation(({ ctx, input }) => requestRecharge(ctx.deps, ctx.actor, input, ctx.deps.config)),
+    .mutation(({ ctx, input }) =>
+      requestRecharge(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() }, ctx.deps.config),
+    ),
   recharges: protectedProcedure
     .input(rechargeListInput)
     .output(rechargePage)
     .query(({ ctx, input }) => listRecharges(ctx.deps.db, ctx.actor, input)),
   recharge: protectedProcedure
-    .input(rechargeIdInput)
+    .input(byIdOrRequestId)
     .output(rechargeOut)
     .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
 });

@@ -78,11 +78,26 @@ describe('accepting a cancel', () => {
     await own.hears({ kind: 'balance' });
   });
 
-  test('works for an order in progress, and leaves it chargeable again', async () => {
+  test('works for an order in progress, which only a decision that expects "rejected" charges again', async () => {
     const { id, customer, order } = await makeAsked(app, admin);
     await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'processing' });
     await decide(id, 'accept');
-    await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'complete' });
+    const complete = (expectedStatus?: 'pending' | 'rejected') =>
+      ofSecond.orders.decide.mutate({ id: order.id, decision: 'complete', expectedStatus });
+    expect(await codeOf(complete())).toBe('already_decided');
+    expect(await codeOf(complete('pending'))).toBe('already_decided');
+    const approved = await fetch(`${app.url}/api/v1/service/approve/${order.id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${second.accessToken}` },
+      body: JSON.stringify({ status: 'done' }),
+    });
+    expect([approved.status, await approved.json()]).toMatchObject([
+      409,
+      { message: expect.stringMatching(/already been rejected by/) },
+    ]);
+    await decideOrder(app.deps, admin.actor, { id: order.id, decision: 'reject' });
+    expect(await balanceOf(app.db, customer)).toBe(DOLLAR);
+    await complete('rejected');
     expect(await balanceOf(app.db, customer)).toBe(0);
   });
 

@@ -112,7 +112,7 @@ describe('the limit without a re-authentication', () => {
     const { user, actor } = await world();
     const other = await makeUser(database.db);
     const given = await Promise.allSettled(
-      Array.from({ length: 20 }, (_, nth) => give(actor, nth % 2 ? user.id : other.id, 10)),
+      Array.from({ length: 20 }, (_, nth) => give(actor, nth % 2 ? user.id : other.id, 10, randomUUID())),
     );
     const reasons = given.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
     expect(reasons).toHaveLength(10);

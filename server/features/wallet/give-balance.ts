@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '#db/client.ts';
 import { grants, ledger } from '#db/schema/ledger.ts';
@@ -6,7 +6,7 @@ import { users } from '#db/schema/users.ts';
 import type { BalanceOut } from '#shared/balance.ts';
 import type { Actor, GiveBalanceInput } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { WriteDeps } from '../../deps.ts';
+import type { MadeRequestId, WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { assertReauthenticatedAbove } from '../../identity/assert-reauthenticated.ts';
@@ -15,20 +15,21 @@ import { type Moved, moveMoney } from '../../money/move-money.ts';
 
 /**
  * Adds balance to a user's wallet without a payment. A negative amount is taken back, but never below zero. A retry with the same
- * request id gets the first result. Admins only.
+ * request id gets the first result. Without one, the same gift again within a minute is refused unless it is confirmed. Admins only.
  * @returns the balance afterwards, in nano-dollars
  * @throws DomainError `not_found`, `reauthentication_required` above the limit of the settings, by itself or together with what this
- * admin gave and took back within an hour, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
+ * admin gave and took back within an hour, `insufficient_balance` (with the balance), `amount_too_large`,
+ * `idempotency_conflict`, `repeated_gift`
  */
 export async function giveBalance(
   { db, events }: WriteDeps,
   actor: Actor,
-  input: GiveBalanceInput,
+  { madeRequestId = uuidv7(), ...input }: GiveBalanceInput & MadeRequestId,
 ): Promise<BalanceOut> {
   assertAdmin(actor);
   const { id: userId, amountNanos } = input;
   // A gift without a key of the client gets one here, so that it can be found by it after a failover.
-  const requestId = input.requestId ?? uuidv7();
+  const requestId = input.requestId ?? madeRequestId;
   const given = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
@@ -40,6 +41,8 @@ export async function giveBalance(
       .returning({ id: grants.id });
     if (!grant) return findGiven(tx, actor, input);
     await lockGiving(tx, actor);
+    if (input.requestId === undefined && !input.confirm)
+      await assertNotRepeated(tx, actor, { ...input, grantId: grant.id });
     if (!actor.isReauthenticated) {
       await assertReauthenticatedAbove(tx, actor, 'giveLimitNanos', await sumOfHour(tx, actor));
     }
@@ -66,6 +69,25 @@ export async function giveBalance(
 /** Other movements of this admin wait until this one is committed, so that several at once can not pass the limit together. */
 async function lockGiving(tx: Tx, { id }: Actor): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('giveBalance ' || ${id}::bigint, 0))`);
+}
+
+/** A gift of the same admin, user, amount and reason within the last minute, by whatever key, is probably the same one. */
+async function assertNotRepeated(tx: Tx, actor: Actor, gift: GiveBalanceInput & { grantId: number }): Promise<void> {
+  const [earlier] = await tx
+    .select({ id: grants.id })
+    .from(grants)
+    .where(
+      and(
+        eq(grants.adminId, actor.id),
+        gt(grants.createdAt, sql`now() - interval '60 seconds'`),
+        ne(grants.id, gift.grantId),
+        eq(grants.userId, gift.id),
+        eq(grants.amountNanos, gift.amountNanos),
+        eq(sql`coalesce(${grants.reason}, '')`, gift.reason ?? ''),
+      ),
+    )
+    .limit(1);
+  if (earlier) throw new DomainError('repeated_gift');
 }
 
 /** The sum that an admin gave and took back within an hour in nano-dollars, including this transaction's grant. */

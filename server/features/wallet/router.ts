@@ -35,5 +35,5 @@ export const adminWalletRouter = router({
   giveBalance: adminProcedure
     .input(giveBalanceInput)
     .output(balanceOut)
-    .mutation(({ ctx, input }) => giveBalance(ctx.deps, ctx.actor, input)),
+    .mutation(({ ctx, input }) => giveBalance(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() })),
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { settings } from '#db/schema/settings.ts';
@@ -74,7 +75,7 @@ test('the sums of a period include only its own entries', async () => {
 test('the sums of a wallet exceed the largest amount', async () => {
   const person = await makeCustomer(app);
   for (const amount of [1, -1, 1, -1]) {
-    await giveBalance(app.deps, admin.actor, { id: person.id, amountNanos: dollars(amount) });
+    await giveBalance(app.deps, admin.actor, { id: person.id, amountNanos: dollars(amount), requestId: randomUUID() });
   }
   await makeMillions(person);
   expect(await app.client(person.accessToken).balance.statementSums.query({})).toEqual({

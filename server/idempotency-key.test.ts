@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { requestId } from '#shared/numbers.ts';
-import { DomainError } from '../errors.ts';
+import { DomainError } from './errors.ts';
 import { requestIdOf } from './idempotency-key.ts';
 
 const idOf = (key: string | undefined, procedure = 'orders.place') =>

@@ -2,7 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/env.ts';
-import { customerProcedures, documentedProcedures, fillDocument, scriptsDocument } from './docs/fill-document.ts';
+import {
+  customerProcedures,
+  documentedProcedures,
+  fillDocument,
+  packageReadme,
+  scriptsDocument,
+} from './docs/fill-document.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -24,6 +30,12 @@ test('the document for scripts has every procedure for customers, and its tables
   expect(examples.toSorted()).toEqual(globSync('*', { cwd: join(root, 'examples') }).toSorted());
   // If it is not, `npm run docs` writes it.
   expect(fillDocument(document)).toBe(document);
+});
+
+test("the package's README begins with the safe retry, unchanged", () => {
+  const document = readFileSync(packageReadme, 'utf8');
+  expect(fillDocument(document)).toBe(document);
+  expect(document.split('```ts')[0]).toMatch(/<!-- example: safe-order\.ts -->\n$/);
 });
 
 test('every variable of the configuration is documented, and no other', () => {

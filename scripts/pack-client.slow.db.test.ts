@@ -118,6 +118,7 @@ describe('the examples', () => {
 
   test.each([
     ['order.ts', process.execPath, order],
+    ['safe-order.ts', process.execPath, order],
     ['order.py', 'python3', order],
     ['order.sh', 'bash', /"balanceNanos":\d+.*"order":\{"id":\d+.*"items":\[\{"id":\d+/],
     ['rest.sh', 'bash', /"success":true.*"success":true,"message":"Order","data":\{"_id":"\d+"/],

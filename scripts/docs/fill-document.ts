@@ -11,6 +11,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** The document for scripts; the page `/developers` displays it. */
 export const scriptsDocument = join(root, 'docs/scripts.md');
+export const packageReadme = join(root, 'client-package/README.md');
 
 /** A procedure as the document lists it. */
 export interface Documented {

@@ -11,7 +11,8 @@ export const summaries: Record<string, string> = {
   'orders.checkMany': 'What up to 500 orders would cost, and which of them would be refused. Charges nothing.',
   'orders.placeMany': 'Places up to 500 orders. Each is placed or refused by itself, in order.',
   'orders.list': 'A page of the orders, newest first. `search` finds order numbers and links.',
-  'orders.get': 'One order with its timeline, its requests, and the requests that are possible.',
+  'orders.get':
+    'One order by its id or request id, with its timeline, its requests, and the requests that are possible.',
   'orders.request': 'Requests a refill, a cancellation or a speed-up of an order.',
   'orders.requests': 'A page of the requests, newest first.',
   'orders.askable': 'The requests that are possible for up to 100 orders.',
@@ -20,7 +21,7 @@ export const summaries: Record<string, string> = {
   'balance.requestRecharge':
     'Requests a recharge for a payment that was sent; an admin decides it. `reference` is the transaction ID.',
   'balance.recharges': 'A page of the recharges, newest first.',
-  'balance.recharge': 'One recharge.',
+  'balance.recharge': 'One recharge by its id or request id.',
   'balance.statement':
     'A page of the statement: every movement of the balance. `from` and `to` are days, `2026-01-31`.',
   'balance.statementSums': 'The sums of the statement by kind of movement.',

@@ -32,6 +32,13 @@ it.each([
   ['Package, with any quantity', { type: 'package' }, { quantity: '77' }, '1', 1],
   ['Custom Comments', { type: 'custom_comments' }, { comments: 'a\r\n\r\nb\nc, d\n', quantity: '9' }, '0.003', 3],
   ['Custom Comments with two characters', { type: 'custom_comments' }, { comments: String.raw`a\nb\r\nc` }, '0.003', 3],
+  [
+    'Custom Comments with line breaks of every kind',
+    { type: 'custom_comments' },
+    { comments: String.raw`a\n` + '\u2028b\u0085c' },
+    '0.003',
+    3,
+  ],
   ['Custom Comments Package', { type: 'custom_comments_package' }, { comments: 'a\nb' }, '1', 1],
 ] as const)('places an order of %s', async (_, service, fields, charge, quantity) => {
   const trader = await makeTrader(app, { balanceNanos: dollars(2) });

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { supplierEntries } from '#db/schema/suppliers.ts';
+import { commentsInput } from '#shared/comments.ts';
 import { micros } from '#shared/money.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { createOutbound } from '../outbound/outbound.ts';
@@ -50,6 +51,12 @@ test('answers are lost after buying, and request_id settles every unknown: each 
     left.set(link, [...(stories[nth % stories.length] ?? [])]);
     placed.set((await makeOrder(shop.db, customer, { serviceId: service.id, link })).id, link);
   }
+  const soldTexts = await makeService(other.db, { type: 'custom_comments', priceMicros: micros(100_000) });
+  const texts = await makeService(shop.db, { type: 'custom_comments' });
+  await makeSource(shop.db, texts, supplier, { externalId: String(soldTexts.id) });
+  const comments = commentsInput.parse('one\r\ntwo\u0085three\u2028four\u2029five');
+  const commented = { serviceId: texts.id, link: 'https://example.com/texts', quantity: undefined, comments };
+  placed.set((await makeOrder(shop.db, customer, commented)).id, commented.link);
 
   const { db, events, secrets, config, wakeMailer } = shop.deps;
   const outbound = createOutbound({ policy: { allowLoopback: true } });
@@ -65,17 +72,20 @@ test('answers are lost after buying, and request_id settles every unknown: each 
   await vi.waitFor(
     async () => {
       const states = (await shop.db.select().from(forwards)).map(({ state }) => state);
-      expect(states).toEqual(Array.from({ length: ORDERS }, () => 'accepted'));
+      expect(states).toEqual(Array.from({ length: placed.size }, () => 'accepted'));
     },
     { timeout: 60_000, interval: 100 },
   );
 
   const bought = await other.db.select().from(orders);
   expect(bought.map(({ link }) => link).toSorted()).toEqual([...placed.values()].toSorted());
+  // As many lines as the customer paid for.
+  const { quantity } = bought.find(({ serviceId }) => serviceId === soldTexts.id) ?? {};
+  expect([comments.length, quantity]).toEqual([5, 5]);
   const linkOf = new Map(bought.map(({ id, link }) => [String(id), link]));
   for (const { orderId, externalOrderId } of await shop.db.select().from(forwards))
     expect(linkOf.get(externalOrderId ?? '')).toBe(placed.get(orderId));
   const entries = await shop.db.select().from(supplierEntries);
-  expect(entries.map(({ kind }) => kind)).toEqual(Array.from({ length: ORDERS }, () => 'purchase'));
+  expect(entries.map(({ kind }) => kind)).toEqual(Array.from({ length: placed.size }, () => 'purchase'));
   for (const each of [shop, other]) expect((await checkLedger(each.db)).problems).toEqual([]);
 });

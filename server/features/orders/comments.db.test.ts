@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { orderComments } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
-import { commentsTooLong, MAX_COMMENTS, MAX_COMMENTS_BYTES, tooManyComments } from '#shared/comments.ts';
+import { brokenComment, commentsTooLong, MAX_COMMENTS, MAX_COMMENTS_BYTES, tooManyComments } from '#shared/comments.ts';
 import { nanos } from '#shared/money.ts';
 import { MAX_ORDER_BODY_BYTES } from '#shared/orders.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
@@ -59,6 +59,8 @@ describe.each(apis)('comments through $name', (api) => {
     ['60 kB without a line break', 'x'.repeat(60_000), commentsTooLong],
     ['ninety thousand numbers', Array(90_000).fill(1), tooManyComments],
     ['a NUL', 'a\u0000b', 'A comment has a control character'],
+    ['a line separator in an element', ['a\u2028b', 'c'], brokenComment],
+    ['a next line at the end of an element', ['a\u0085'], brokenComment],
     ['a number', 5, 'Comments must be a text with one a line, or a list of texts'],
   ])('are refused: %s', async (_, comments, message) => {
     const customer = await buyer();
@@ -66,6 +68,14 @@ describe.each(apis)('comments through $name', (api) => {
     expectRefused(outcome, 'bad_input');
     expect(outcome.message).toBe(message);
     expect(await storedFor(customer)).toEqual([]);
+  });
+
+  it('in a text are counted by line breaks of every kind, and stored so', async () => {
+    const customer = await buyer();
+    const comments = 'a\u2028b\u2029c\u0085d\r\ne\rf';
+    const { ok, message } = await api.placeOrder(app, customer, { serviceId, comments, quantity: undefined });
+    expect(ok, message).toBe(true);
+    expect(await storedFor(customer)).toEqual([{ comments: 'a\nb\nc\nd\ne\nf', quantity: 6, chargeNanos: 6_000_000 }]);
   });
 
   it('beyond the longest body are refused by their length', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { errorMessages } from '#shared/errors.ts';
 import { nanos } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
@@ -101,6 +102,17 @@ test('taking back a whole balance without a response can be repeated', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(balance).toBe(0);
+});
+
+test('a repeated gift is told in the words of the panel, and nothing was given', async () => {
+  outcome = new Refusal('repeated_gift', errorMessages.repeated_gift);
+  open();
+  await fill('2', 'Again');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Failed to add balance')).toBeDefined();
+  expect(await screen.findByText(/You gave this user the same amount less than a minute ago/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(balance).toBe(5e9);
 });
 
 test('an overload at the second try leaves the first one unknown; a refusal resolves it', async () => {

@@ -31,6 +31,8 @@ export interface Context {
   requestId: string | undefined;
   /** Makes one for a call without one that records its operation under it. */
   makeRequestId: () => string;
+  /** Tells the request id of its only call, for an answer before the call has ended. */
+  nameRequest: (requestId: string) => void;
   client: Client;
   /** Whether it comes from the panel's pages or a configured origin. */
   isFromAllowedOrigin: () => boolean;
@@ -75,6 +77,7 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     traceId: request.id,
     requestId: request.requestId,
     makeRequestId: uuidv7,
+    nameRequest() {},
     client: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,

@@ -120,7 +120,12 @@ const keyCalls = t.middleware(async ({ ctx, type, getRawInput, next }) => {
   const isObject = typeof input === 'object' && input !== null && !Array.isArray(input);
   const sent = isObject && 'requestId' in input ? String(input.requestId) : undefined;
   let named = agreedRequestId(sent, ctx.requestId, 'requestId');
-  const makeRequestId = () => (named ??= uuidv7());
+  const name = (id: string) => {
+    ctx.nameRequest(id);
+    return (named = id);
+  };
+  if (requestId.safeParse(named).success) name(String(named));
+  const makeRequestId = () => named ?? name(uuidv7());
   const isOfHeader = sent === undefined && named !== undefined && (isObject || input === undefined);
   const result = isOfHeader
     ? await next({ getRawInput: () => Promise.resolve({ ...input, requestId: named }) })

@@ -77,6 +77,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const context = createContext(deps, request, reply);
     if (context.isByKey) await context.countKeyCalls(call ? 1 : path.split(',').length);
     if (!call) return answerByAdapter(context, request, reply, path);
+    context.nameRequest = (requestId) => void (request.requestId = requestId);
     if (call.type === 'subscription') {
       app.leaveWork(request);
       return streams.send(reply, {

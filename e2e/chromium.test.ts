@@ -11,10 +11,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the browser that it finds. */
+/** Runs the browser of the package, also on a machine that has its own. */
 const RUN = `
-  const { findChromium } = await import('./chromium.ts');
-  const { executablePath } = await findChromium();
+  const { packagedChromium } = await import('./chromium.ts');
+  const executablePath = await packagedChromium();
   const { execFileSync } = await import('node:child_process');
   console.log(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }));`;
 

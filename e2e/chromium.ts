@@ -20,14 +20,14 @@ const QUIET = [
 export async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
   if (own) return { executablePath: own, args: QUIET };
-  return { executablePath: await unpacked(), args: [...QUIET, ...withoutShortcuts()] };
+  return { executablePath: await packagedChromium(), args: [...QUIET, ...withoutShortcuts()] };
 }
 
 /**
- * The package unpacks its browser into the temporary folder, and takes an existing file for complete: of two processes one would run
+ * The browser in the npm package. The package unpacks it into the temporary folder, and takes an existing file for complete: of two processes one would run
  * what the other is still writing. So it is unpacked elsewhere, and moved there once complete, the program last.
  */
-async function unpacked(): Promise<string> {
+export async function packagedChromium(): Promise<string> {
   const program = join(tmpdir(), 'chromium');
   if (existsSync(program)) return program;
   const apart = mkdtempSync(join(tmpdir(), 'chromium-'));

@@ -249,7 +249,8 @@ async function optionOf(page: Page, name: string): Promise<string> {
 
 async function openHome(userName?: string, { language = 'en', height = 740 } = {}) {
   const context = await browser.newContext({ viewport: { width: 360, height } });
-  await context.addInitScript(`localStorage.setItem('language', '${language}')`);
+  // A video's sandboxed frame has no storage.
+  await context.addInitScript(`try { localStorage.setItem('language', '${language}') } catch {}`);
   const page = await context.newPage();
   const { problems } = watchPage(page);
   if (userName) await signIn(page, await registerByScript(panel.url, userName));

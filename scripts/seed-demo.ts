@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seedDemo } from '#db/seed/demo.ts';
 import { countText } from '#db/seed/demo-options.ts';
+import { updateMoneyTotals } from '#server/features/stats/update-money-totals.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
@@ -32,6 +33,9 @@ await withDatabase(async (db) => {
     console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(7)} s  ${progress}`);
   };
   const added = await seedDemo(db, { orders, customers, services, passwordHash, report });
+  report('rows written');
+  // The housekeeping would do it within ten minutes; until then the overview has no totals.
+  await updateMoneyTotals(db);
   report(`done: ${countText(added.recharges)} recharges and ${countText(added.ledgerRows)} ledger rows`);
   console.log(`\nLog in as ${added.userNames.join(', ')} or any other demo customer with the password ${password}`);
 });

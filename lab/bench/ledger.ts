@@ -1,6 +1,5 @@
 import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
-import { updateMoneyTotals } from '#server/features/stats/update-money-totals.ts';
 import { checkLedger } from '#server/money/check-ledger.ts';
 import { checkNewEntries } from '#server/money/check-new-entries.ts';
 import { proveOldOrders, sealWallets } from '#server/money/seal-ledger.ts';
@@ -35,7 +34,6 @@ async function compare(lab: Lab): Promise<Goal[]> {
   const { db } = await lab.newDatabase('ledger');
   const { rows, customers } = options;
   await fill(db, { orders: Math.round(rows * ORDERS_PER_ROW), customers, services: 200 });
-  await withDeadline(0, () => updateMoneyTotals(db));
   const sealing = await timed(() => sealAll(db));
   await withDeadline(0, () => addOrders(db));
   await withDeadline(0, () => db.$client`vacuum (analyze) ledger, ledger_checkpoints, orders, accounts`);

@@ -21,7 +21,7 @@ import { readPageFirst } from './routes.ts';
 /** zod reads this when it loads: it must not compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-noticeMissingNetwork();
+void noticeMissingNetwork();
 watchPresses();
 registerServiceWorker();
 

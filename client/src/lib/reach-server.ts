@@ -18,14 +18,20 @@ export async function whenReachable(stop: AbortSignal): Promise<{ wasAway: boole
 
 /**
  * Detects a missing network when a page is opened: browsers report only later changes. Some browsers report a network although
- * there is none, so the server is requested, too.
+ * there is none, so the server is requested, too, if the page came from the cache.
  */
-export function noticeMissingNetwork(): void {
+export async function noticeMissingNetwork(): Promise<void> {
   // The manager tracks changes only with a listener, and the page's first one comes later.
   onlineManager.subscribe(() => undefined);
-  if (navigator.onLine) return;
+  if (navigator.onLine && (!isFromCache() || (await answers()))) return;
   onlineManager.setOnline(false);
-  void untilOnline();
+  await untilOnline();
+}
+
+/** Whether the page's document is from the service worker's cache, or the browser's own. */
+function isFromCache(): boolean {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened !== undefined && (opened as PerformanceNavigationTiming).transferSize === 0;
 }
 
 async function untilOnline(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import { seedDemo } from '#db/seed/demo.ts';
+import { updateMoneyTotals } from '#server/features/stats/update-money-totals.ts';
 import { createAdmin } from '#server/features/users/create-admin.ts';
 
 interface Size {
@@ -24,6 +25,7 @@ export function fill(db: Db, size: Size): Promise<void> {
     await seedDemo(db, { ...size, passwordHash: NO_PASSWORD, report: console.log });
     await putLedgerInOrder(db);
     await makeIndexes(db, indexes);
+    await updateMoneyTotals(db);
   });
 }
 

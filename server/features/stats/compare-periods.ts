@@ -8,7 +8,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
-import { readMoneyTotals } from './update-money-totals.ts';
+import { LATELY, readMoneyTotals } from './update-money-totals.ts';
 
 /** A longer period's course has several days in a part. */
 const MAX_PARTS = 62;
@@ -88,9 +88,6 @@ interface PartRow extends Record<string, unknown> {
 function figuresOf({ received, charged, orders, customers }: PartRow): PeriodFigures {
   return { received: moneySum(received), charged: moneySum(charged), orders, customers };
 }
-
-/** A constant bound for the rows after the stored quarters; without it PostgreSQL would scan all rows. */
-const LATELY = sql.raw(`now() - interval '4 hours'`);
 
 /**
  * One row for each part between two edges, in order. The end of the period before, the same time as the end of this one, is an edge

@@ -3,16 +3,13 @@ import type { Reads } from '#db/reads/reads.ts';
 import { moneySum } from '#shared/money-sum.ts';
 import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
-import { CORRECTIONS, quarterOf, readMoneyTotals } from './update-money-totals.ts';
+import { CORRECTIONS, LATELY, quarterOf, readMoneyTotals } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {
   day: string;
   orders: number;
   earned: string;
 }
-
-/** A constant bound for the rows after the stored quarters; without it PostgreSQL would scan all orders. */
-const LATELY = sql.raw(`now() - interval '4 hours'`);
 
 /**
  * The earnings of all orders on each day from a given one, minus later refunds; earlier days are summed under the day before. One

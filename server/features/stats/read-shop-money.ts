@@ -7,7 +7,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
-import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
+import { catchUpMoneyTotals, LATELY, TOTAL_KIND } from './update-money-totals.ts';
 
 /**
  * Money movements of today and of a range of days, and the total of all wallets. The cost does not depend on the range. At most some
@@ -88,13 +88,13 @@ function statement([days, from, to]: Range): SQL {
     with bounds as (
       select coalesce(until, '-infinity') as kept_until, ${begin} as range_begin,
         greatest(${end ?? sql`timestamptz 'infinity'`}, ${begin}) as range_end, ${midnight(today)} as today
-      from money_totals_state
+      from money_totals_state limit 1
     ), later as (
       select ${TOTAL_KIND} as kind, sum(amount_nanos) as ever,
         sum(amount_nanos) filter (where at < range_begin) as before_range,
         sum(amount_nanos) filter (where at < range_end) as until_end,
         sum(amount_nanos) filter (where at < today) as before_today
-      from ledger, bounds where at >= kept_until group by 1
+      from ledger, bounds where at >= (select kept_until from bounds) and at >= ${LATELY} group by 1
     )
     select k.kind,
       (${kept(sql`range_begin`)} + coalesce(before_range, 0))::text as before_range,

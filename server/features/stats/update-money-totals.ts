@@ -3,6 +3,17 @@ import type { Db } from '#db/client.ts';
 import { withDeadline } from '#db/pool/deadline.ts';
 import type { Reads } from '#db/reads/reads.ts';
 import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
+import { DomainError } from '../../errors.ts';
+
+/** Of the ledger, and of the orders. */
+const MOST_IN_REQUEST = 20_000;
+const COUNTING = 'The figures are being counted. Please try again in a few minutes.';
+
+/**
+ * The rows after the stored totals are not older, once {@link catchUpMoneyTotals} has returned. A constant bound: without it PostgreSQL
+ * would expect a third of all rows, and scan and sort them.
+ */
+export const LATELY = sql.raw(`now() - interval '4 hours'`);
 
 /**
  * Sums the ledger and the orders up to an hour ago, continuing from the last sum. A row is dated when its transaction began, and no
@@ -25,14 +36,22 @@ export function updateMoneyTotals(db: Db): Promise<void> {
 }
 
 /**
- * Sums first if the last sum is old, as in a freshly filled database; the rest is read row by row.
+ * Sums first if the last sum is old and little is left, as in a new shop; the rest is read row by row.
  * @returns whether it summed, which a standby may not have yet
+ * @throws DomainError `busy` while more rows are left than a request may sum: the housekeeping sums them
  */
 export async function catchUpMoneyTotals(db: Db): Promise<boolean> {
-  const [state] = await db.execute<{ behind: boolean }>(
-    sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
-  );
+  const [state] = await db.execute<{ behind: boolean; until: string }>(sql`
+    select coalesce(until < now() - interval '3 hours', true) as behind, coalesce(until, '-infinity')::text as until
+    from money_totals_state`);
   if (!state?.behind) return false;
+  const rows = (table: SQL, moment: SQL) => sql`(
+    select count(*) from (select from ${table} where ${moment} >= ${state.until}::timestamptz limit ${MOST_IN_REQUEST + 1}) rows)`;
+  const [left] = await db.execute<{ rows: number }>(
+    sql`select greatest(${rows(sql`ledger`, sql`at`)}, ${rows(sql`orders`, sql`created_at`)})::int as rows`,
+  );
+  if (!left || left.rows > MOST_IN_REQUEST)
+    throw new DomainError('busy', { message: COUNTING, details: { retryAfterSeconds: 15 } });
   await updateMoneyTotals(db);
   return true;
 }

@@ -82,7 +82,7 @@ export async function startReceiver() {
 export async function makeWebhook(
   db: Db,
   { actor }: TestUser,
-  receiver: Receiver,
+  receiver: Pick<Receiver, 'url' | 'secretOf'>,
   {
     path = `/${randomBytes(4).toString('hex')}`,
     events = [...webhookEvents],

@@ -5,6 +5,7 @@ import { openSql, socketUrl } from '../connection.ts';
 import { provideBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { createDatabase } from './create-database.ts';
+import { leaveMarker, refuseLostFolder } from './data-folder.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { type DatabaseLog, SILENT } from './log.ts';
 import { claim } from './owner.ts';
@@ -17,6 +18,8 @@ export interface EmbeddedPostgresOptions {
   log?: DatabaseLog;
   /** The database that `url` connects to; created if it is missing. */
   database?: string;
+  /** A file outside of `dataDir` that remembers that a database was made: with it no other one is made. */
+  marker?: string;
   /** Server settings that extend or override the defaults, such as `{ max_connections: '300' }`. */
   settings?: Record<string, string>;
 }
@@ -28,6 +31,8 @@ export interface EmbeddedPostgres {
   adminUrl: string;
   /** The directory in use: `dataDir`, or another one if PostgreSQL may not enter that. */
   home: string;
+  /** PostgreSQL's own data directory, in `home`. */
+  cluster: string;
   /** The process id of the postmaster. */
   pid: number;
   /** Whether this start created the data directory. */
@@ -74,7 +79,7 @@ const SETTINGS = {
  * first shut down cleanly; no commit is lost.
  *
  * @throws EmbeddedPostgresError with advice in its message: `already_running` if another process runs one on the same directory,
- * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `unfinished_restore`, `start_failed`.
+ * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `unfinished_restore`, `data_gone`, `start_failed`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? SILENT;
@@ -89,12 +94,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const binaries = await provideBinaries(place.home, place.account);
     await stopOrphan(place, log);
+    if (options.marker) refuseLostFolder(place.cluster, options.marker);
     const isNew = await ensureCluster(place, binaries, database);
+    if (options.marker) leaveMarker(place.cluster, options.marker, log);
     if (isNew) log.info(`Made a new database in ${place.cluster}`);
     const ownSettings = { ...SETTINGS, unix_socket_directories: quoteListItem(place.socketDirectory) };
     const settings = { ...ownSettings, ...options.settings };
     const start = () => launchAnswering(place, adminUrl, () => launch(place, binaries, settings, log));
-    const begin = livesOf({ url, adminUrl, home: place.home, isNew }, { place, start, release, log });
+    const begin = livesOf(
+      { url, adminUrl, home: place.home, cluster: place.cluster, isNew },
+      { place, start, release, log },
+    );
     const server = await begin();
     await createDatabase(adminUrl, database);
     return server;
@@ -122,7 +132,7 @@ interface Keeping {
 }
 
 /** A server may be restarted many times and stopped once. */
-function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'isNew'>, keeping: Keeping) {
+function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'cluster' | 'isNew'>, keeping: Keeping) {
   const { place, start, release, log } = keeping;
   let starting: Promise<Postmaster> | undefined;
   let live: Postmaster | undefined;

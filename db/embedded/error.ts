@@ -1,5 +1,6 @@
 export type EmbeddedPostgresErrorCode =
   | 'already_running'
+  | 'data_gone'
   | 'unfinished_restore'
   | 'version_mismatch'
   | 'unsupported_platform'

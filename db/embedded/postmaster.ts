@@ -135,7 +135,8 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
     if (recent.length > 20) recent.shift();
     logServerLine(line, log);
   });
-  const closed = once(child, 'close');
+  // Rejects if the program can't be started, as in a folder that is gone. `exited` has the reason.
+  const closed = once(child, 'close').catch(() => undefined);
   const lastLines = async () => {
     // The last lines may arrive after the process has ended, and its children may keep the pipe open.
     await Promise.race([closed, sleep(LAST_LINES_TIMEOUT_MS)]);

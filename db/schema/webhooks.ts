@@ -66,6 +66,8 @@ export const webhookDeliveries = pgTable(
     /** Whether later changes need no event of their own, because this one has not been attempted. */
     coalesces: boolean('coalesces').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
+    /** Attempts since the last one with an outcome. It has one while it is tried; more are processes that ended with it. */
+    openAttempts: integer('open_attempts').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     /** Of the attempts since it was queued, or replayed. */
     firstAttemptAt: dueAt('first_attempt_at'),
@@ -97,6 +99,7 @@ export const webhookDeliveries = pgTable(
     check('webhook_deliveries_status_check', isOneOf(t.status, deliveryStatuses)),
     check('webhook_deliveries_error_check', isOneOf(t.error, deliveryErrors)),
     check('webhook_deliveries_attempts_check', sql`${t.attempts} >= 0`),
+    check('webhook_deliveries_open_attempts_check', sql`${t.openAttempts} >= 0`),
     check('webhook_deliveries_coalesces_check', sql`not ${t.coalesces} or ${t.status} = 'waiting'`),
     check('webhook_deliveries_delivered_check', sql`(${t.status} = 'delivered') = (${t.deliveredAt} is not null)`),
   ],

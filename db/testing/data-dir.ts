@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { markerOf } from '../embedded/data-folder.ts';
 
 const MEMORY = '/dev/shm';
 /** The databases of a whole run take a tenth of it. */
@@ -10,7 +11,11 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
 export function newDataDir(prefix = 'panel-test-'): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(scratch(), prefix));
   chmodSync(dataDir, 0o755);
-  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }) };
+  const remove = () => {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(markerOf(dataDir), { force: true });
+  };
+  return { dataDir, remove };
 }
 
 /**

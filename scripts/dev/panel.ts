@@ -9,5 +9,5 @@ try {
   await supervise({ seed: true, report });
 } catch (error) {
   report.failed(reasonOf(error));
-  process.exitCode = 1;
+  process.exitCode ??= 1;
 }

@@ -30,5 +30,5 @@ try {
   await supervise({ seed: !options['no-seed'], clientDir: built, workerFile, report });
 } catch (error) {
   report.failed(reasonOf(error));
-  process.exitCode = 1;
+  process.exitCode ??= 1;
 }

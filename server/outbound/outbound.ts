@@ -32,6 +32,9 @@ interface OutboundOptions {
   ca?: string;
 }
 
+/** RFC 9110: below are none. */
+const FIRST_STATUS = 100;
+
 /**
  * The only way to other people's servers. It calls public addresses over https. A name is resolved once, all of its addresses must be
  * allowed, and the connection goes to one of them. See decision 035.
@@ -48,9 +51,11 @@ export function createOutbound({ policy, resolveName = createResolver(), ca }: O
       const addresses = await addressesOf(hostOf(url), { policy, resolveName, deadline });
       const response = await sendRequest(call, { url, addresses, policy, deadline, ca, progress });
       const body = await readBody(response, call, deadline);
+      const { statusCode: status = 0 } = response;
+      if (status < FIRST_STATUS) throw new OutboundError('answer_unreadable');
       return {
         kind: 'answered',
-        status: response.statusCode ?? 0,
+        status,
         headers: response.headers,
         body,
         durationMs: durationMs(),

@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { hostOf, isAllowedAddress, type OutboundPolicy } from './allowed-address.ts';
 import type { OutboundCall } from './call.ts';
 import { OutboundError } from './failure.ts';
@@ -67,8 +68,15 @@ export function sendRequest(
       progress.isSent = true;
     });
   });
-  // An upgrade, or a tunnel, would be a connection without the limits of a response.
-  request.once('upgrade', () => request.destroy(new OutboundError('answer_unreadable')));
+  // An upgrade, or a tunnel, would be a connection without the limits of a response. Its socket is no part of the request any more: an
+  // error of it would be nobody's, and end the process.
+  for (const event of ['upgrade', 'connect'] as const) {
+    request.once(event, (_response: IncomingMessage, socket: Duplex) => {
+      socket.on('error', () => {});
+      socket.destroy();
+      reject(new OutboundError('answer_unreadable'));
+    });
+  }
   request.on('error', (error) => {
     const isHandshake = isSecure && isConnected && !progress.isSent && !(error instanceof OutboundError);
     reject(isHandshake ? new OutboundError('tls_failed') : error);

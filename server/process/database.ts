@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assertDurable, closeDb, connect, type Db } from '#db/client.ts';
+import { markerOf } from '#db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import type { DatabaseLog } from '#db/embedded/log.ts';
@@ -21,7 +22,8 @@ export interface OpenDatabase extends LocatedDatabase {
   db: Db;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseDirectUrl' | 'production'>>;
 
 /**
  * For commands: opens the configured database, or starts the embedded one as long as the command runs, and migrates it to this version.
@@ -48,13 +50,14 @@ export async function locateDatabase(config: DatabaseConfig, log: DatabaseLog): 
 }
 
 async function startDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  { databaseUrl, databaseDirectUrl, dataDir, production }: DatabaseConfig,
   log: DatabaseLog,
 ): Promise<LocatedDatabase> {
   // Some commands need session state, and none needs a pooler.
   const url = databaseDirectUrl ?? databaseUrl;
   if (url) return { url, where: urlWithoutPassword(url), close: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
+  const marker = production ? { marker: markerOf(dataDir) } : {};
+  const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log, ...marker });
   return { url: embedded.url, where: embedded.home, close: () => embedded.stop() };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { markerOf, untilGone } from '#db/embedded/data-folder.ts';
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import type { Config } from '../env.ts';
 import { createBackoff } from './growing-pauses.ts';
@@ -9,6 +10,8 @@ export interface KeptDatabase {
   url: string;
   /** For messages: where the data is. */
   where: string;
+  /** Resolves once the embedded database's data folder is gone while it runs, or another one is in its place. */
+  gone: Promise<void>;
   /** @param patienceMs limit for the embedded database's clean shutdown */
   stop: (patienceMs: number) => Promise<void>;
 }
@@ -26,25 +29,32 @@ const LEAST_CONNECTIONS = 100;
 /**
  * Starts the embedded PostgreSQL and restarts it whenever it ends, until `stop`. If the configuration has a DATABASE_URL, nothing is
  * started.
- * @throws EmbeddedPostgresError if the first start fails
+ * @throws EmbeddedPostgresError if the first start fails; `data_gone` if production's database was there before
  */
 export async function keepDatabase(
-  { databaseUrl, dataDir, processes }: Pick<Config, 'databaseUrl' | 'dataDir' | 'processes'>,
+  { databaseUrl, dataDir, processes, production }: Pick<Config, 'databaseUrl' | 'dataDir' | 'processes' | 'production'>,
   { log, onRestart }: KeepOptions,
 ): Promise<KeptDatabase> {
-  if (databaseUrl) return { url: databaseUrl, where: urlWithoutPassword(databaseUrl), stop: async () => {} };
+  if (databaseUrl) {
+    const where = urlWithoutPassword(databaseUrl);
+    return { url: databaseUrl, where, gone: new Promise(() => {}), stop: async () => {} };
+  }
   const connections = Math.max(LEAST_CONNECTIONS, processes * CONNECTIONS_PER_WORKER);
   let server = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
     log,
+    ...(production && { marker: markerOf(dataDir) }),
     settings: { max_connections: String(connections) },
   });
   log.info(`PostgreSQL started (process ${server.pid})`);
   const stopping = new AbortController();
   const keeping = keep(stopping.signal);
+  const gone = untilGone(server.cluster, stopping.signal);
+  gone.catch(() => undefined);
   return {
     url: server.url,
     where: server.home,
+    gone,
     async stop(patienceMs) {
       stopping.abort();
       await server.stop(patienceMs);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { EmbeddedPostgresError } from '#db/embedded/error.ts';
 import { readConfig } from '../env.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 import { createLog, logUncaught } from './log.ts';
@@ -23,11 +24,14 @@ const WORKERS_LIMIT_MS = 9_000;
 /** A stop takes less than ten seconds, the usual limit of process managers. */
 const STOP_LIMIT_MS = 9_400;
 const LEAST_DATABASE_PATIENCE_MS = 400;
+/** EX_IOERR: the embedded database's folder is gone. The units of `deploy/` do not restart it. */
+const DATA_GONE_STATUS = 74;
 
 /**
  * The panel's first process. It owns the embedded database, starts the workers, restarts failed processes, and stops everything in
  * order on SIGINT or SIGTERM. It serves no requests, so that no request can crash it.
- * @throws Error with advice if the configuration, the database or the port can't be used, or the client could not be built.
+ * @throws Error with advice if the configuration, the database or the port can't be used, or the client could not be built. The exit
+ * status is set then if it is another one than 1.
  */
 export async function supervise({ seed, clientDir, workerFile, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();
@@ -43,6 +47,7 @@ export async function supervise({ seed, clientDir, workerFile, report }: Supervi
     workers.sendRestarts();
   };
   let database: KeptDatabase | undefined;
+  let isGone = false;
   let stoppedMs = performance.now();
   try {
     database = await keepDatabase(config, { log, onRestart });
@@ -52,13 +57,27 @@ export async function supervise({ seed, clientDir, workerFile, report }: Supervi
       const { url, mails = '', firstStart } = serving;
       report.serving({ url, data: database.where, mails, ...firstStart });
     }
-    if (!stop.aborted) await once(stop, 'abort');
-    log.info(`Stopping: ${stop.reason}`);
+    const gone = database.gone.then(() => (isGone = true));
+    if (!stop.aborted) await Promise.race([once(stop, 'abort'), gone]);
+    if (isGone) log.fatal(goneText(database.where));
+    else log.info(`Stopping: ${stop.reason}`);
+  } catch (error) {
+    isGone = error instanceof EmbeddedPostgresError && error.code === 'data_gone';
+    throw error;
   } finally {
     stoppedMs = performance.now();
-    const inOrder = await workers.stop(config.drainMs + WORKERS_LIMIT_MS);
-    const leftMs = config.drainMs + STOP_LIMIT_MS - (performance.now() - stoppedMs);
+    if (isGone) process.exitCode = DATA_GONE_STATUS;
+    // Without its data each answer would be a lie: nothing is finished.
+    const inOrder = await workers.stop(isGone ? 0 : config.drainMs + WORKERS_LIMIT_MS);
+    const leftMs = isGone ? 0 : config.drainMs + STOP_LIMIT_MS - (performance.now() - stoppedMs);
     await database?.stop(Math.max(LEAST_DATABASE_PATIENCE_MS, leftMs));
-    if (!inOrder) process.exitCode = 1;
+    if (!inOrder) process.exitCode ??= 1;
   }
+}
+
+function goneText(folder: string): string {
+  return (
+    `The database's folder in ${folder} is gone, or another one is in its place, so the panel has stopped: it could store nothing ` +
+    'that it acknowledges. Mount the disk again, or restore a backup (docs/operations.md), and start the panel.'
+  );
 }

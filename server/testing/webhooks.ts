@@ -19,7 +19,9 @@ import { withoutEvents } from './without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const config = readConfig({ NODE_ENV: 'test', OUTBOUND_ALLOW_LOOPBACK: 'true' });
-const secrets = createSecretBox(randomBytes(32).toString('base64'), silent);
+/** Encrypts the secrets of these webhooks; for another process that sends them. */
+export const webhookSecretsKey = randomBytes(32).toString('base64');
+const secrets = createSecretBox(webhookSecretsKey, silent);
 
 /** A verified message as the receiver got it. */
 export interface Received {
@@ -82,7 +84,7 @@ export async function startReceiver() {
 export async function makeWebhook(
   db: Db,
   { actor }: TestUser,
-  receiver: Receiver,
+  receiver: Pick<Receiver, 'url' | 'secretOf'>,
   {
     path = `/${randomBytes(4).toString('hex')}`,
     events = [...webhookEvents],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
@@ -5,6 +6,7 @@ import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
 import { claimDelivery } from './claim-delivery.ts';
 import { endDeliveries } from './end-deliveries.ts';
+import { handBack, type OpenAttempt } from './hand-back.ts';
 import { hurryDeliveries } from './hurry-deliveries.ts';
 import { type Job, openJobQueue } from './job-queue.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -26,6 +28,9 @@ const MOST_SLOW_AT_ONCE = 30;
 /** Transactions at a time, so that deliveries never take the connections of requests. */
 const TRANSACTIONS_AT_ONCE = 3;
 const HELD_PAUSE_SECONDS = 5;
+const SUSPECT_PAUSE_SECONDS = 1;
+/** For attempts that end by themselves. A worker that stops has half a second after its last request. */
+const STOP_PATIENCE_MS = 200;
 
 /** Delivers events while there are any; opened when the first webhook exists. */
 export async function openDeliverer(options: DelivererOptions) {
@@ -33,11 +38,22 @@ export async function openDeliverer(options: DelivererOptions) {
   const queue = await openJobQueue(db, log);
   const inTurn = limiter(TRANSACTIONS_AT_ONCE);
   const running = new Set<Promise<void>>();
+  const open = new Set<OpenAttempt>();
+  /** The job of a delivery that a process ended with: it waits until nothing else runs. */
+  let suspect: Job | undefined;
+  let isAlone = false;
   let slowRunning = 0;
 
   return {
     /** Starts what is due and fits. @returns whether there may be more at once */
     async work(): Promise<boolean> {
+      await handBackThose([...open].filter(({ isUnstored }) => isUnstored));
+      if (isAlone || (suspect && running.size > 0)) return false;
+      if (suspect) {
+        isAlone = true;
+        run([suspect], false);
+        return true;
+      }
       const { isHeld, hasChanged, isWaiting } = await look(db);
       if (isHeld) return false;
       const isAll = !hasChanged || (await relayDeliveries(db, queue)).isAll;
@@ -51,9 +67,11 @@ export async function openDeliverer(options: DelivererOptions) {
       await queue.supervise();
       await replaceLostJobs(db);
     },
-    /** Waits for the attempts that run. */
+    /** Hands back what does not end at once, as if it was never tried. */
     async stop(): Promise<void> {
-      await Promise.all(running);
+      await Promise.race([Promise.all(running), pause(STOP_PATIENCE_MS, undefined, { ref: false })]);
+      await handBackThose([...open]);
+      if (suspect) await release(suspect, 0);
       await queue.stop();
     },
     /** Waits for the attempts that run. */
@@ -86,24 +104,50 @@ export async function openDeliverer(options: DelivererOptions) {
     }
   }
 
-  /** A failure of the database leaves the job to the queue, which hands it out again after half a minute. */
+  /** A failure of the database leaves the job to the queue, which hands it out again after half a minute at the latest. */
   async function deliver(job: Job): Promise<void> {
+    const isSuspect = job === suspect;
+    let attempt: OpenAttempt | undefined;
     try {
-      const claimed = await inTurn(() => claimDelivery(db, job.deliveryId));
+      const claimed = await inTurn(() => claimDelivery(db, job.deliveryId, { isAlone: isSuspect }));
       if (claimed === 'held') return await settle((tx) => queue.retryIn(tx, job, HELD_PAUSE_SECONDS));
       if (claimed === 'over') return await settle((tx) => queue.complete(tx, job));
-      const attempt = await attemptDelivery(options, claimed);
-      const recorded = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt }));
+      if (claimed === 'suspect') {
+        if (suspect) return await release(job, SUSPECT_PAUSE_SECONDS);
+        suspect = job;
+        return;
+      }
+      attempt = { job, claimed, isUnstored: false };
+      open.add(attempt);
+      const outcome = await attemptDelivery(options, claimed);
+      if (!open.has(attempt)) return;
+      const recorded = await inTurn(() => recordOutcome({ ...options, queue }, { claimed, job, attempt: outcome }));
+      open.delete(attempt);
       if (recorded === 'recovered') await inTurn(() => hurryDeliveries(db, claimed.webhookId));
       if (recorded !== 'switchedOff') return;
       wakeMailer();
       await inTurn(() => endDeliveries(db, claimed.webhookId));
     } catch (error) {
+      if (attempt) attempt.isUnstored = true;
       log.warn(
         { err: error, deliveryId: job.deliveryId },
         'the outcome of a delivery could not be stored; it is repeated',
       );
+    } finally {
+      if (isSuspect) {
+        suspect = undefined;
+        isAlone = false;
+      }
     }
+  }
+
+  async function handBackThose(attempts: OpenAttempt[]): Promise<void> {
+    await inTurn(() => handBack(db, queue, attempts));
+    for (const attempt of attempts) open.delete(attempt);
+  }
+
+  function release(job: Job, seconds: number): Promise<void> {
+    return settle((tx) => queue.release(tx, [job], seconds));
   }
 
   function settle(work: Parameters<Db['transaction']>[0]): Promise<void> {

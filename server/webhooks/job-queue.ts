@@ -102,6 +102,13 @@ export async function openJobQueue(db: Db, log: Pick<FastifyBaseLogger, 'warn' |
       await boss.fail(QUEUE, attemptOf(job), null, options);
       await boss.update(QUEUE, undefined, { ...options, id: job.id, startAfter: seconds, priority: SLOW });
     },
+    /** Hands claimed jobs back as if they were never claimed: pg-boss counts each claim that has a start. Its API has no such call. */
+    async release(tx: Tx, jobs: Job[], seconds: number): Promise<void> {
+      await tx.execute(sql`
+        update pgboss.job j set state = 'retry', started_on = null, start_after = now() + make_interval(secs => ${seconds})
+        from json_to_recordset(${JSON.stringify(jobs)}::json) as r (id uuid, "retryCount" int)
+        where j.name = ${QUEUE} and j.id = r.id and j.retry_count = r."retryCount" and j.state = 'active'`);
+    },
     /** A job that waits becomes due at once. */
     async hurry(tx: Tx, id: string): Promise<void> {
       await boss.update(QUEUE, undefined, { db: databaseOf(tx), id, startAfter: 0, priority: USUAL });

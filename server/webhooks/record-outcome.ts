@@ -124,7 +124,7 @@ async function switchOff(tx: Tx, webhookId: number, reason: 'gone' | 'failing', 
 }
 
 function factsOf({ httpStatus, durationMs }: Attempt) {
-  return { httpStatus: httpStatus ?? null, durationMs };
+  return { httpStatus: httpStatus ?? null, durationMs, openAttempts: 0 };
 }
 
 /** Of two attempts at once, after a process hung, only the later one is stored; and none of an event that has ended. */

@@ -26,6 +26,8 @@ export async function replayDelivery(
       nextAttemptAt: sql`now()`,
       // Three days from now on, unless it is being tried already.
       firstAttemptAt: sql`case when ${isWaiting} then ${webhookDeliveries.firstAttemptAt} end`,
+      // One that was dropped is tried alone.
+      openAttempts: sql`case when ${isWaiting} then ${webhookDeliveries.openAttempts} else least(${webhookDeliveries.openAttempts}, 1) end`,
       deliveredAt: null,
       error: sql`case when ${isWaiting} then ${webhookDeliveries.error} end`,
       needsRelay: true,

@@ -88,5 +88,5 @@ export const deliveryErrors: TranslationOf<typeof deliveryErrorTexts> = {
   secret_unreadable: 'গোপন চাবি পড়া যাচ্ছে না। ওয়েবহুক আবার বানান',
   webhook_off: 'ওয়েবহুক বন্ধ ছিল',
   user_blocked: 'অ্যাকাউন্ট ব্লক করা ছিল',
-  dropped: 'ব্যাকআপ ফেরানোর সময় বাদ দেওয়া হয়েছে',
+  dropped: 'দোকান থেকে বাদ দেওয়া হয়েছে',
 };

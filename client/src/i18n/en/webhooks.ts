@@ -91,5 +91,5 @@ export const deliveryErrorTexts = texts('deliveryErrors', {
   secret_unreadable: 'The secret can’t be read. Create the webhook again',
   webhook_off: 'The webhook was off',
   user_blocked: 'The account was blocked',
-  dropped: 'Dropped by a restore',
+  dropped: 'Dropped by the shop',
 } satisfies Record<DeliveryError, string>);

@@ -337,9 +337,20 @@ describe('status', () => {
     ]);
   });
 
-  test('refuses a list in place of an object, more than 100 ids, and none', async () => {
-    const listed = await after('status', json([{ status: 'Canceled' }]), () => of(['0', '1']));
-    expect(listed).toMatchObject({ kind: 'failed', reason: 'unreadable' });
+  test.each<[string, Fault]>([
+    ['a list', json([{ status: 'Canceled' }])],
+    ['null', json(null)],
+    ['a text', json('Something went wrong')],
+    ['no JSON', { status: 200, body: 'oops' }],
+  ])('reads no order in %s', async (_, fault) => {
+    const unreadable = { kind: 'unreadable' };
+    const several = await after('status', fault, () => of(['0', '1']));
+    expect(several.kind === 'answered' && [...several.orders.values()]).toMatchObject([unreadable, unreadable]);
+    const one = await after('status', { ...fault, body: 'null' }, () => of(['0']));
+    expect(one.kind === 'answered' && [...one.orders.values()]).toMatchObject([unreadable]);
+  });
+
+  test('refuses more than 100 ids, and none', async () => {
     await expect(of([])).rejects.toThrow(RangeError);
     await expect(of(Array.from({ length: 101 }, String))).rejects.toThrow(RangeError);
   });

@@ -51,7 +51,12 @@ export function judgeStatus(order: JudgedOrder, said: SupplierStatus): Verdict {
   const outcome = outcomeOf(order, { ...said, meaning, remains });
   if (outcome === 'open') return { progress: progressOf(order, said, remains) };
   if ('flag' in outcome) return outcome;
-  return isOver ? afterEnd(order, outcome) : atEnd(outcome, said);
+  const verdict = isOver ? afterEnd(order, outcome) : atEnd(outcome, said);
+  // The customer has what was ordered, as the supplier says; a person looks at what it says is left.
+  const hasRemains = meaning === 'completed' && remains !== undefined && remains > 0;
+  return hasRemains && !verdict.flag && order.status !== 'partial'
+    ? { ...verdict, flag: 'completed_with_remains' }
+    : verdict;
 }
 
 function hasEnded({ status }: JudgedOrder): boolean {

@@ -26,7 +26,7 @@ export const statusWordsOut = z.object({
 });
 export type StatusWordsOut = z.output<typeof statusWordsOut>;
 
-/** All words: others are deleted. They are compared without case, spaces, `_` and `-`. */
+/** All words: others are deleted. They are compared without case, spaces, signs and emoji. */
 export const setStatusWordsInput = z.strictObject({
   words: z
     .array(

@@ -16,6 +16,11 @@ export const initialStatusWords: Record<string, StatusMeaning> = {
   active: 'open',
   paused: 'open',
   awaiting: 'open',
+  queued: 'open',
+  waiting: 'open',
+  submitted: 'open',
+  running: 'open',
+  done: 'completed',
   completed: 'completed',
   complete: 'completed',
   success: 'completed',
@@ -30,7 +35,8 @@ export const initialStatusWords: Record<string, StatusMeaning> = {
   expired: 'canceled',
 };
 
-/** A supplier's word without its spelling: lower case, no spaces, `_` and `-`. */
+/** A supplier's word without its spelling: lower case, without spaces, signs and emoji. A word of nothing else keeps its signs. */
 export function plainWord(word: string): string {
-  return word.toLowerCase().replace(/[\s_-]/g, '');
+  const lower = word.toLowerCase();
+  return lower.replace(/\s|[^\p{L}\p{M}\p{N}\p{Cc}]|[\u{FE00}-\u{FE0F}\u20E3]/gu, '') || lower.replace(/[\s_-]/g, '');
 }

@@ -158,7 +158,7 @@ function startChores(tools: Tools) {
       panel.checkLedger(),
       watchSuppliers({ ...tools, wakeMailer: mailer.wake }),
       startLists({ ...tools, wakeMailer: mailer.wake }),
-      startStatusReader({ db, client: suppliers, events, log }),
+      startStatusReader({ db, client: suppliers, events, log, config, wakeMailer: mailer.wake }),
     ],
     log,
   });

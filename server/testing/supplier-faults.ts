@@ -95,6 +95,12 @@ export const faults = {
   unknown_word: { change: ofStatuses((status) => ({ ...status, status: 'Teleported' })) },
   negative_remains: { change: ofStatuses((status) => ({ ...status, remains: '-5' })) },
   endless_remains: { change: ofStatuses((status) => ({ ...status, remains: '99999999999' })) },
+  unknown_word_charged: { change: ofStatuses((status) => ({ ...status, status: 'Teleported', charge: '2.7' })) },
+  null_answer: { status: 200, body: 'null' },
+  text_answer: { status: 200, body: '"Something went wrong"' },
+  triple_charge: {
+    change: ofStatuses((status) => ({ ...status, charge: String(Number(status.charge) * 3) })),
+  },
   backward: { change: ofStatuses((status) => ({ ...status, status: 'Pending', remains: '1' })) },
   not_known: { change: (answer) => (isObject(answer) ? notKnown(answer) : answer) },
   as_list: { change: (answer) => (isObject(answer) ? Object.values(answer) : answer) },

@@ -102,12 +102,15 @@ test('a new shop knows the words of the trade, and the owner adds others', async
   const next = [...words.filter(({ word }) => word !== 'paused'), { word: 'ALL done!', meaning: 'completed' as const }];
   const out = await ofSuppliers.setStatusWords.mutate({ words: next, expectedVersion });
   expect(out.words).toHaveLength(words.length);
-  expect(out.words).toContainEqual({ word: 'alldone!', meaning: 'completed' });
+  expect(out.words).toContainEqual({ word: 'alldone', meaning: 'completed' });
   const [row] = await db.select({ due: forwards.statusDueAt }).from(forwards).where(eq(forwards.id, id));
   expect(row?.due?.getTime()).toBeLessThanOrEqual(Date.now());
-  expect((await ofForwards.refresh.mutate({ id })).forward).toMatchObject({ flag: null, orderStatus: 'completed' });
+  // The supplier says that all of it is left.
+  expect((await ofForwards.refresh.mutate({ id })).forward).toMatchObject({
+    ...{ flag: 'completed_with_remains', orderStatus: 'completed' },
+  });
   const [entry] = await db.select().from(auditEntries).where(eq(auditEntries.action, 'supplier.setStatusWords'));
-  expect(entry).toMatchObject({ before: { words: ['paused: open'] }, after: { words: ['alldone!: completed'] } });
+  expect(entry).toMatchObject({ before: { words: ['paused: open'] }, after: { words: ['alldone: completed'] } });
   // A retry whose first answer was lost, and another admin who saw the former words.
   expect(await ofSuppliers.setStatusWords.mutate({ words: next, expectedVersion })).toEqual({ ...out, unknown: [] });
   expect(await codeOf(ofSuppliers.setStatusWords.mutate({ words, expectedVersion }))).toBe('settings_changed');

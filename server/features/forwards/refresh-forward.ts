@@ -25,11 +25,12 @@ const NOT_FOLLOWED =
  * @throws DomainError `not_found`, `too_many_requests` if the supplier's calls of this minute are used up
  */
 export async function refreshForward(
-  { db, events, suppliers: client }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
+  { suppliers: client, ...deps }: Pick<Deps, 'db' | 'events' | 'suppliers' | 'wakeMailer' | 'config'>,
   actor: Actor,
   { id }: { id: number },
 ): Promise<RefreshedForward> {
   assertAdmin(actor);
+  const { db } = deps;
   const before = await readForward(db, id);
   if (before.state !== 'accepted') return { forward: before, problem: null };
   const [supplier] = await db
@@ -62,6 +63,6 @@ export async function refreshForward(
       after: { orderId: before.orderId },
     }),
   );
-  const problem = await askStatus({ db, client, events }, supplier, id);
+  const problem = await askStatus({ ...deps, client }, supplier, id);
   return { forward: await readForward(db, id), problem };
 }

@@ -43,7 +43,7 @@ export async function setSourcePaused(
       .set(
         paused
           ? { pausedReason: 'person', pausedAt: sql`now()`, pausedText: null }
-          : { pausedReason: null, pausedAt: null, pausedText: null },
+          : { pausedReason: null, pausedAt: null, pausedText: null, overcharges: 0 },
       )
       .where(isThis);
     const hiddenNow = await reviewSources(tx, [id], config.publicUrl);

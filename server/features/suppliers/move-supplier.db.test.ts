@@ -147,8 +147,8 @@ test('an order that the former panel has is never named to the new one: its refi
   expect(problem).toMatch(/not followed/);
   const { id: requestId } = await makeRequest(db, customer, { id: bought.order.id, kind: 'refill' });
   const log = { warn: () => {}, error: () => {} };
-  const { suppliers: client, events } = app.deps;
-  const reader = startStatusReader({ db, client, events, log, lookEveryMs: 20 });
+  const { suppliers: client } = app.deps;
+  const reader = startStatusReader({ ...app.deps, client, log, lookEveryMs: 20 });
   onTestFinished(() => reader.stop());
   const request = () => db.select().from(supplierRequests).where(eq(supplierRequests.orderRequestId, requestId));
   await until(request, [{ state: 'refused', dueAt: null, answer: expect.stringMatching(/became another panel/) }]);

@@ -25,7 +25,7 @@ test('payments are entered once, with audit, and the difference to the balance i
   const other = await add();
   expect(await codeOf(panel.payIn.mutate({ ...payment, id: other.id }))).toBe('idempotency_conflict');
   expect(await codeOf(panel.payIn.mutate({ id, amount: '0' }))).toBe('bad_input');
-  expect(await codeOf(panel.payIn.mutate({ id, amount: '1.2345678' }))).toBe('bad_input');
+  expect(await codeOf(panel.payIn.mutate({ id, amount: '1.23456789012' }))).toBe('bad_input');
   const most = { id, amount: '9007199254' };
   expect(await refusalOf(panel.payIn.mutate(most))).toMatchObject({
     code: 'amount_too_large',
@@ -55,17 +55,18 @@ test('an amount and a rate may be JSON numbers, which mean their decimal text', 
     [0.1, '4.4'],
     [500, '504.4'],
     [0.000001, '504.400001'],
+    ['0.0000000001', '504.4000010001'],
   ] as const)
     expect((await panel.payIn.mutate({ id, amount })).books).toBe(books);
-  for (const amount of [0, 1.2345678, 1e-7, 9_007_199_255, 1e21, Number.MAX_SAFE_INTEGER]) {
-    const asText = await refusalOf(panel.payIn.mutate({ id, amount: amount.toFixed(7).replace(/\.?0+$/, '') }));
+  for (const amount of [0, 1.23456789012, 1e-11, 9_007_199_255, 1e21, Number.MAX_SAFE_INTEGER]) {
+    const asText = await refusalOf(panel.payIn.mutate({ id, amount: amount.toFixed(11).replace(/\.?0+$/, '') }));
     expect(await refusalOf(panel.payIn.mutate({ id, amount }))).toEqual(asText);
   }
   // @ts-expect-error Only texts and numbers are amounts.
   expect(await refusalOf(panel.payIn.mutate({ id, amount: true }))).toMatchObject({
     fieldErrors: { amount: ['Amount is required'] },
   });
-  expect((await panel.get.query({ id })).books).toBe('504.400001');
+  expect((await panel.get.query({ id })).books).toBe('504.4000010001');
 });
 
 test('counts purchases by state, and how long the balance lasts', async () => {

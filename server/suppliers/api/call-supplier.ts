@@ -30,6 +30,8 @@ export type Answer = (
       status: number;
       /** Undefined if the body is no JSON. */
       json: unknown;
+      /** A short body that is neither JSON with fields nor a page, such as `null`. */
+      plain?: string | undefined;
       /** Of the header `Retry-After`, from 1 to 3600; 60 without one. */
       retryAfterSeconds: number;
     }
@@ -98,7 +100,10 @@ function answerOf(outcome: Outcome) {
     return { kind: 'none', reason: outcome.reason, mayHaveArrived: outcome.mayHaveArrived } as const;
   const { status, body, headers } = outcome;
   const retryAfterSeconds = retryAfterIn(headers['retry-after']);
-  return { kind: 'response', status, json: readJson(body), retryAfterSeconds } as const;
+  const json = readJson(body);
+  const plain = json === undefined && body.length <= MAX_TEXT_LENGTH ? body.toString().trim() : '';
+  const isPlain = plain !== '' && !plain.startsWith('<');
+  return { kind: 'response', status, json, retryAfterSeconds, plain: isPlain ? plain : undefined } as const;
 }
 
 /** In seconds or as a date, as RFC 9110 says. */

@@ -1,5 +1,4 @@
-import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
-import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
 import type { Answer } from './call-supplier.ts';
 import { failureOf } from './read-failure.ts';
 import { fieldOf, idIn, type JsonObject, objectIn, textIn } from './read-json.ts';
@@ -30,13 +29,14 @@ export function readStatuses(
   answer: Answer,
   ids: string[],
 ): { kind: 'answered'; orders: Map<string, OrderAnswer> } | Failed {
-  const failure = failureOf(answer);
+  const { clean } = answer;
+  const plain = plainIn(answer);
+  const failure = plain === undefined ? failureOf(answer) : undefined;
   if (failure) return failure;
   const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
-  if (!object) return { kind: 'failed', reason: 'unreadable', text: 'The response is no object by order' };
-  const { clean } = answer;
   const orders = ids.map((id): [string, OrderAnswer] => {
-    const value = fieldOf(object, id);
+    const value = object && fieldOf(object, id);
+    if (!object) return [id, { kind: 'unreadable', text: clean(plain ?? 'The response is no object by order') }];
     return [id, value === undefined ? { kind: 'not_known', text: LEFT_OUT } : readOrder(value, clean)];
   });
   return { kind: 'answered', orders: new Map(orders) };
@@ -44,6 +44,8 @@ export function readStatuses(
 
 /** Reads the status of the one order that was asked for; some panels answer by id here, too. */
 export function readStatus(answer: Answer, id: string): { kind: 'answered'; order: OrderAnswer } | Failed {
+  const plain = plainIn(answer);
+  if (plain !== undefined) return { kind: 'answered', order: { kind: 'unreadable', text: answer.clean(plain) } };
   const failure = failureOf(answer);
   if (failure) {
     const isOfOrder = failure.reason === 'refused' && saysNotKnown(failure.text);
@@ -51,9 +53,13 @@ export function readStatus(answer: Answer, id: string): { kind: 'answered'; orde
   }
   const json = answer.kind === 'response' ? answer.json : undefined;
   const object = objectIn(Array.isArray(json) && json.length === 1 ? json[0] : json);
-  if (!object) return { kind: 'failed', reason: 'unreadable', text: 'The response is no status' };
-  const byId = fieldOf(object, id);
-  return { kind: 'answered', order: readOrder(byId === undefined ? object : byId, answer.clean) };
+  const byId = object && fieldOf(object, id);
+  return { kind: 'answered', order: readOrder(byId ?? object ?? json, answer.clean) };
+}
+
+/** A response that says something, but nothing about an order. A page, or nothing, is no response. */
+function plainIn(answer: Answer): string | undefined {
+  return answer.kind === 'response' && answer.status < 400 ? answer.plain : undefined;
 }
 
 function readOrder(value: unknown, clean: Clean): OrderAnswer {
@@ -62,23 +68,23 @@ function readOrder(value: unknown, clean: Clean): OrderAnswer {
   if (words !== undefined) return { kind: saysNotKnown(words) ? 'not_known' : 'unreadable', text: clean(words) };
   const word = object && textIn(fieldOf(object, 'status'));
   if (!object || word === undefined) return { kind: 'unreadable', text: 'The response has no status' };
-  const charge = parsedIn(object, 'charge', AMOUNT_SCALE);
-  const startCount = parsedIn(object, 'start_count', 0);
-  const remains = parsedIn(object, 'remains', 0);
+  const charge = parseSupplierAmount(textIn(fieldOf(object, 'charge')) ?? '');
+  const startCount = countIn(object, 'start_count');
+  const remains = countIn(object, 'remains');
   const currency = textIn(fieldOf(object, 'currency'))?.toUpperCase();
   return {
     kind: 'status',
     word: clean(word, MAX_WORD_LENGTH),
-    ...(charge !== undefined && charge >= 0 && { charge: supplierMicros(charge) }),
+    ...(charge !== null && !charge.startsWith('-') && { charge }),
     ...(currency !== undefined && { currency: clean(currency, MAX_WORD_LENGTH) }),
     ...(startCount !== undefined && startCount >= 0 && { startCount }),
     ...(remains !== undefined && { remains }),
   };
 }
 
-function parsedIn(object: JsonObject, name: string, scale: number): number | undefined {
+function countIn(object: JsonObject, name: string): number | undefined {
   const text = textIn(fieldOf(object, name));
-  return text === undefined ? undefined : (parseSupplierDecimal(text, scale) ?? undefined);
+  return text === undefined ? undefined : (parseSupplierDecimal(text, 0) ?? undefined);
 }
 
 /** Reads the statuses of refills: a list with an id in each line, or one status for the only refill. */

@@ -1,5 +1,4 @@
-import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
-import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
 import type { Answer } from './call-supplier.ts';
 import { failureOf } from './read-failure.ts';
 import { fieldOf, idIn, isTruthy, type JsonObject, listIn, objectIn, textIn } from './read-json.ts';
@@ -59,17 +58,18 @@ function linesOfObject(object: JsonObject | undefined): unknown[] | undefined {
 
 function readLine(line: JsonObject, externalId: string, clean: Answer['clean']): ListedService | undefined {
   const text = (name: string, maxLength: number) => clean(textIn(fieldOf(line, name)) ?? '', maxLength);
-  const costMicros = parseSupplierDecimal(textIn(fieldOf(line, 'rate')) ?? '', AMOUNT_SCALE);
+  const costMicros = parseSupplierAmount(textIn(fieldOf(line, 'rate')) ?? '');
   const [min, max] = [quantityIn(line, 'min', 1), quantityIn(line, 'max', LARGEST_QUANTITY)];
   const name = text('name', MAX_NAME_LENGTH);
-  if (name === '' || costMicros === null || costMicros < 0 || min === undefined || max === undefined) return undefined;
+  if (name === '' || costMicros === null || costMicros.startsWith('-') || min === undefined || max === undefined)
+    return undefined;
   return {
     externalId,
     name,
     category: text('category', MAX_NAME_LENGTH),
     description: text('desc', MAX_DESCRIPTION_LENGTH) || text('description', MAX_DESCRIPTION_LENGTH),
     tradeType: text('type', MAX_TYPE_LENGTH) || 'Default',
-    costMicros: supplierMicros(costMicros),
+    costMicros,
     min,
     max,
     refill: isYes(fieldOf(line, 'refill')),

@@ -14,7 +14,7 @@ export const REFILL_DAYS = 30;
  */
 export function priceByRule(ownMargin: SQL): SQL {
   const price = priceInSql({
-    costMicros: sql`l.cost_micros`,
+    costMicros: sql`l.cost_exact`,
     ratePicos: sql`p.rate_picos`,
     marginBasisPoints: sql`coalesce(${ownMargin}, p.margin_basis_points, r.margin_basis_points)`,
     floorMicros: sql`r.floor_micros`,
@@ -43,7 +43,7 @@ export const followingServices = (scope: SQL) => sql`(
       when l.refill then coalesce(v.refill_days, ${sql.raw(String(REFILL_DAYS))}) end as next_refill_days,
     case when ${follows('cancel')} then l.cancel else v.cancel end as next_cancel,
     coalesce(case when v.priced_by_rule
-      and ${costChangeInSql(sql`l.cost_micros`, sql`s.accepted_cost_micros`, sql`r.small_change_basis_points`)} = 0
+      and ${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, sql`r.small_change_basis_points`)} = 0
       then ${priceByRule(sql`v.margin_basis_points`)} end, v.price_micros) as next_price
   from services v
   join service_sources s on s.service_id = v.id and s.position = 1

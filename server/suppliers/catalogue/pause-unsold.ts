@@ -4,12 +4,12 @@ import { lockServices } from './lock-catalogue.ts';
 import { reviewSources } from './review-sources.ts';
 
 /**
- * Takes services off sale whose last source a refusal has paused. It is a transaction of its own after the refusal's, so that no lock of
+ * Takes services off sale whose last source a refusal or overcharges have paused. It is a transaction of its own after theirs, so that no lock of
  * an order waits for a lock of a service.
  */
 export async function pauseUnsold({ db, events, wakeMailer, config }: Omit<ListDeps, 'suppliers'>): Promise<void> {
   const paused = await db.transaction(async (tx) => {
-    const refused = sql`select s.service_id from service_sources s where s.paused_reason = 'refused'`;
+    const refused = sql`select s.service_id from service_sources s where s.paused_reason in ('refused', 'overcharged')`;
     const ids = await lockServices(tx, sql`not v.hidden and v.id in (${refused})`);
     return reviewSources(tx, ids, config.publicUrl);
   });

@@ -11,7 +11,7 @@ const judged = ['gone', 'type_changed', 'limits_changed', 'below_cost'] as const
 const judgedInSql = sql.raw(judged.map((reason) => `'${reason}'`).join(', '));
 
 const isBelowCost = isBelowCostInSql(sql`v.price_micros`, {
-  costMicros: sql`l.cost_micros`,
+  costMicros: sql`l.cost_exact`,
   ratePicos: sql`p.rate_picos`,
   leastBasisPoints: sql`r.least_margin_basis_points`,
 });

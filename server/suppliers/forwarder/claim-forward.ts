@@ -203,7 +203,7 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
   const { costMicros, ratePicos, costNanos, order, position } = attempt;
   await tx.execute(sql`
     update forwards set holder = ${holder}, host = ${host}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
-      external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
+      external_id = ${order.externalId}, position = ${position}, cost_exact = coalesce(cost_exact, ${costMicros}::numeric),
       rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
     where id = ${row.id}`);
   return { kind: 'claimed', attempt };

@@ -41,7 +41,7 @@ const makeBoughtBy = (
   more: Parameters<typeof makeBought>[2] = {},
 ) => makeBought(db, { customer, server, supplier }, more);
 type Bought = Awaited<ReturnType<typeof makeBoughtBy>>;
-const ask = ({ id }: Pick<Bought, 'id'>) => askStatus({ db, client, events: app.deps.events }, supplier, id);
+const ask = ({ id }: Pick<Bought, 'id'>) => askStatus({ ...app.deps, client }, supplier, id);
 
 /** The supplier's status changes, a call is answered otherwise, or an admin decides the order by hand. */
 type Step = Partial<SupplierOrder> | FaultName | { byHand: 'complete' | 'reject' };
@@ -71,7 +71,7 @@ async function stateOf({ id, order, customer }: Bought) {
     .innerJoin(orders, eq(orders.id, forwards.orderId))
     .where(eq(forwards.id, id));
   const entries = await db
-    .select({ kind: supplierEntries.kind, amount: supplierEntries.amountMicros })
+    .select({ kind: supplierEntries.kind, amount: supplierEntries.amountExact })
     .from(supplierEntries)
     .where(and(eq(supplierEntries.forwardId, id), ne(supplierEntries.kind, 'purchase')))
     .orderBy(supplierEntries.seq);
@@ -107,7 +107,7 @@ const partial = {
 it.each<[string, Step[], object, ('package' | 'default')?]>([
   ['stays open while it waits', [{ status: 'Pending' }, { status: 'In progress', remains: 5 }], untouched],
   ['is completed', [{ status: 'Completed' }], completed],
-  ['is completed by any spelling', [{ status: ' comPLETE_d' }], completed],
+  ['is completed by any spelling', [{ status: ' comPLETE_d', remains: 0 }], completed],
   ['is completed once', [{ status: 'Completed' }, { status: 'Completed' }, { status: 'Completed' }], completed],
   ['is completed with an over-delivery', [{ status: 'Completed', remains: -40 }], completed],
   ['is delivered in part', [{ status: 'Partial', remains: 300 }], partial],
@@ -134,7 +134,29 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
   ['is not known twice, and then known', ['not_known', 'not_known', {}, 'not_known', 'not_known'], untouched],
   ['is not known three times', ['not_known', 'not_known', 'not_known'], { ...untouched, flag: 'order_not_known' }],
   ['is known again', ['not_known', 'not_known', 'not_known', {}], untouched],
-  ['is left alone by a list', ['as_list', 'as_list', 'as_list'], untouched],
+  ['is left alone by a list', ['as_list', 'as_list'], untouched],
+  ['is not read three times', ['as_list', 'as_list', 'as_list'], { ...untouched, flag: 'unreadable_status' }],
+  [
+    'has no status three times',
+    ['prototype', 'null_answer', 'text_answer'],
+    { ...untouched, flag: 'unreadable_status' },
+  ],
+  ['is not read twice, and then read', ['null_answer', 'null_answer', {}, 'null_answer', 'null_answer'], untouched],
+  ['is read again', ['text_answer', 'text_answer', 'text_answer', {}], untouched],
+  ['is completed by a word with signs', [{ status: '✅ Completed!', remains: 0 }], completed],
+  [
+    'is completed with remains',
+    [{ status: 'Completed', remains: 50 }],
+    { ...completed, flag: 'completed_with_remains' },
+  ],
+  [
+    'keeps the flag of its remains',
+    [
+      { status: 'Completed', remains: 50 },
+      { status: 'Completed', remains: 0 },
+    ],
+    { ...completed, flag: 'completed_with_remains' },
+  ],
   ['is left alone by a prototype', ['prototype'], untouched],
   [
     'is left alone by pages',
@@ -195,10 +217,32 @@ it.each<[string, Step[], object, ('package' | 'default')?]>([
     [{ status: 'In progress', charge: 800_000 }, { charge: 700_000 }],
     { ...untouched, books: ['correction 100000'] },
   ],
-  ['costs more than was booked', [{ charge: 1_100_000 }], { ...untouched, books: ['correction -200000'] }],
+  ['costs 10 % more than was booked', [{ charge: 990_000 }], { ...untouched, books: ['correction -90000'] }],
+  [
+    'costs more than 10 % more',
+    [{ charge: 990_001 }],
+    { ...untouched, books: ['correction -90001'], flag: 'overcharged' },
+  ],
+  [
+    'costs twice as much',
+    [{ charge: 1_800_000 }],
+    { ...untouched, books: ['correction -900000'], flag: 'overcharged' },
+  ],
+  ['costs more than twice as much', [{ charge: 1_800_001 }], { ...untouched, flag: 'overcharged' }],
+  ['costs more with a later charge', [{}, { charge: 5_000_000_000 }], { ...untouched, flag: 'overcharged' }],
+  [
+    'costs more than twice as much, and has remains',
+    [{ status: 'Completed', charge: 2_700_000, remains: 50 }, {}],
+    { ...completed, flag: 'overcharged' },
+  ],
+  [
+    'costs more after an unknown word',
+    ['unknown_word_charged', { charge: 2_700_000 }],
+    { ...untouched, flag: 'overcharged' },
+  ],
   ['costs what was booked', [{}, { charge: 500_000 }], untouched],
   ['costs what was booked if the charge is 0', [{ charge: 0 }, { charge: 0 }], untouched],
-  ['costs what was booked if the charge is endless', [{ charge: 9e14 }], untouched],
+  ['costs what was booked if the charge is endless', [{ charge: 9e14 }], { ...untouched, flag: 'overcharged' }],
   [
     'gives back what was booked, and costs nothing later',
     [{ status: 'Canceled' }, { status: 'Pending', charge: 1 }],
@@ -241,11 +285,14 @@ it('keeps the cost and the rate, and stores the charge and what came back beside
   await take(bought, { status: 'Partial', remains: 333 });
   const [row] = await db.select().from(forwards).where(eq(forwards.id, bought.id));
   expect(row).toMatchObject({
-    ...{ costMicros: 900_000, costNanos: 900_000_000, chargedMicros: 800_001, chargedNanos: 800_001_000 },
+    ...{ costMicros: '900000', costNanos: 900_000_000, chargedMicros: '800001', chargedNanos: 800_001_000 },
     // 667 of 1000 were delivered, rounded up.
     ...{ returnedNanos: 800_001_000 - 533_600_667, supplierStatus: 'Partial', supplierRemains: 333 },
   });
-  expect(await stateOf(bought)).toMatchObject({ books: ['correction 99999', 'return 266400'], wallet: dollars(0.333) });
+  expect(await stateOf(bought)).toMatchObject({
+    books: ['correction 99999', 'return 266400.333'],
+    wallet: dollars(0.333),
+  });
 });
 
 it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a week, and then never', async () => {

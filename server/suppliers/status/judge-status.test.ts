@@ -42,7 +42,12 @@ it.each<[string, JudgedOrder, SupplierStatus, Verdict]>([
   ['completed', { ...open, status: 'processing' }, { meaning: 'completed', remains: 0 }, complete],
   ['completed without remains', open, { meaning: 'completed' }, complete],
   ['completed with more than ordered', open, { meaning: 'completed', remains: -70 }, complete],
-  ['completed although some remain', open, { meaning: 'completed', remains: 12 }, complete],
+  [
+    'completed although some remain',
+    open,
+    { meaning: 'completed', remains: 12 },
+    { ...complete, flag: 'completed_with_remains' },
+  ],
   [
     'completed, more remaining than ordered',
     open,

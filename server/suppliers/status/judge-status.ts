@@ -1,6 +1,6 @@
 import type { ForwardFlag } from '#shared/forward-states.ts';
 import { isFinal, type OrderStatus } from '#shared/order-status.ts';
-import type { SupplierMicros } from '#shared/supplier-money.ts';
+import { NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { StatusMeaning } from '#shared/supplier-words.ts';
 
 /** The order that a supplier's status is about, as the panel has it. */
@@ -51,7 +51,12 @@ export function judgeStatus(order: JudgedOrder, said: SupplierStatus): Verdict {
   const outcome = outcomeOf(order, { ...said, meaning, remains });
   if (outcome === 'open') return { progress: progressOf(order, said, remains) };
   if ('flag' in outcome) return outcome;
-  return isOver ? afterEnd(order, outcome) : atEnd(outcome, said);
+  const verdict = isOver ? afterEnd(order, outcome) : atEnd(outcome, said);
+  // The customer has what was ordered, as the supplier says; a person looks at what it says is left.
+  const hasRemains = meaning === 'completed' && remains !== undefined && remains > 0;
+  return hasRemains && !verdict.flag && order.status !== 'partial'
+    ? { ...verdict, flag: 'completed_with_remains' }
+    : verdict;
 }
 
 function hasEnded({ status }: JudgedOrder): boolean {
@@ -83,7 +88,9 @@ function outcomeOf(
     case 'completed':
       return { status: 'completed', undelivered: 0 };
     case 'canceled':
-      return (charge ?? 0) > 0 ? { flag: 'charged_though_canceled' } : { status: 'rejected', undelivered: quantity };
+      return (charge ?? NOTHING) !== NOTHING
+        ? { flag: 'charged_though_canceled' }
+        : { status: 'rejected', undelivered: quantity };
     case 'partial':
       if (isPackage) return { flag: 'partial_package' };
       if (remains === 0) return { status: 'completed', undelivered: 0 };

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
-import type { EventBus } from '../../events/event-bus.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { CallableSupplier, Failed, OrderAnswer, StatusResult } from '../api/results.ts';
-import { applyStatus, wordOf } from './apply-status.ts';
+import { applyStatus, type StatusDeps, wordOf } from './apply-status.ts';
 import type { ClaimedForward } from './claim-statuses.ts';
 import { nextStatusAt } from './status-schedule.ts';
 import { meaningOf, readStatusWords, type StatusWords } from './status-words.ts';
 
-export interface ReadDeps {
-  db: Db;
+export interface ReadDeps extends StatusDeps {
   client: SupplierClient;
-  events: Pick<EventBus, 'publish'>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -27,7 +24,7 @@ export async function readStatuses(
   forwards: ClaimedForward[],
   retrySeconds: (failed: Failed) => number,
 ): Promise<StatusResult> {
-  const { db, client, events, log } = deps;
+  const { db, client, log } = deps;
   const ids = forwards.map(({ externalOrderId }) => externalOrderId);
   const result = await client.status(supplier, ids);
   if (result.kind === 'failed') {
@@ -45,7 +42,7 @@ export async function readStatuses(
   for (const { forward, answer } of rest) {
     if (!answer) continue;
     const about = { forwardId: forward.id, orderId: forward.orderId, answer };
-    await applyStatus({ db, events, words }, about).catch((error: unknown) =>
+    await applyStatus({ ...deps, words }, about).catch((error: unknown) =>
       log.error({ err: error, forwardId: forward.id }, 'a status of a supplier could not be applied'),
     );
   }
@@ -66,7 +63,7 @@ function isUnchanged(forward: ClaimedForward, answer: OrderAnswer, words: Status
   return (
     isOpen &&
     forward.statusCount > 0 &&
-    forward.notKnownCount === 0 &&
+    forward.notKnownCount + forward.unreadableCount === 0 &&
     forward.flag === null &&
     forward.supplierStatus === wordOf(answer) &&
     forward.supplierRemains === remains &&

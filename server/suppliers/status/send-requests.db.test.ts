@@ -39,7 +39,7 @@ afterAll(async () => {
 
 function startReader() {
   const log = { warn: () => {}, error: () => {} };
-  const reader = startStatusReader({ db, client, events: app.deps.events, log, lookEveryMs: 20 });
+  const reader = startStatusReader({ ...app.deps, client, log, lookEveryMs: 20 });
   onTestFinished(() => reader.stop());
 }
 

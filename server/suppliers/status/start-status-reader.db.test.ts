@@ -33,7 +33,10 @@ afterEach(async () => {
 });
 
 function startReader() {
-  const reader = startStatusReader({ db, client, log, events: { publish: published }, lookEveryMs: 20 });
+  const reader = startStatusReader({
+    ...{ db, client, log, events: { publish: published }, lookEveryMs: 20 },
+    ...{ wakeMailer: () => {}, config: { publicUrl: 'https://panel.example' } },
+  });
   onTestFinished(() => reader.stop());
   return reader;
 }

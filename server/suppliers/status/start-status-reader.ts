@@ -1,16 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '#db/client.ts';
-import type { EventBus } from '../../events/event-bus.ts';
 import type { SupplierClient } from '../api/client.ts';
+import type { StatusDeps } from './apply-status.ts';
 import { leaveLostRequests } from './claim-requests.ts';
 import { type ReadSupplier, suppliersWithDue } from './due-calls.ts';
 import { readSupplier } from './read-supplier.ts';
 
-interface StatusReaderOptions {
-  db: Db;
+interface StatusReaderOptions extends StatusDeps {
   client: SupplierClient;
-  events: Pick<EventBus, 'publish'>;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   lookEveryMs?: number;
 }
@@ -22,7 +19,8 @@ const LOOK_EVERY_MS = 2_000;
  * supplier has a task of its own, so a slow one delays no other. Due rows are claimed in the database, so two servers never ask twice.
  * Nothing leaves while outgoing calls are held.
  */
-export function startStatusReader({ db, client, events, log, lookEveryMs = LOOK_EVERY_MS }: StatusReaderOptions) {
+export function startStatusReader({ lookEveryMs = LOOK_EVERY_MS, ...deps }: StatusReaderOptions) {
+  const { db, log } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Map<number, Promise<void>>();
@@ -57,7 +55,7 @@ export function startStatusReader({ db, client, events, log, lookEveryMs = LOOK_
     const { id } = supplier;
     const rest = rests.get(id);
     if (running.has(id) || (rest && rest.untilMs > performance.now())) return;
-    const task = readSupplier({ db, client, events, log, signal }, supplier, rest?.failures ?? 0)
+    const task = readSupplier({ ...deps, signal }, supplier, rest?.failures ?? 0)
       .then(({ restMs, failures }) => void rests.set(id, { untilMs: performance.now() + restMs, failures }))
       .catch((error: unknown) => {
         log.error({ err: error, supplierId: id }, 'a supplier could not be read');

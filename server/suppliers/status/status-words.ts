@@ -9,7 +9,11 @@ export async function readStatusWords(db: Db | Tx): Promise<StatusWords> {
   const rows = await db
     .select({ word: supplierStatusWords.word, meaning: supplierStatusWords.meaning })
     .from(supplierStatusWords);
-  return new Map(rows.map(({ word, meaning }) => [word, meaning]));
+  // A word that was saved with signs is met without them, unless there is another such word.
+  return new Map([
+    ...rows.map(({ word, meaning }) => [plainWord(word), meaning] as const),
+    ...rows.map(({ word, meaning }) => [word, meaning] as const),
+  ]);
 }
 
 /** Undefined for a word in no table. */

@@ -27,7 +27,7 @@ const firstIn = (text: SQL) => sql`(
 const mayChangeType = sql`(l.type is not null and s.position = 1 and v.priced_by_rule
   and not exists (select from service_sources other where other.service_id = v.id and other.position > 1))`;
 
-const costChange = costChangeInSql(sql`l.cost_micros`, sql`s.accepted_cost_micros`, sql`r.small_change_basis_points`);
+const costChange = costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, sql`r.small_change_basis_points`);
 
 const changeInSql: Record<(typeof proposalChanges)[number], SQL> = {
   new: sql`is_new and type is not null`,
@@ -51,7 +51,7 @@ const leftOut = sql`case
   when service_id is not null then case when ${hasChange} is not true then 'unchanged' when other_type and keeps_type then 'type_changed' end
   when not is_listed then 'not_listed'
   when type is null then 'not_sold'
-  when price_by_rule is null then case when cost_micros = 0 then 'price_zero' else 'price_too_large' end
+  when price_by_rule is null then case when cost_exact = 0 then 'price_zero' else 'price_too_large' end
   when category_by_words is null then 'no_category' end`;
 
 /**

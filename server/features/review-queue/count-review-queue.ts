@@ -31,7 +31,15 @@ export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCount
   const { requests } = decided;
   const { approved, rejected: refused } = decided.recharges;
   return {
-    orders: { open, pending, processing, completed, partial, rejected, all: undecided + completed + partial + rejected },
+    orders: {
+      open,
+      pending,
+      processing,
+      completed,
+      partial,
+      rejected,
+      all: undecided + completed + partial + rejected,
+    },
     recharges: {
       pending: pendingRecharges,
       approved,

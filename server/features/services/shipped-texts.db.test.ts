@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { services } from '#db/schema/services.ts';
 import { addTypedServices, typedServices, variant } from '#db/seed/demo-services.ts';
 import { seedCatalogue, seedServices } from '#db/seed/new-shop.ts';
-import { services } from '#db/schema/services.ts';
 import { ruleOf, type ServiceType } from '#shared/service-types.ts';
 import { testApp } from '../../testing/app.ts';
 import { dollars } from '../../testing/factories.ts';
@@ -45,7 +45,8 @@ const broken: Record<string, (service: Shipped) => boolean> = {
   'own comments': (service) =>
     /you write|by you|your comments|comments, custom/i.test(wholeText(service)) !==
     ruleOf(service.type ?? 'default').takesComments,
-  'a package': (service) => /\bpackage\b/i.test(service.name) !== (ruleOf(service.type ?? 'default').quantity === 'one'),
+  'a package': (service) =>
+    /\bpackage\b/i.test(service.name) !== (ruleOf(service.type ?? 'default').quantity === 'one'),
   'a cancel': (service) => /cancel/i.test(wholeText(service)) && !service.cancel,
   'a speed-up': (service) => /speed(ed)?[ -]up|priority/i.test(wholeText(service)) && !service.speedUp,
   // No type of service has one.

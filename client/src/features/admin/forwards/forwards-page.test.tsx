@@ -74,7 +74,13 @@ test.each([
   ['the first tab with work', { refused: 2, queued: 7 }, '', { state: 'refused' }, 'Refused2'],
   ['flagged ones', { flagged: 3 }, '', { flag: true }, 'Flagged3'],
   ['all, without work', {}, '', {}, 'All'],
-  ['the tab of the URL, also if it is empty', { refused: 2 }, '?state=waiting_funds', { state: 'waiting_funds' }, 'Waits for funds0'],
+  [
+    'the tab of the URL, also if it is empty',
+    { refused: 2 },
+    '?state=waiting_funds',
+    { state: 'waiting_funds' },
+    'Waits for funds0',
+  ],
   ['all, with a search', { refused: 2 }, '?q=100', { search: '100' }, 'All'],
 ])('the page opens with %s, and hides empty tabs', async (_case, some, search, input, pressed) => {
   counts = { unknown: 0, refused: 0, flagged: 0, waiting_funds: 0, queued: 0, sending: 0, ...some };

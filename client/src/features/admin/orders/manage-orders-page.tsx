@@ -7,8 +7,8 @@ import { declareQueue } from '../review-queue/declaration.ts';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { loadOrderDialogs, type Order, orderActions } from './order-decisions.tsx';
-import { progressTool } from './order-tools.tsx';
 import { orderFilter } from './order-filter.tsx';
+import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
 const { Part: ForwardOrders } = lazyWithPreload(() => withSupplierTexts(import('../forwards/forward-orders.tsx')));

@@ -123,7 +123,10 @@ export const forwards = pgTable(
     index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
     index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
-    index('forwards_words_idx').on(t.supplierId, t.id).where(sql`state = 'unknown' and answer_words is not null`).concurrently(),
+    index('forwards_words_idx')
+      .on(t.supplierId, t.id)
+      .where(sql`state = 'unknown' and answer_words is not null`)
+      .concurrently(),
     check('forwards_state_check', isOneOf(t.state, forwardStates)),
     check('forwards_proof_check', isOneOf(t.balanceProof, balanceProofs)),
     check('forwards_flag_check', isOneOf(t.flag, forwardFlags)),

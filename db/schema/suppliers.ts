@@ -13,8 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RatePicos } from '#shared/supplier-money.ts';
-import { alarmKinds, callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
 import { refusalMeanings } from '#shared/supplier-words.ts';
+import { alarmKinds, callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, supplierMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,5 +1,7 @@
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
+  countByWordsInput,
+  countedByWords,
   forwardIdInput,
   forwardListInput,
   forwardPage,
@@ -16,6 +18,7 @@ import { getForward } from './get-forward.ts';
 import { listForwards } from './list-forwards.ts';
 import { refreshForward } from './refresh-forward.ts';
 import { resolveForward } from './resolve-forward.ts';
+import { countByWords } from './settle-by-words.ts';
 import { settleForward } from './settle-forward.ts';
 import { startForwards } from './start-forwards.ts';
 
@@ -32,6 +35,10 @@ export const adminForwardsRouter = router({
     .input(settleForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => settleForward(ctx.deps, ctx.actor, input)),
+  countByWords: adminProcedure
+    .input(countByWordsInput)
+    .output(countedByWords)
+    .query(({ ctx, input }) => countByWords(ctx.deps.db, ctx.actor, input)),
   refresh: adminProcedure
     .input(forwardIdInput)
     .output(refreshedForward)

@@ -118,12 +118,12 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);
     if (isResting) return;
     const { waitingDueMs } = found;
-    const hasWaiting = waitingDueMs !== null;
+    const hasWaiting = waitingDueMs !== null && !found.waitsForWords;
     if (hasWaiting) await lookAtFunds(found, waitingDueMs);
     const isShort = hasWaiting && performance.now() - refusedAtMs < FUNDS_EVERY_MS;
     rows = await readDueRows(db, {
       supplierId,
-      takesQueued: !isShort,
+      takesQueued: !isShort && !found.waitsForWords,
       takesUnknown: found.idempotent,
       fundsMicros: hasWaiting ? (funds?.leftMicros ?? 0) : 0,
       except: [...busy],

@@ -22,6 +22,8 @@ export interface LaneSupplier extends BalanceSupplier {
   isUnreachableForLong: boolean;
   /** The last balance that was read, by any server; `atMs` is the time by the database's clock. */
   balance: { micros: number; atMs: number; ageMs: number } | null;
+  /** The age of the last reading that can be proof about an unknown purchase; null before the first. */
+  readingAgeMs: number | null;
   /** When the last of those that wait for funds became due, by the database's clock; null while none waits. */
   waitingDueMs: number | null;
 }
@@ -40,6 +42,7 @@ export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
       case when s.balance_at is not null then json_build_object('micros', s.balance_micros,
         'atMs', extract(epoch from s.balance_at) * 1000, 'ageMs', extract(epoch from now() - s.balance_at) * 1000) end as balance,
+      (select extract(epoch from now() - max(at)) * 1000 from supplier_readings where supplier_id = s.id)::float8 as "readingAgeMs",
       (select extract(epoch from max(due_at)) * 1000 from forwards
         where next_supplier_id = s.id and state = 'waiting_funds')::float8 as "waitingDueMs"
     from suppliers s where s.id = ${id}`);

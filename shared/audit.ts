@@ -52,6 +52,7 @@ export const auditActions = [
   'supplier.resume',
   'supplier.payIn',
   'supplier.setStatusWords',
+  'supplier.setRefusalWords',
   'forward.refresh',
   'forward.resolve',
   'supplier.fetch',

@@ -68,6 +68,9 @@ export const forwardFlags = [
 ] as const;
 export type ForwardFlag = (typeof forwardFlags)[number];
 
+/** What the balance at the supplier proves about an unknown purchase: it fell by the cost, or it did not move. */
+export const balanceProofs = ['bought', 'not_bought'] as const;
+
 /** A person's answers to an unknown or refused forward. */
 export const settleOutcomes = ['bought', 'not_bought', 'refund'] as const;
 export type SettleOutcome = (typeof settleOutcomes)[number];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { forwardFlags, forwardStates, settleOutcomes } from './forward-states.ts';
+import { balanceProofs, forwardFlags, forwardStates, settleOutcomes } from './forward-states.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { refusalMeanings } from './supplier-words.ts';
 import { supplierCall } from './suppliers.ts';
 import { text } from './text.ts';
 
@@ -44,16 +45,39 @@ export const externalOrderId = text({
   form: [/^[\w.:-]*$/, 'The number at the supplier has only letters, digits, and . : _ -'],
 });
 
+/** What a part of a supplier's answer means. It is compared without case; its blanks count as one space. */
+export const refusalWord = z.strictObject({
+  text: text({
+    missing: 'Words are required',
+    max: [200, 'Words must be at most 200 characters'],
+    min: [4, 'Words must be at least 4 characters'],
+    read: (words) => words.replaceAll(/\s+/g, ' ').trim(),
+  }),
+  meaning: z.enum(refusalMeanings),
+  /** Null for all suppliers. */
+  supplierId: id.nullable(),
+});
+
+/** Counts the unknown purchases whose answer the words would decide. */
+export const countByWordsInput = refusalWord.omit({ meaning: true });
+export const countedByWords = z.object({ count: z.int() });
+
 /**
  * A person's decision. `bought`: the supplier has it as number `externalId`. `not_bought`: it is not there, and is sent again. `refund`:
- * the order is rejected, and the customer gets the charge back.
+ * the order is rejected, and the customer gets the charge back. With `words`, what the supplier's answer means, all purchases that wait with
+ * them are settled so; with the meaning `may_be_bought` they stay unknown.
  */
 export const settleForwardInput = z
   .strictObject({
     id,
     outcome: z.enum(settleOutcomes),
     externalId: externalOrderId.optional(),
+    words: refusalWord.optional(),
     requestId: requestId.optional(),
+  })
+  .refine(({ outcome, words }) => words === undefined || outcome === 'not_bought', {
+    path: ['words'],
+    message: 'Words belong to the outcome not_bought',
   })
   .refine(({ outcome, externalId }) => (outcome === 'bought') === (externalId !== undefined), {
     path: ['externalId'],
@@ -152,10 +176,15 @@ export const forwardWithHistory = forward.extend({
   events: z.array(forwardEvent),
   attemptCalls: z.array(supplierCall.extend({ supplierName: z.string() })),
   balanceEvidence: balanceEvidence.nullable(),
+  /** What two readings of the balance prove; null if nothing. */
+  balanceProof: z.enum(balanceProofs).nullable(),
+  /** The supplier's words by which it is unknown; null if it is for another reason. */
+  answerWords: z.string().nullable(),
 });
 export type ForwardWithHistory = z.output<typeof forwardWithHistory>;
 
-export const settledForward = z.object({ forward });
+/** @property settled how many purchases the words settled, this one included */
+export const settledForward = z.object({ forward, settled: z.int().optional() });
 export type SettledForward = z.output<typeof settledForward>;
 
 const skippedOrder = z.object({ orderId: id, reason: z.enum(startObstacles) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forward } from './forwards.ts';
+import { forward, refusalWord } from './forwards.ts';
 import { id } from './numbers.ts';
 import { versionOfWords } from './supplier-rules.ts';
 import { plainWord, statusMeanings } from './supplier-words.ts';
@@ -42,3 +42,25 @@ export const setStatusWordsInput = z.strictObject({
   expectedVersion: versionOfWords,
 });
 export type SetStatusWordsInput = z.output<typeof setStatusWordsInput>;
+
+/** Words in refusals with a meaning, and those of unknown purchases that have none, as the supplier wrote them. */
+export const refusalWordsOut = z.object({
+  words: z.array(refusalWord),
+  /** Identifies the words. */
+  version: z.string(),
+  unknown: z.array(z.object({ text: z.string(), supplierId: id, supplierName: z.string(), count: z.int() })),
+});
+export type RefusalWordsOut = z.output<typeof refusalWordsOut>;
+
+/** All words: others are deleted. */
+export const setRefusalWordsInput = z.strictObject({
+  words: z
+    .array(refusalWord)
+    .max(MAX_WORDS, `At most ${MAX_WORDS} words`)
+    .refine(
+      (words) => new Set(words.map((word) => `${word.supplierId} ${word.text.toLowerCase()}`)).size === words.length,
+      'Words occur twice',
+    ),
+  expectedVersion: versionOfWords,
+});
+export type SetRefusalWordsInput = z.output<typeof setRefusalWordsInput>;

@@ -35,6 +35,13 @@ export const initialStatusWords: Record<string, StatusMeaning> = {
   expired: 'canceled',
 };
 
+/**
+ * What a supplier's words beside `error` mean. All but the last prove that nothing was bought: it is about this order, an active order has
+ * its link, about the service, the money, or the key.
+ */
+export const refusalMeanings = ['order', 'link_in_use', 'service', 'funds', 'account', 'may_be_bought'] as const;
+export type RefusalMeaning = (typeof refusalMeanings)[number];
+
 /** A supplier's word without its spelling: lower case, without spaces, signs and emoji. A word of nothing else keeps its signs. */
 export function plainWord(word: string): string {
   const lower = word.toLowerCase();

@@ -260,6 +260,8 @@ export const supplierWithFigures = supplier.extend({
   unknown: z.int(),
   waitingFunds: z.int(),
   open: z.int(),
+  /** Nothing is sent to it until a person has said what words of its answers mean. */
+  waitsForWords: z.boolean(),
   /** The books, without purchases since the balance was read, less the balance; null without one. A payment may be entered late. */
   unexplained: decimal.nullable(),
   /** What the unknown purchases may have cost, in nano-dollars. */

@@ -11,7 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { endedForwardStates, forwardFlags, forwardStates, statesAtSupplier } from '#shared/forward-states.ts';
+import {
+  balanceProofs,
+  endedForwardStates,
+  forwardFlags,
+  forwardStates,
+  statesAtSupplier,
+} from '#shared/forward-states.ts';
 import type { RatePicos } from '#shared/supplier-money.ts';
 import { supplierRequestStates } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, nanosColumn, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
@@ -72,6 +78,17 @@ export const forwards = pgTable(
     waitingSince: at('waiting_since'),
     /** The supplier's words of the last refusal. */
     refusal: text('refusal'),
+    /**
+     * The supplier's words, if it became unknown by an answer that the table of refusals does not decide, and the attempt that they answered:
+     * a later attempt makes them void. `unknownWords` is null once the words have a meaning.
+     */
+    answerWords: text('answer_words'),
+    wordsAttempt: integer('words_attempt'),
+    unknownWords: text('unknown_words'),
+    /** When a reading of the balance first showed that it was bought: the next one after it was accepted. Null if that one did not. */
+    balanceSeenAt: dueAt('balance_seen_at'),
+    /** What two readings of the balance prove about an unknown purchase. */
+    balanceProof: text('balance_proof', { enum: balanceProofs }),
     /** Since when the supplier refuses because of an active order with the link. */
     linkInUseSince: at('link_in_use_since'),
     /** When it was restored by a backup, or survived a promotion that lost rows: it may have been bought elsewhere. */
@@ -121,7 +138,12 @@ export const forwards = pgTable(
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
     index('forwards_at_supplier_idx').on(t.orderId).where(sql.raw(isAtSupplier)).concurrently(),
     index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
+    index('forwards_words_idx')
+      .on(t.supplierId, t.id)
+      .where(sql`state = 'unknown' and answer_words is not null`)
+      .concurrently(),
     check('forwards_state_check', isOneOf(t.state, forwardStates)),
+    check('forwards_proof_check', isOneOf(t.balanceProof, balanceProofs)),
     check('forwards_flag_check', isOneOf(t.flag, forwardFlags)),
     check('forwards_flagged_check', sql`(${t.flag} is null) = (${t.flaggedAt} is null)`),
     check(

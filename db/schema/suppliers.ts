@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
+import { refusalMeanings } from '#shared/supplier-words.ts';
 import { alarmKinds, callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
@@ -194,6 +195,46 @@ export const supplierEntries = pgTable(
 /** The amount of an entry, and the balance after it, with all digits. */
 export const entryAmount = sql<SupplierMicros>`coalesce(amount_exact, amount_micros)::numeric(24, 4)`;
 export const entryBalance = sql<SupplierMicros>`coalesce(balance_after_exact, balance_after_micros)::numeric(24, 4)`;
+
+/** Words in suppliers' refusals and what they mean, before the panel's own table. The owner edits them. */
+export const supplierRefusalWords = pgTable(
+  'supplier_refusal_words',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** A part of a supplier's answer, compared without case; its blanks are single spaces. */
+    text: text('text').notNull(),
+    meaning: text('meaning', { enum: refusalMeanings }).notNull(),
+    /** Null for all suppliers. */
+    supplierId: int64('supplier_id').references(() => suppliers.id),
+  },
+  (t) => [
+    uniqueIndex('supplier_refusal_words_key').on(sql`lower(${t.text})`, sql`coalesce(${t.supplierId}, 0)`),
+    check('supplier_refusal_words_text_check', sql`char_length(${t.text}) between 4 and 200`),
+    check('supplier_refusal_words_meaning_check', isOneOf(t.meaning, refusalMeanings)),
+  ],
+);
+
+/**
+ * Readings of a supplier's balance during which nothing was being bought there, with its books at the same time: proof about unknown
+ * purchases. Those of a day stay.
+ */
+export const supplierReadings = pgTable(
+  'supplier_readings',
+  {
+    supplierId: int64('supplier_id')
+      .notNull()
+      .references(() => suppliers.id),
+    /** When the answer was stored, and before the call. */
+    at: dueAt('at').notNull(),
+    startedAt: dueAt('started_at').notNull(),
+    balanceMicros: supplierMicrosColumn('balance_micros').notNull(),
+    booksMicros: supplierMicrosColumn('books_micros').notNull(),
+    booksVersion: int64('books_version').notNull(),
+    /** Identifies the address, the key and the currency. Readings of two accounts are not compared. */
+    account: text('account').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.supplierId, t.at] })],
+);
 
 /** Alarms that admins were notified of by mail and that still hold. A row ends with its condition. */
 export const supplierAlarms = pgTable(

@@ -19,6 +19,8 @@ const weights: Partial<Record<CallAction, Weights>> = {
     error_500_before: 3,
     error_500_after: 6,
     error_503_funds: 2,
+    error_words_before: 3,
+    error_words_after: 6,
     no_order_before: 2,
     no_order_after: 4,
     zero_order_after: 2,

@@ -6,7 +6,7 @@ import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
 import { repeat } from './repeat.ts';
 
 const ALARMS_EVERY_MS = 60_000;
-const BALANCES_EVERY_MS = 600_000;
+const BALANCES_EVERY_MS = 60_000;
 
 interface WatchOptions {
   db: Db;

@@ -252,6 +252,12 @@ export const procedureTable = {
   'admin.suppliers.payIn': [ADMIN, withId('supplierId', { amount: '12.5' })],
   'admin.suppliers.statusWords': [ADMIN],
   'admin.suppliers.setStatusWords': [ADMIN, withBody({ words: [{ word: 'delivered', meaning: 'completed' }] })],
+  'admin.suppliers.refusalWords': [ADMIN],
+  'admin.suppliers.setRefusalWords': [
+    ADMIN,
+    withBody({ words: [{ text: 'went wrong', meaning: 'may_be_bought', supplierId: null }] }),
+  ],
+  'admin.forwards.countByWords': [ADMIN, withBody({ text: 'went wrong', supplierId: null })],
   'admin.forwards.refresh': [ADMIN_OF_OTHERS, withId('flaggedForwardId')],
   'admin.forwards.resolve': [ADMIN_OF_OTHERS, withId('flaggedForwardId', { reason: 'They keep a fee' })],
   'admin.forwards.list': [ADMIN, withBody({})],

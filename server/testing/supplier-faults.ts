@@ -78,6 +78,8 @@ export const faults = {
   refused: { status: 200, body: '{"error":"Link is private"}', refuses: true },
   refused_400: { status: 400, body: '{"error":"neworder.error.link"}', refuses: true },
   no_funds: { status: 200, body: '{"error":"neworder.error.not_enough_funds"}', refuses: true },
+  error_words_before: { status: 200, body: '{"error":"Something went wrong, try again"}' },
+  error_words_after: { status: 200, body: '{"error":"Something went wrong, try again"}', buys: true },
   maintenance: { status: 200, body: '{"error":"We are under maintenance, please try again later"}' },
   wrong_key: { status: 200, body: '{"error":"Invalid API key"}' },
   service_off: { status: 200, body: '{"error":"error.incorrect_service_id"}', refuses: true },

@@ -1,4 +1,4 @@
-import { forwardFlags, forwards } from './bn/admin/forwards.ts';
+import { forwardFlags, forwards, refusalMeanings } from './bn/admin/forwards.ts';
 import { profit } from './bn/admin/profit.ts';
 import {
   leftOut,
@@ -30,6 +30,7 @@ export const bnSuppliers = {
   profit,
   proposal,
   proposalChanges,
+  refusalMeanings,
   sourcePauses,
   sources,
   statusMeanings,

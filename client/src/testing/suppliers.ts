@@ -45,6 +45,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     unknown: 0,
     waitingFunds: 0,
     open: 0,
+    waitsForWords: false,
     unexplained: '0',
     unknownCostNanos: nanos(0),
     ...overrides,

@@ -24,14 +24,14 @@ const DISPLAYED_BYTES = 16_384;
  */
 export async function getForward(db: Db, actor: Actor, { id }: { id: number }): Promise<ForwardWithHistory> {
   assertAdmin(actor);
-  const [[row], events, calls, balanceEvidence] = await Promise.all([
+  const [[row], events, calls, evidence] = await Promise.all([
     selectForwards(db).where(eq(forwards.id, id)),
     readEvents(db, id),
     readCalls(db, id),
     readEvidence(db, id),
   ]);
   if (!row) throw new DomainError('not_found');
-  return { ...presentForward(row), events, attemptCalls: calls, balanceEvidence };
+  return { ...presentForward(row), events, attemptCalls: calls, ...evidence };
 }
 
 async function readEvents(db: Db, id: number) {
@@ -70,20 +70,29 @@ async function readCalls(db: Db, id: number) {
   return rows.map((row) => presentCall(row));
 }
 
-async function readEvidence(db: Db, id: number): Promise<ForwardWithHistory['balanceEvidence']> {
+async function readEvidence(
+  db: Db,
+  id: number,
+): Promise<Pick<ForwardWithHistory, 'balanceEvidence' | 'balanceProof' | 'answerWords'>> {
   const [row] = await db
     .select({
       balanceMicros: forwards.evidenceBalanceMicros,
       booksMicros: forwards.evidenceBooksMicros,
       at: forwards.evidenceAt,
+      balanceProof: forwards.balanceProof,
+      answerWords: sql<
+        string | null
+      >`case when ${forwards.wordsAttempt} = ${forwards.attempts} and ${forwards.state} = 'unknown'
+        and ${forwards.restoredAt} is null then ${forwards.answerWords} end`,
     })
     .from(forwards)
     .where(eq(forwards.id, id));
-  if (!row || row.balanceMicros === null || row.booksMicros === null || row.at === null) return null;
-  const { balanceMicros, booksMicros, at } = row;
+  const { balanceProof = null, answerWords = null, balanceMicros, booksMicros, at } = row ?? {};
+  if (balanceMicros == null || booksMicros == null || at == null)
+    return { balanceEvidence: null, balanceProof, answerWords };
   const unexplained = minus(booksMicros, balanceMicros);
   const [balance, books, difference] = [balanceMicros, booksMicros, unexplained].map((amount) =>
     supplierDecimal(amount, AMOUNT_SCALE),
   ) as [string, string, string];
-  return { balance, books, unexplained: difference, at };
+  return { balanceEvidence: { balance, books, unexplained: difference, at }, balanceProof, answerWords };
 }

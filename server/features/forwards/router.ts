@@ -1,5 +1,7 @@
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
+  countByWordsInput,
+  countedByWords,
   forwardCounts,
   forwardCountsInput,
   forwardIdInput,
@@ -18,6 +20,7 @@ import { getForward } from './get-forward.ts';
 import { countForwards, listForwards } from './list-forwards.ts';
 import { refreshForward } from './refresh-forward.ts';
 import { resolveForward } from './resolve-forward.ts';
+import { countByWords } from './settle-by-words.ts';
 import { settleForward } from './settle-forward.ts';
 import { startForwards } from './start-forwards.ts';
 
@@ -38,6 +41,10 @@ export const adminForwardsRouter = router({
     .input(settleForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => settleForward(ctx.deps, ctx.actor, input)),
+  countByWords: adminProcedure
+    .input(countByWordsInput)
+    .output(countedByWords)
+    .query(({ ctx, input }) => countByWords(ctx.deps.db, ctx.actor, input)),
   refresh: adminProcedure
     .input(forwardIdInput)
     .output(refreshedForward)

@@ -16,10 +16,11 @@ import { chooseSource, readSources } from '../../suppliers/forwarder/choose-sour
 import { changeForward } from '../../suppliers/forwarder/forward-changes.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../orders/decide-order.ts';
 import { readForward } from './forward-rows.ts';
+import { settleByWords } from './settle-by-words.ts';
 
 /**
  * Settles an unknown purchase, or one that every source refused, once. A bought one is booked; one that was not bought is sent again; a
- * refund rejects the order by the same path as any other rejection. The admin who settled it may repeat that. Admins only.
+ * refund rejects the order by the same path as any other rejection. With `words` all that wait with them are settled. The admin who settled it may repeat that. Admins only.
  * @throws DomainError `not_found`, `already_decided` (state, admin, time) if it is settled, `bad_input` if the number is another order's,
  * nothing was sent, or the supplier is being asked for it at this moment, `order_final` for a refund of an order that has ended, `idempotency_conflict`
  */
@@ -29,6 +30,8 @@ export async function settleForward(
   input: SettleForwardInput,
 ): Promise<SettledForward> {
   assertAdmin(actor);
+  const { words } = input;
+  if (words) return settleByWords({ db, events }, actor, { ...input, words });
   const decided = await db
     .transaction((tx) => settle(tx, actor, input))
     .catch((error: unknown) => {

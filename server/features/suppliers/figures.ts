@@ -4,10 +4,11 @@ import { entryAmount, entryBalance } from '#db/schema/suppliers.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/suppliers.ts';
+import { waitsForWords } from '../../suppliers/refusal-words.ts';
 
 /** More purchases of one state are not counted. */
 const MOST_COUNTED = 10_000;
-/** The balance is read every ten minutes. Among more calls it is not looked for. */
+/** The balance is read every five minutes. Among more calls it is not looked for. */
 const MOST_CALLS = 5_000;
 /** The status of an open purchase is due within 15 minutes. This leaves out most of those that are asked for daily after their end. */
 const OPEN_DUE_WITHIN = sql.raw(`interval '20 minutes'`);
@@ -19,6 +20,7 @@ interface Figures extends Record<string, unknown> {
   unknown: number;
   waitingFunds: number;
   open: number;
+  waitsForWords: boolean;
   unknownCostNanos: Nanos;
   /** The books, without purchases since the balance was read, less the balance, in micro-units. */
   unexplained: SupplierMicros | null;
@@ -41,10 +43,10 @@ export async function withFigures(db: Db, suppliers: Supplier[]): Promise<Suppli
   return suppliers.map((supplier) => {
     const row = byId.get(supplier.id);
     if (!row) throw new Error(`Supplier ${supplier.id} has no figures`);
-    const { queued, sending, unknown, waitingFunds, open, unexplained, balanceNamedIn } = row;
+    const { queued, sending, unknown, waitingFunds, open, waitsForWords: waits, unexplained, balanceNamedIn } = row;
     return {
       ...supplier,
-      ...{ queued, sending, unknown, waitingFunds, open, balanceNamedIn },
+      ...{ queued, sending, unknown, waitingFunds, open, waitsForWords: waits, balanceNamedIn },
       unknownCostNanos: nanos(row.unknownCostNanos),
       unexplained: unexplained === null ? null : supplierDecimal(unexplained, AMOUNT_SCALE),
       lastsHours: lastsHours(row),
@@ -79,6 +81,7 @@ function figuresOf(ids: SQL): SQL {
     )
     select s.id, coalesce(c.queued, 0)::int as queued, coalesce(c.sending, 0)::int as sending, coalesce(c.unknown, 0)::int as unknown,
       coalesce(c.waiting, 0)::int as "waitingFunds",
+      ${waitsForWords(sql`s.id`)} as "waitsForWords",
       (select count(*)::int from (
         select from forwards f where f.supplier_id = s.id and f.status_due_at < now() + ${OPEN_DUE_WITHIN} and f.ended_at is null
         limit ${MOST_COUNTED}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { setStatusWordsInput, statusWordsOut } from '#shared/supplier-status.ts';
+import { refusalWordsOut, setRefusalWordsInput, setStatusWordsInput, statusWordsOut } from '#shared/supplier-status.ts';
 import {
   paidIn,
   payInInput,
@@ -20,6 +20,7 @@ import { listSupplierCalls } from './list-calls.ts';
 import { listSupplierEntries } from './list-entries.ts';
 import { getSupplier, listSuppliers } from './list-suppliers.ts';
 import { payIn } from './pay-in.ts';
+import { getRefusalWords, setRefusalWords } from './refusal-words.ts';
 import { saveSupplier } from './save-supplier.ts';
 import { readStatusWords, setStatusWords } from './status-words.ts';
 import { resumeSupplier, stopByHand } from './stop-and-resume.ts';
@@ -66,6 +67,14 @@ export const adminSuppliersRouter = router({
     .input(setStatusWordsInput)
     .output(statusWordsOut)
     .mutation(({ ctx, input }) => setStatusWords(ctx.deps, ctx.actor, input)),
+  refusalWords: adminProcedure
+    .input(z.void())
+    .output(refusalWordsOut)
+    .query(({ ctx }) => getRefusalWords(ctx.deps.db, ctx.actor)),
+  setRefusalWords: adminProcedure
+    .input(setRefusalWordsInput)
+    .output(refusalWordsOut)
+    .mutation(({ ctx, input }) => setRefusalWords(ctx.deps, ctx.actor, input)),
   payIn: adminProcedure
     .input(payInInput)
     .output(paidIn)

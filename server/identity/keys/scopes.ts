@@ -137,14 +137,17 @@ const areas: Record<AdminArea, Area> = {
   backups: { read: ['last'] },
   missing: { read: ['list'], write: ['settle'] },
   suppliers: {
-    read: ['list', 'get', 'calls', 'entries', 'statusWords', 'proposal', 'rules', 'categoryWords'],
+    read: ['list', 'get', 'calls', 'entries', 'statusWords', 'refusalWords', 'proposal', 'rules', 'categoryWords'],
     write: [
       ...['test', 'stop', 'resume', 'payIn', 'setStatusWords'],
       ...['fetch', 'accept', 'setRules', 'setCategoryWords'],
     ],
-    closed: ['save'],
+    closed: ['save', 'setRefusalWords'],
   },
-  forwards: { read: ['list', 'counts', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
+  forwards: {
+    read: ['list', 'counts', 'get', 'estimate', 'countByWords'],
+    write: ['settle', 'start', 'refresh', 'resolve'],
+  },
   reports: { read: ['profit', 'attention'] },
 };
 

@@ -96,19 +96,52 @@ describe('add', () => {
     ],
     ['an empty error', json({ order: 5, error: '' }), { kind: 'accepted' }],
     ['an error', json({ error: 'Quantity less than minimal 100' }), { kind: 'refused', reason: 'order' }],
-    ['an error with a status', json({ error: 'x', status: '102' }, { status: 400 }), { kind: 'refused', text: 'x' }],
-    ['an Error with a capital', json({ Error: 'x' }), { kind: 'refused', text: 'x' }],
-    ['a status of error', json({ status: 'error', msg: 'Down' }), { kind: 'refused', text: 'Down' }],
-    ['an error that is an object', json({ error: { code: 3 } }), { kind: 'refused', text: '{"code":"3"}' }],
+    [
+      'an error with a status',
+      json({ error: 'Min 5', status: '102' }, { status: 400 }),
+      { kind: 'refused', text: 'Min 5' },
+    ],
+    ['an Error with a capital', json({ Error: 'No link' }), { kind: 'refused', text: 'No link' }],
+    ['a status of error', json({ status: 'error', msg: 'Bad link' }), { kind: 'refused', text: 'Bad link' }],
+    ['a status of fail', json({ status: 'fail', message: 'Bad link' }), { kind: 'refused', text: 'Bad link' }],
+    ['a failure in unknown words', json({ status: 'fail', message: 'Down' }), { kind: 'unknown', words: 'Down' }],
+    [
+      'unknown words',
+      json({ error: 'Something went wrong, try again' }),
+      { kind: 'unknown', words: 'Something went wrong, try again' },
+    ],
+    ['unknown words beside an order’s number', json({ error: 'Invalid link', order_id: 7 }), { kind: 'unknown' }],
+    ['an error that is an object', json({ error: { code: 3 } }), { kind: 'unknown', words: '{"code":"3"}' }],
+    [
+      'an error that is true',
+      json({ error: true, message: 'Invalid link' }),
+      { kind: 'refused', text: 'Invalid link' },
+    ],
+    [
+      'an error with a message',
+      json({ error: { code: 3, message: 'Invalid link' } }),
+      { kind: 'refused', text: 'Invalid link' },
+    ],
+    [
+      'errors of fields',
+      json({ error: { link: ['The link is required'] } }),
+      { kind: 'refused', text: 'The link is required' },
+    ],
+    [
+      'an error that echoes the order',
+      json({ error: { code: 3, link: 'https://example.com/a', quantity: 5 } }),
+      { kind: 'unknown' },
+    ],
     ['no funds', json({ error: 'neworder.error.not_enough_funds' }), { reason: 'funds' }],
     ['no funds in words', json({ error: 'Your account has not enough funds on balance' }), { reason: 'funds' }],
     ['a wrong key', json({ error: 'Invalid API key' }), { reason: 'account' }],
     ['another wrong key', json({ error: 'API key is incorrect' }), { reason: 'account' }],
     ['a suspended account', json({ error: 'Account suspended' }), { reason: 'account' }],
-    ['status 401', json({ error: 'No' }, { status: 401 }), { reason: 'account' }],
+    ['status 401', json({ error: 'No' }, { status: 401 }), { kind: 'unknown', words: 'No' }],
+    ['status 402', json({ error: 'No' }, { status: 402 }), { kind: 'unknown', words: 'No' }],
     ['a wrong service', json({ error: 'error.incorrect_service_id' }), { reason: 'service' }],
     ['a disabled service', json({ error: 'Service is disabled' }), { reason: 'service' }],
-    ['maintenance', json({ error: 'Service temporarily unavailable' }), { reason: 'order' }],
+    ['maintenance', json({ error: 'Service temporarily unavailable' }), { kind: 'unknown' }],
     ['an active link', json({ error: 'neworder.error.link_duplicate' }), { reason: 'link_in_use' }],
     [
       'an active link in words',
@@ -177,9 +210,14 @@ describe('add', () => {
     const result = await after('add', text(padded), () => add({ link: `https://example.com/?k=${key}` }));
     expect(result.kind).toBe('unknown');
     const named = await after('add', json({ error: `Wrong ${key}\0\n` }), () => add());
-    expect(named).toMatchObject({ kind: 'refused', text: 'Wrong ***' });
+    expect(named).toMatchObject({ kind: 'unknown', words: 'Wrong ***' });
     const stored = await db.select().from(supplierCalls).orderBy(desc(supplierCalls.id)).limit(2);
-    expect(stored[0]).toMatchObject({ action: 'add', forwardId: 7, httpStatus: 200, outcome: 'refused: Wrong ***' });
+    expect(stored[0]).toMatchObject({
+      action: 'add',
+      forwardId: 7,
+      httpStatus: 200,
+      outcome: 'unknown: HTTP 200: Wrong ***',
+    });
     expect(stored[0]?.request).toContain('service=101');
     expect(stored[1]?.responseBytes).toBe(Buffer.byteLength(padded));
     expect(stored[1]?.response?.length).toBeGreaterThan(50_000);

@@ -123,7 +123,7 @@ export function readCancels(answer: Answer, ids: string[]): CancelResult {
   const words = object && (refusalIn(object) ?? nestedRefusalIn(object, 'cancel'));
   if (status >= FIRST_SERVER_ERROR)
     return { kind: 'unknown', text: clean(words ? `HTTP ${status}: ${words}` : `HTTP ${status}`) };
-  if (words !== undefined) return { kind: 'refused', reason: reasonOfRefusal(words, status), text: clean(words) };
+  if (words !== undefined) return { kind: 'refused', reason: reasonOfRefusal(words) ?? 'order', text: clean(words) };
   const lines = linesById(json, 'order');
   if (!lines && !object) return { kind: 'unknown', text: json === undefined ? 'no JSON' : 'no list' };
   const orders = ids.map((id): [string, CancelAnswer] => {

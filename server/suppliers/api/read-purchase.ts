@@ -9,7 +9,8 @@ const FIRST_SERVER_ERROR = 500;
 
 /**
  * Reads the response to a call that changes something at the supplier. `refused` is certain: the request never arrived, or a status
- * below 500 came with a JSON object that has an error and no id. Everything else without an id is unknown.
+ * below 500 came with a JSON object that has an error in words of the built-in table and no id; a refill is refused by any words. Everything
+ * else without an id is unknown.
  * @param name of the field with the new id: `order`, `refill`
  */
 export function readPurchase(answer: Answer, name: 'order' | 'refill'): { id: string } | Refused | Throttled | Unknown {
@@ -23,10 +24,13 @@ export function readPurchase(answer: Answer, name: 'order' | 'refill'): { id: st
   if (status >= FIRST_SERVER_ERROR) return unknown(`HTTP ${status}`, words);
   if (status === TOO_MANY_REQUESTS && id === undefined) return { kind: 'throttled', retryAfterSeconds };
   if (id !== undefined && words === undefined) return { id };
-  const hasNoId = !isTruthy(value) || (isRefill && objectIn(value) !== undefined);
-  if (words !== undefined && hasNoId)
-    return { kind: 'refused', reason: reasonOfRefusal(words, status), text: clean(words), httpStatus: status };
-  return unknown(`HTTP ${status}`, words ?? (answer.json === undefined ? 'no JSON' : `no ${name}`));
+  const hasOtherId = !isRefill && ['order_id', 'orderId'].some((other) => json && isTruthy(fieldOf(json, other)));
+  const hasNoId = !hasOtherId && (!isTruthy(value) || (isRefill && objectIn(value) !== undefined));
+  const isRefusal = words !== undefined && hasNoId;
+  const reason = isRefusal ? (reasonOfRefusal(words) ?? (isRefill ? 'order' : undefined)) : undefined;
+  if (isRefusal && reason) return { kind: 'refused', reason, text: clean(words), httpStatus: status };
+  const what = unknown(`HTTP ${status}`, words ?? (answer.json === undefined ? 'no JSON' : `no ${name}`));
+  return isRefusal ? { ...what, words: clean(words) } : what;
 
   function unknown(what: string, more: string | undefined): Unknown {
     return { kind: 'unknown', text: clean(more === undefined ? what : `${what}: ${more}`) };

@@ -20,15 +20,81 @@ test.each([
   ['Not authorized to view the video', 'order'],
   ['The link needs authentication', 'order'],
   ['neworder.error.link: forbidden', 'order'],
-  ['Service is disabled for this link', 'service'],
+  ['Service is disabled for this link', 'order'],
+  ['This service is not available in your country', 'order'],
+  ['Service is not active', 'service'],
   ['Not enough funds on your account', 'funds'],
   ['This account has an active order with this link', 'link_in_use'],
 ] as const)('%s', (text, reason) => {
-  expect(reasonOfRefusal(text, 200)).toBe(reason);
+  expect(reasonOfRefusal(text)).toBe(reason);
 });
 
-test('a status of 401 is about the account, unless the words are about a link; a call about no order has no link', () => {
-  expect(reasonOfRefusal('No', 401)).toBe('account');
-  expect(reasonOfRefusal('The profile is private', 401)).toBe('order');
+test.each([
+  'Something went wrong, try again',
+  'Error',
+  'Bad request',
+  'Busy',
+  'No',
+  'Service temporarily unavailable',
+  'Not enough funds on our side: we are under maintenance',
+  'The link could not be checked, please try again later',
+  'Something went wrong with this link',
+  'Internal error: quantity',
+  'Order was created, but the link may be private',
+  'Could not read https://example.com/invalid-link/not-enough-funds',
+  'Timed out while adding quantity 100',
+])('proves nothing: %s', (text) => {
+  expect(reasonOfRefusal(text)).toBeUndefined();
+});
+
+test.each([
+  [
+    'funds',
+    [
+      'You don’t have enough balance',
+      'Insufficient wallet balance',
+      'Out of credits',
+      'Your balance is too low',
+      'Low balance',
+    ],
+  ],
+  [
+    'funds',
+    [
+      'No funds',
+      'Please top up your account',
+      'Order exceeds your balance',
+      'Not sufficient funds',
+      'insufficient_funds',
+      'Payment required',
+    ],
+  ],
+  [
+    'order',
+    [
+      'Invalid link. Please try again',
+      'Quantity must be a multiple of 100',
+      'User not found',
+      'Video is private',
+      'min 100',
+      'Comments are required',
+    ],
+  ],
+  [
+    'link_in_use',
+    [
+      'Order for this link is already in progress',
+      'Order already placed for this link',
+      'Please wait until your previous order is done',
+    ],
+  ],
+  ['service', ['Invalid service ID', 'Service not found', 'No such service']],
+  ['account', ['Invalid API key', 'API key is disabled', 'Your account is banned']],
+] as const)('is generous about %s', (reason, texts) => {
+  expect(texts.map((text) => [text, reasonOfRefusal(text)])).toEqual(texts.map((text) => [text, reason]));
+});
+
+test('a status of 401 is about the account in a call about no order, which has no link', () => {
+  expect(refusesAccount('No', 401)).toBe(true);
   expect(refusesAccount('This account is suspended', 200)).toBe(true);
 });

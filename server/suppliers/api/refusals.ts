@@ -1,19 +1,19 @@
-import { fieldOf, isTruthy, type JsonObject, textIn } from './read-json.ts';
+import { fieldOf, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
 import type { RefusalReason } from './results.ts';
 
 /**
  * What panels write, and what it means; the first that matches counts. The texts are those of the documents and of the panels that were
- * read. Funds come first: "your account has not enough funds" is not about the account. An unknown text is about the order. "Account
- * disabled" may be about the key's account or about the page that an order is for: words for a page decide.
+ * read. Funds come first: "your account has not enough funds" is not about the account. "Account disabled" may be about the key's account or
+ * about the page that an order is for: words for a page decide.
  */
 const reasons: [RefusalReason, RegExp, 'unless_about_link'?][] = [
   [
     'funds',
-    /not[\s_]*enough[\s_]*(funds?|balance|money|credits?)|insufficient[\s_]*(funds?|balance|money|credits?)|(balance|funds?|credits?) (is |are )?(not enough|too low|insufficient|exceeded)|low[\s_]*balance|no (funds|balance|money)|(add|top up) (funds|balance|your balance)/,
+    /((?<![a-z])(not?|without)|n.t)[\s_]*(have[\s_]*)?(enough|sufficient)[\s_]*((account|wallet)[\s_]*)?(funds?|balance|money|credits?)|insufficient[\s_]*((account|wallet)[\s_]*)?(funds?|balance|money|credits?)|(?<![a-z])(no|out of|lack of|low on)[\s_]*(funds|balance|money|credits)|(balance|funds?|credits?) (is |are )?(not (enough|sufficient)|too (low|small)|low|insufficient|exceeded|negative|empty)|(low|negative|zero)[\s_]*balance|exceeds? (your |the )?(available )?(balance|credit)|(add|top[\s-]?up|deposit|recharge) (more |some )?(funds?|money|balance|your (account|balance|wallet))|payment required|saldo insuficiente|yetersiz bakiye|недостаточно средств/,
   ],
   [
     'link_in_use',
-    /link[\s_]*duplicate|duplicate[\s_]*(link|order)|active order (with|for) this|(order|link) .*(already|still) (active|running|in progress|open|pending)|already .*(active|running|open|pending|in progress).*order|wait until (the |your )?(previous )?order/,
+    /link[\s_]*duplicate|duplicate[\s_]*(link|order)|active order (with|for|on) th(is|e)|(order|link) .*(already|still) (exists?|placed|added|active|running|in progress|in use|open|pending|processing)|already .*(active|running|open|pending|in progress|placed).*order|already .*order.*(link|url|profile|post)|wait until (the |your )?(previous |current |last )?order/,
   ],
   [
     'account',
@@ -26,65 +26,61 @@ const reasons: [RefusalReason, RegExp, 'unless_about_link'?][] = [
   ],
   [
     'service',
-    /(incorrect|invalid|wrong|unknown|bad|inactive|disabled)[\s_]*service(?! ?temporar)|service[\s_]*(id[\s_]*)?(is |was |has been )?(not found|not exists?|not active|not available|no longer|disabled|inactive|invalid|incorrect|deleted|removed|paused|unknown|stopped)|service (id )?(doesn.?t|does not) exist|no such service/,
+    /(incorrect|invalid|wrong|unknown|bad|inactive|disabled)[\s_]*service|service[\s_]*(id[\s_]*)?(is |was |has been )?(not found|not exists?|not active|not available|no longer|disabled|inactive|invalid|incorrect|deleted|removed|paused|unknown|stopped)|service (id )?(doesn.?t|does not) exist|no such service/,
   ],
 ];
 
 const LONGEST_WORDS = 500;
 
-/** Maintenance ends by itself: neither a service nor an account is paused for it. */
-const MAINTENANCE = /maintenance|temporar|try again later/;
-
-const reasonOfStatus = new Map<number, RefusalReason>([
-  [401, 'account'],
-  [402, 'funds'],
-]);
+/** The supplier is in trouble, or says that it has the order: whether it bought is open, whatever else the words name. */
+const IN_DOUBT =
+  /maintenance|temporar|try (it )?(again )?later|again (later|in (a|\d+|few|some) )|went wrong|unexpected|unknown[\s_]error|internal|time[ds]?[\s_-]?out|too many (requests|attempts|calls)|gateway|exception|database|(?<!no )order (#?\d+ )?(was |is |has been )?(successfully |already )?(placed|created|accepted|received|added|submitted)(?! (with|for|on) this)/;
 
 /** A page that an order is for, also where a text calls it an account. */
 const LINK =
   /(?<![a-z])(links?|urls?|pages?|profiles?|posts?|videos?|photos?|stor(y|ies)|reels?|channels?|tweets?|private|public|user ?names?|followers?|instagram|facebook|tiktok|youtube|twitter|telegram|linkedin|spotify|snapchat|whatsapp|(this|that|the|target|user('?s)?)[\s_]+(user[\s_]*)?account)(?![a-z])/;
 
+/** The fault of one link or country, not of the service. */
+const ONE_CASE = /(?<![a-z])(links?|urls?|profiles?|posts?|user ?names?|countr(y|ies)|regions?|geo)(?![a-z])/;
+
 /** Where to write to is not what an order is for. */
 const CONTACT = /\b(contact|support|write to|message us|tickets?)\b.*/s;
 
-/** The reason of a refusal of one order. @param httpStatus decides about a text that is in no pattern */
-export function reasonOfRefusal(text: string, httpStatus: number): RefusalReason {
+/** What refusals of one order are about: its quantity, its link, its comments. */
+const ORDER =
+  /quantity|minim|maxim|(?<![a-z])(min|max|links?|urls?|user ?names?|profiles?|private|comments?|hashtags?|countr(y|ies)|(post|video|photo|story|page|channel|user|account|media)s? (is |was |are |has been )?(not (found|available|public|exist)|deleted|removed|private|restricted|unavailable|invalid))(?![a-z])/;
+
+/**
+ * The reason of a refusal of one order, by the built-in table.
+ * @returns undefined for words that name nothing of it, and for all of a supplier in trouble: they prove nothing
+ */
+export function reasonOfRefusal(text: string): RefusalReason | undefined {
   const plain = beginningOf(text);
-  return reasonIn(plain, httpStatus, LINK.test(plain.replace(CONTACT, '')));
+  if (IN_DOUBT.test(plain)) return undefined;
+  const [reason, , unless] = reasons.find(([, pattern]) => pattern.test(plain)) ?? [];
+  if (unless && LINK.test(plain.replace(CONTACT, ''))) return 'order';
+  if (reason === 'service' && ONE_CASE.test(plain)) return 'order';
+  return reason ?? (ORDER.test(plain) ? 'order' : undefined);
 }
+
+const UNAUTHORIZED = 401;
 
 /**
  * Whether a refusal of a call about no order refuses the key or the account. Of a call about an order it may, also if its words name a link.
  * @param httpStatus decides about a text that is in no pattern; 0 if it is not known
  */
 export function refusesAccount(text: string, httpStatus = 0): boolean {
-  return reasonIn(beginningOf(text), httpStatus, false) === 'account';
-}
-
-function reasonIn(plain: string, httpStatus: number, isAboutLink: boolean): RefusalReason {
-  const [reason] = reasons.find(([, pattern, unless]) => !(unless && isAboutLink) && pattern.test(plain)) ?? [];
-  if (reason === 'funds' || reason === 'link_in_use') return reason;
-  if (MAINTENANCE.test(plain)) return 'order';
-  if (reason) return reason;
-  const ofStatus = reasonOfStatus.get(httpStatus);
-  return ofStatus === undefined || (ofStatus === 'account' && isAboutLink) ? 'order' : ofStatus;
-}
-
-/** What refusals of one order are about: its quantity, its link, its comments. */
-const ORDER = /quantity|minim|maxim|\b(min|max|link|url|user ?name|profile|private|comments?)\b/;
-
-/**
- * Whether a refusal without a reason of its own names what is wrong with the order. A text like "please try again later" says nothing
- * about the order, and less about an earlier attempt of it.
- */
-export function namesFaultOfOrder(text: string): boolean {
   const plain = beginningOf(text);
-  return !MAINTENANCE.test(plain) && ORDER.test(plain);
+  const [reason] = reasons.find(([, pattern]) => pattern.test(plain)) ?? [];
+  return !IN_DOUBT.test(plain) && (reason ?? (httpStatus === UNAUTHORIZED ? 'account' : undefined)) === 'account';
 }
 
-/** Patterns never see a text of megabytes. */
+/** Patterns never see a text of megabytes, nor the words within an address. */
 function beginningOf(text: string): string {
-  return text.slice(0, LONGEST_WORDS).toLowerCase();
+  return text
+    .slice(0, LONGEST_WORDS)
+    .toLowerCase()
+    .replaceAll(/https?:\S+/g, ' ');
 }
 
 /** Texts of one order that the supplier does not know. */
@@ -95,16 +91,20 @@ export function saysNotKnown(text: string): boolean {
 }
 
 /**
- * The supplier's words if an object is a refusal: a truthy `error`, however it is written, or `{ status: 'error', msg }`.
+ * The supplier's words if an object is a refusal: a truthy `error`, however it is written, or `{ status: 'error' | 'fail', msg | message }`.
  * @returns undefined if it is none
  */
 export function refusalIn(json: JsonObject): string | undefined {
+  const message = textIn(fieldOf(json, 'msg')) ?? textIn(fieldOf(json, 'message'));
   for (const name of ['error', 'Error', 'ERROR']) {
     const error = fieldOf(json, name);
-    if (isTruthy(error)) return wordsOf(error);
+    // Only that there is one: `{ error: true, message: … }`.
+    if (isTruthy(error)) return typeof error === 'string' && HAS_LETTER.test(error) ? error : wordsOf(error, message);
   }
-  if (textIn(fieldOf(json, 'status'))?.toLowerCase() !== 'error') return undefined;
-  return textIn(fieldOf(json, 'msg')) ?? textIn(fieldOf(json, 'message'));
+  const status = textIn(fieldOf(json, 'status'))?.toLowerCase();
+  // An order's status may be "Fail", too.
+  const isStatus = fieldOf(json, 'charge') !== undefined || fieldOf(json, 'remains') !== undefined;
+  return (status === 'error' || status === 'fail') && !isStatus ? message : undefined;
 }
 
 /** As in `{ refill: { error: … } }`. */
@@ -113,6 +113,17 @@ export function nestedRefusalIn(json: JsonObject, name: string): string | undefi
   return typeof nested === 'object' && nested !== null && !Array.isArray(nested) ? refusalIn({ ...nested }) : undefined;
 }
 
-function wordsOf(error: unknown): string {
-  return typeof error === 'string' ? error : JSON.stringify(error);
+const HAS_LETTER = /\p{L}/u;
+
+/** The message of an error that is an object; without one its texts, and not its fields, which name what was sent. */
+function wordsOf(error: unknown, message: string | undefined): string {
+  const own = objectIn(error);
+  const texts = own && ['message', 'msg', 'text', 'description'].map((name) => textIn(fieldOf(own, name)));
+  const [named = message] = (texts ?? []).filter((text) => text !== undefined);
+  return named ?? (textsIn(error).join(', ') || (typeof error === 'string' ? error : JSON.stringify(error)));
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === 'string' && HAS_LETTER.test(value) ? [value] : [];
 }

@@ -16,7 +16,7 @@ export interface CallableSupplier {
  * - `service`: the service; the source has to be paused
  * - `funds`: the balance at the supplier is not enough
  * - `link_in_use`: an order with this link is active; it may be ours
- * - `order`: this order: its quantity, its link, or any other text
+ * - `order`: this order: its quantity, its link, its comments
  */
 export type RefusalReason = 'not_connected' | 'account' | 'service' | 'funds' | 'link_in_use' | 'order';
 
@@ -40,6 +40,10 @@ export interface Throttled {
 export interface Unknown {
   kind: 'unknown';
   text: string;
+  /** The supplier's own words beside `error`, if they are all that is not known: below 500, without an id. */
+  words?: string;
+  /** A person has said that these words may mean a purchase. */
+  isKnown?: true;
 }
 
 export type AddResult = { kind: 'accepted'; externalOrderId: string } | Refused | Throttled | Unknown;

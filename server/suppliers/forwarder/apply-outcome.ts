@@ -4,9 +4,10 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { DecidedOrder } from '../../features/orders/decide-order.ts';
-import { namesFaultOfOrder, refusesAccount } from '../api/refusals.ts';
-import type { AddResult, Refused } from '../api/results.ts';
+import { reasonOfRefusal, refusesAccount } from '../api/refusals.ts';
+import type { AddResult, Refused, Unknown } from '../api/results.ts';
 import { bookPurchase } from '../books.ts';
+import { judgeByWords, readRefusalWords, wordsOf } from '../refusal-words.ts';
 import { stopSupplier } from '../stop-supplier.ts';
 import { type AnsweredRow, pauseSource, queueAfterNoAnswer, refuse, restUnreachable } from './apply-refusal.ts';
 import { beginOrder } from './begin-order.ts';
@@ -32,6 +33,9 @@ export interface Applied {
   decided: DecidedOrder | undefined;
 }
 
+/** With the answer as the words in the shop's table say. */
+export type AppliedOutcome = Applied & { result: AddResult };
+
 /**
  * Writes the outcome of an attempt, once: the forward's state, the books, the order's status, and what it says about supplier and
  * source. An answer that comes late still settles its own attempt.
@@ -40,20 +44,33 @@ export interface Applied {
  * or a supplier whose rate is saved, then services, then their sources, and the supplier of a list last. So a transaction of the engine
  * never locks a service or a source, and a transaction of the catalogue never waits for a forward while it holds a supplier.
  */
-export async function applyOutcome(db: Db, attempt: Attempt, result: AddResult): Promise<Applied> {
+export async function applyOutcome(db: Db, attempt: Attempt, answered: AddResult): Promise<AppliedOutcome> {
+  const hasWords = wordsOf(answered) !== undefined;
+  const result = hasWords ? judgeByWords(await readRefusalWords(db), attempt.supplier.id, answered) : answered;
   if (result.kind === 'refused' && result.reason === 'service') await pauseSource(db, attempt, result.text);
   try {
-    return await db.transaction((tx) => apply(tx, attempt, result));
+    const applied = await db.transaction(async (tx) => {
+      const isChanged = result.kind === 'unknown' && hasWords && (await areKnownNow(tx, attempt, answered, result));
+      return isChanged ? undefined : apply(tx, attempt, result);
+    });
+    return applied ? { ...applied, result } : applyOutcome(db, attempt, answered);
   } catch (error) {
     // The supplier named the number of another order: which of them it has is unknown.
     if (result.kind !== 'accepted' || !isUniqueViolation(error, 'forwards_bought_key')) throw error;
     const text = `The supplier named number ${result.externalOrderId}, which another order has`;
-    return db.transaction((tx) => apply(tx, attempt, { kind: 'unknown', text }));
+    return { ...(await db.transaction((tx) => apply(tx, attempt, { kind: 'unknown', text }))), result };
   }
 }
 
+/** Whether a person has given the words a meaning in this moment. Words that get one find every purchase that waits for it. */
+async function areKnownNow(tx: Tx, { supplier }: Attempt, answered: AddResult, result: Unknown): Promise<boolean> {
+  await tx.execute(sql`lock table supplier_refusal_words in row exclusive mode`);
+  const now = judgeByWords(await readRefusalWords(tx), supplier.id, answered);
+  return now.kind !== result.kind || now.isKnown !== result.isKnown;
+}
+
 async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Applied> {
-  const row = await lockRow(tx, attempt);
+  const row = await lockAnswered(tx, attempt);
   if (!row || row.isFormerPanel || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
   await noteAnswer(tx, attempt, result);
   if (row.state === 'unknown' && !attempt.isAgain && result.kind !== 'unknown') await forgetUnknown(tx, row);
@@ -62,7 +79,7 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
     case 'accepted':
       return accept(tx, row, attempt, result.externalOrderId);
     case 'unknown':
-      return stayUnknown(tx, row, attempt, result.text);
+      return stayUnknown(tx, row, attempt, result);
     case 'throttled':
       await restSupplier(tx, attempt.supplier.id, Math.min(result.retryAfterSeconds, LONGEST_REST_SECONDS));
       if (attempt.isAgain) return askLater(tx, row);
@@ -73,9 +90,14 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
   }
 }
 
-async function lockRow(
+export type AnsweredAttempt = Pick<Attempt, 'forwardId' | 'orderId' | 'isAgain' | 'panelSince'> & {
+  supplier: { id: number };
+};
+
+/** Locks the forward of an answer, and before it its order. */
+export async function lockAnswered(
   tx: Tx,
-  { forwardId, orderId, supplier, panelSince }: Attempt,
+  { forwardId, orderId, supplier, panelSince, isAgain }: AnsweredAttempt,
 ): Promise<AnsweredRow | undefined> {
   // The order's row first, as everywhere.
   const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
@@ -83,6 +105,10 @@ async function lockRow(
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",
+      not ${isAgain}::boolean and (exists (select from forwards e where e.order_id = o.id and e.id < f.id)
+        or case when f.state = 'unknown'
+          then (select count(*) > 1 from forward_events e where e.forward_id = f.id and e.to_state = 'unknown')
+          else f.unknown_since is not null end) as "isDoubted",
       (select moved_at from suppliers where id = ${supplier.id}) is distinct from ${panelSince}::timestamptz as "isFormerPanel"
     from orders o join forwards f on f.order_id = o.id where o.id = ${orderId} and f.id = ${forwardId}
     for no key update of o, f`);
@@ -96,8 +122,8 @@ function isAwaited(row: AnsweredRow, { attempt, order, supplier }: Attempt, resu
   return row.state === 'sending' && row.attempts === attempt;
 }
 
-/** Its own answer, though late, makes it a purchase like any other: it does not count towards a stop. */
-async function forgetUnknown(tx: Tx, { id }: AnsweredRow): Promise<void> {
+/** Its own answer, though late or by words that a person explained, makes it a purchase like any other: it does not count towards a stop. */
+export async function forgetUnknown(tx: Tx, { id }: { id: number }): Promise<void> {
   await tx.execute(sql`update forwards set unknown_since = null where id = ${id}`);
 }
 
@@ -123,10 +149,21 @@ async function accept(
   return { kind: 'accepted', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
 }
 
-async function stayUnknown(tx: Tx, row: AnsweredRow, attempt: Attempt, text: string): Promise<Applied> {
-  if (row.state === 'unknown') return askLater(tx, row, text);
-  await changeForward(tx, row, { to: 'unknown', reason: text, set: { refusal: text } });
-  await stopForUnknowns(tx, attempt.supplier);
+async function stayUnknown(
+  tx: Tx,
+  row: AnsweredRow,
+  attempt: Attempt,
+  { text, words, isKnown }: Unknown,
+): Promise<Applied> {
+  const unknownWords = isKnown ? null : (words ?? null);
+  const ofWords = { answerWords: words ?? null, wordsAttempt: attempt.attempt, unknownWords };
+  if (row.state === 'unknown') {
+    // The late answer to its own attempt.
+    if (!attempt.isAgain) await tx.update(forwards).set(ofWords).where(eq(forwards.id, row.id));
+    return askLater(tx, row, text, words);
+  }
+  await changeForward(tx, row, { to: 'unknown', reason: text, set: { refusal: text, ...ofWords } });
+  if (unknownWords === null) await stopForUnknowns(tx, attempt.supplier);
   return { kind: 'unknown', isDoubtful: false, decided: await beginOrder(tx, attempt.orderId, row.status) };
 }
 
@@ -142,9 +179,11 @@ async function stayRefusedUnknown(
   return askLater(tx, row, text);
 }
 
-async function askLater(tx: Tx, row: AnsweredRow, text?: string): Promise<Applied> {
+/** @param words of the answer. They stay proof about the purchase only if every attempt since was answered so */
+async function askLater(tx: Tx, row: AnsweredRow, text?: string, words?: string): Promise<Applied> {
   await tx.execute(sql`
     update forwards set holder = null, refusal = coalesce(${text ?? null}::text, refusal), next_supplier_id = supplier_id,
+      words_attempt = case when answer_words = ${words ?? null}::text and words_attempt = attempts - 1 then attempts else words_attempt end,
       due_at = now() + least(greatest((now() - unknown_since) / 2, make_interval(secs => ${SHORTEST_AGAIN_SECONDS})),
         make_interval(secs => ${LONGEST_AGAIN_SECONDS}))
     where id = ${row.id}`);
@@ -157,12 +196,11 @@ const OK = 200;
  * Whether a refusal of a question with a known `request_id` proves that nothing was bought before: only with status 200, and in words
  * about funds, the service, the link or the order. Another status is also a gateway's or a firewall's. The key and the account are
  * checked before a supplier looks for the order, so words that may be about them say nothing, also beside a link. A refused id is known,
- * and words of no pattern, such as those of a maintenance, say nothing.
+ * and words that only the shop's own table has say nothing about the attempt before.
  */
 function isEvidence({ reason, text, httpStatus }: Refused): boolean {
   if (httpStatus !== OK || /request.?id|idempoten/i.test(text) || refusesAccount(text)) return false;
-  if (reason === 'order') return namesFaultOfOrder(text);
-  return reason === 'funds' || reason === 'service' || reason === 'link_in_use';
+  return reason !== 'account' && reasonOfRefusal(text) === reason;
 }
 
 async function restSupplier(tx: Tx, supplierId: number, seconds: number): Promise<void> {

@@ -24,6 +24,8 @@ export interface AnsweredRow extends LockedForward, OrderTerms {
   status: OrderStatus;
   isLinkInUse: boolean;
   isLinkInUseForLong: boolean;
+  /** An attempt before was unknown, or a person has sent the order again: an active order with its link may be ours. */
+  isDoubted: boolean;
   /** The supplier is another panel now than the one that answers. */
   isFormerPanel: boolean;
 }
@@ -42,7 +44,7 @@ type Refused = 'nothing_bought' | 'unknown';
 export async function refuse(
   tx: Tx,
   row: AnsweredRow,
-  { supplier, position }: Attempt,
+  { supplier, position }: { supplier: { id: number }; position: number },
   { reason, text }: { reason: RefusalReason; text: string },
 ): Promise<Refused> {
   if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
@@ -104,9 +106,9 @@ async function queue(
   return 'nothing_bought';
 }
 
-/** The active order may be ours: it is tried again for a day, and then a person decides. */
+/** The active order may be ours: it is tried again for a day, and then a person decides; at once where an attempt before is in doubt. */
 async function waitForLink(tx: Tx, row: AnsweredRow, supplierId: number, text: string): Promise<Refused> {
-  if (row.isLinkInUseForLong) {
+  if (row.isLinkInUseForLong || row.isDoubted) {
     const flag = { flag: 'link_in_use' as const, flaggedAt: sql`now()`, dueAt: null, refusal: text };
     if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
     else

@@ -8,6 +8,7 @@ import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
 import type { CallableSupplier, OrderToAdd } from '../api/results.ts';
+import { waitsForWords } from '../refusal-words.ts';
 import { isFinal, LOOK_AGAIN_SECONDS, leaveLink, queueAgain, withoutSource } from './assign-forwards.ts';
 import { type Choice, type Chosen, chooseSource, type OrderTerms, readSources } from './choose-source.ts';
 import { changeForward } from './forward-changes.ts';
@@ -89,7 +90,7 @@ async function claim(tx: Tx, options: ClaimOptions): Promise<Claim> {
   const isAgain = row.state === 'unknown';
   if (row.status !== 'pending' && row.status !== 'processing') return ended(tx, row);
   if (row.isBlocked) return postpone(tx, row);
-  const supplier = await lockSupplier(tx, options.supplierId);
+  const supplier = await lockSupplier(tx, options.supplierId, isAgain);
   if (!supplier || supplier.isResting) return { kind: 'resting' };
   if (isAgain && !supplier.idempotent) return { kind: 'left' };
   const [inFlight, sources] = await Promise.all([countInFlight(tx, supplier.id), readSources(tx, [row.serviceId])]);
@@ -164,10 +165,11 @@ interface LockedSupplier extends CallableSupplier, Pick<Attempt, 'panelSince'> {
 }
 
 /** Claims of one supplier take turns, so that none counts too few. */
-async function lockSupplier(tx: Tx, id: number): Promise<LockedSupplier | undefined> {
+async function lockSupplier(tx: Tx, id: number, isAgain: boolean): Promise<LockedSupplier | undefined> {
   const [supplier] = await tx.execute<LockedSupplier & Record<string, unknown>>(sql`
     select id, url, sealed_key as "sealedKey", idempotent, moved_at::text as "panelSince",
-      stopped_at is not null or coalesce(paused_until > now(), false) as "isResting"
+      stopped_at is not null or coalesce(paused_until > now(), false)
+        or (not ${isAgain}::boolean and ${waitsForWords(sql`suppliers.id`)}) as "isResting"
     from suppliers where id = ${id} for no key update`);
   return supplier;
 }

@@ -29,6 +29,7 @@ interface DeliverOptions {
  * Calls the supplier for a committed attempt, and writes the answer. While the database does not answer, or rolls back for a deadlock, it
  * is tried again: the answer is the only proof of the purchase. If the database refuses it, the purchase is unknown; if it refuses that
  * too, the claim is left to `onUnstored`. It never rejects.
+ * @returns the answer as it was stored
  */
 export async function deliverAttempt(options: DeliverOptions, attempt: Attempt): Promise<AddResult> {
   const { client, memory, log } = options;
@@ -39,15 +40,14 @@ export async function deliverAttempt(options: DeliverOptions, attempt: Attempt):
     return { kind: 'unknown', text: 'The call failed unexpectedly' };
   });
   memory.answered(attempt, result);
-  await store(options, attempt, result);
-  return result;
+  return store(options, attempt, result);
 }
 
 async function store(
   { db, events, log, onUnstored }: DeliverOptions,
   attempt: Attempt,
   result: AddResult,
-): Promise<void> {
+): Promise<AddResult> {
   const { forwardId, orderId } = attempt;
   let stored = result;
   for (let failed = 0, unexpected = 0; ; failed++) {
@@ -55,13 +55,17 @@ async function store(
       const applied = await applyOutcome(db, attempt, stored);
       if (applied.isDoubtful) log.error({ forwardId, orderId, result }, 'an order may have been bought twice');
       if (applied.decided) acknowledgeDecidedOrder({ db, events }, applied.decided);
-      return events.publish('forwards', String(forwardId));
+      events.publish('forwards', String(forwardId));
+      return applied.result;
     } catch (error) {
       if (failed === 0)
         log.warn({ err: error, forwardId }, 'the answer of a supplier could not be stored; it is tried again');
       const isConflicting = isConflict(error);
       if (!isConflicting && !isUnavailable(error)) unexpected++;
-      if (unexpected > MOST_UNEXPECTED) return onUnstored();
+      if (unexpected > MOST_UNEXPECTED) {
+        onUnstored();
+        return result;
+      }
       if (unexpected === MOST_UNEXPECTED && stored === result) {
         log.error(
           { err: error, forwardId, orderId, result },

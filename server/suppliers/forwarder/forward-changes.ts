@@ -20,6 +20,8 @@ export interface LockedForward {
   state: ForwardState;
   /** Where it was sent last. */
   supplierId: number | null;
+  /** The admin whose decision changes it, and the decision's idempotency key. */
+  by?: { actorId: number; requestId: string | undefined } | undefined;
 }
 
 export interface ForwardChange {
@@ -38,7 +40,7 @@ const now = sql`now()`;
 /** Columns that follow from a state. */
 const implied: Record<ForwardState, NewValues> = {
   queued: { dueAt: now, holder: null, endedAt: null, restoredAt: null },
-  sending: { dueAt: null, sentAt: now },
+  sending: { dueAt: null, sentAt: now, balanceProof: null },
   accepted: {
     ...{ dueAt: null, holder: null, nextSupplierId: null, acceptedAt: now, waitingSince: null, restoredAt: null },
     ...{ linkInUseSince: null, statusDueAt: sql`now() + make_interval(secs => ${FIRST_STATUS_SECONDS})` },
@@ -49,7 +51,8 @@ const implied: Record<ForwardState, NewValues> = {
   refused: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
   unknown: {
     ...{ dueAt: now, holder: null, nextSupplierId: sql`${forwards.supplierId}`, unknownSince: now },
-    ...{ evidenceBalanceMicros: null, evidenceBooksMicros: null, evidenceAt: null },
+    ...{ evidenceBalanceMicros: null, evidenceBooksMicros: null, evidenceAt: null, balanceProof: null },
+    ...{ answerWords: null, wordsAttempt: null, unknownWords: null },
   },
   waiting_funds: { dueAt: now, holder: null, waitingSince: sql`coalesce(${forwards.waitingSince}, now())` },
   withdrawn: { dueAt: null, holder: null, nextSupplierId: null, endedAt: now, flag: null, flaggedAt: null },
@@ -61,7 +64,13 @@ const implied: Record<ForwardState, NewValues> = {
  * @throws Error if the row has another state than `forward` says; the database refuses an illegal change
  */
 export async function changeForward(tx: Tx, forward: LockedForward, change: ForwardChange): Promise<void> {
-  const { to, reason, actorId = null, requestId = null, set = {} } = change;
+  const {
+    to,
+    reason,
+    actorId = forward.by?.actorId ?? null,
+    requestId = forward.by?.requestId ?? null,
+    set = {},
+  } = change;
   const flagged = 'flag' in set ? { flaggedAt: set.flag === null ? null : now } : {};
   const values = { ...implied[to], ...flagged, ...set, state: to } as Columns;
   const changing = tx
@@ -157,7 +166,8 @@ export async function loseForwards(db: Db | Tx, reason: string): Promise<number>
   let all = 0;
   for (let lost = ROWS_AT_ONCE; lost === ROWS_AT_ONCE; all += lost) lost = await loseSome(db, reason);
   await db.execute(sql`
-    update forwards f set restored_at = now(), holder = null, due_at = now(), host = case when f.host = ${hostOfOnlySource} then f.host end
+    update forwards f set restored_at = now(), holder = null, due_at = now(), answer_words = null, unknown_words = null,
+       host = case when f.host = ${hostOfOnlySource} then f.host end
     where state = 'unknown' and restored_at is null`);
   return all;
 }
@@ -177,7 +187,7 @@ async function loseSome(db: Db | Tx, reason: string): Promise<number> {
       update forwards f set state = 'unknown', unknown_since = now(), restored_at = now(), holder = null, due_at = now(),
         next_supplier_id = coalesce(f.next_supplier_id, f.supplier_id),
         host = case when f.attempts = 0 or f.host = lost.host then lost.host end,
-        evidence_balance_micros = null, evidence_books_micros = null, evidence_at = null
+        evidence_balance_micros = null, evidence_books_micros = null, evidence_at = null, answer_words = null, unknown_words = null
       from lost where f.id = lost.id
       returning f.id, lost.state as from_state, f.supplier_id
     )

@@ -4,6 +4,7 @@ import type { ForwardState } from '#shared/forward-states.ts';
 import { compareMicros, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import type { BalanceSupplier } from '../api/results.ts';
+import { waitsForWords } from '../refusal-words.ts';
 
 /** Rows of one look. */
 const LOOKED_AT_ONCE = 20;
@@ -17,9 +18,13 @@ export interface LaneSupplier extends BalanceSupplier {
   isHeld: boolean;
   /** Until then nothing is sent; 0 for now. */
   restMs: number;
+  /** Its queue waits until a person has said what its words mean. */
+  waitsForWords: boolean;
   isUnreachableForLong: boolean;
   /** The last balance that was read, by any server; `atMs` is the time by the database's clock. */
   balance: { micros: SupplierMicros; atMs: number; ageMs: number } | null;
+  /** The age of the last reading that can be proof about an unknown purchase; null before the first. */
+  readingAgeMs: number | null;
   /** When the last of those that wait for funds became due, by the database's clock; null while none waits. */
   waitingDueMs: number | null;
 }
@@ -34,9 +39,11 @@ export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.stopped_at is not null as "isStopped",
       ${isOutgoingHeld} as "isHeld",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
+      ${waitsForWords(sql`s.id`)} as "waitsForWords",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
       case when s.balance_at is not null then json_build_object('micros', s.balance_exact::text,
         'atMs', extract(epoch from s.balance_at) * 1000, 'ageMs', extract(epoch from now() - s.balance_at) * 1000) end as balance,
+      (select extract(epoch from now() - max(at)) * 1000 from supplier_readings where supplier_id = s.id)::float8 as "readingAgeMs",
       (select extract(epoch from max(due_at)) * 1000 from forwards
         where next_supplier_id = s.id and state = 'waiting_funds')::float8 as "waitingDueMs"
     from suppliers s where s.id = ${id}`);

@@ -11,6 +11,8 @@ import type { createLostClaims } from './lost-claims.ts';
 
 /** How often a supplier without enough money is asked for its balance. */
 const FUNDS_EVERY_MS = 30_000;
+/** How often the balance is read while orders are sent to a supplier without `request_id`. */
+const READING_EVERY_MS = 60_000;
 /** A row that another transaction has locked is tried again after this time. */
 const LEFT_MS = 500;
 /** The same for a row whose claim failed. */
@@ -63,6 +65,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   let funds: { leftMicros: SupplierMicros; storedAtMs: number | undefined; atMs: number } | undefined;
   /** `waitingDueMs` at the last look: a resume makes those that wait due, and the balance is read at once. */
   let lastDueMs: number | undefined;
+  let readAgainMs = 0;
   /** When the supplier last refused for the lack of money. The queue rests for a while. */
   let refusedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -118,13 +121,18 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     const isResting = found.isStopped || found.restMs > 0;
     if (found.isStopped || (isResting && found.isUnreachableForLong)) await unassignForwards(db, supplierId);
     if (isResting) return;
+    if (!found.idempotent && (found.readingAgeMs ?? 0) > READING_EVERY_MS && performance.now() > readAgainMs) {
+      // Between two purchases: a reading during one is no proof.
+      readAgainMs = performance.now() + READING_EVERY_MS;
+      await readStoredBalance(db, client, found);
+    }
     const { waitingDueMs } = found;
-    const hasWaiting = waitingDueMs !== null;
+    const hasWaiting = waitingDueMs !== null && !found.waitsForWords;
     if (hasWaiting) await lookAtFunds(found, waitingDueMs);
     const isShort = hasWaiting && performance.now() - refusedAtMs < FUNDS_EVERY_MS;
     rows = await readDueRows(db, {
       supplierId,
-      takesQueued: !isShort,
+      takesQueued: !isShort && !found.waitsForWords,
       takesUnknown: found.idempotent,
       fundsMicros: hasWaiting ? (funds?.leftMicros ?? NOTHING) : NOTHING,
       except: [...busy],

@@ -2,6 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { settleForward } from '../../features/forwards/settle-forward.ts';
+import { makeAdmin } from '../../testing/factories.ts';
 import {
   addSupplier,
   forwardOf,
@@ -14,6 +16,7 @@ import {
 const database = await testDatabase();
 const { db } = database;
 const forwarder = startTestForwarder(database);
+const { actor } = await makeAdmin(db);
 
 const isPostponed = async (id: number) => ((await forwardOf(database, id)).dueAt?.getTime() ?? 0) > Date.now() + 30_000;
 async function retry(id: number) {
@@ -71,3 +74,16 @@ test.concurrent('an order whose link is in use goes to no other source when it w
   await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null });
   expect(second.server.callsOf('add')).toEqual([]);
 });
+
+test.concurrent.each(['not there, send again', 'an answer in unknown words'])(
+  'a link in use after an earlier attempt may be ours: %s',
+  async (how) => {
+    const made = await makeForwardedService(database);
+    made.server.answerNext('add', how.startsWith('not') ? 'page_504_after' : 'error_words_after', 'link_in_use');
+    const { id } = await made.order();
+    const unknown = await untilForward(database, id, { state: 'unknown', dueAt: null });
+    await settleForward({ db, events: forwarder.events }, actor, { id: unknown.id, outcome: 'not_bought' });
+    await untilForward(database, id, { state: 'unknown', flag: 'link_in_use', dueAt: null, attempts: 2 });
+    expect(made.server.bought()).toBe(1);
+  },
+);

@@ -11,8 +11,9 @@ interface DueSupplier extends BalanceSupplier, Record<string, unknown> {
 }
 
 /**
- * Reads old balances of suppliers that have a threshold, or whose books have an entry of the last day. The forecast, the reconciliation
- * and the alarm about a low balance need them. A stopped or resting supplier is left out, and so is one whose calls a minute are used up.
+ * Reads old balances of suppliers that have a threshold, or whose books have an entry of the last day: after five minutes, and after one
+ * where a purchase has not been seen in a reading. The forecast, the reconciliation, the alarm about a low balance, and the proof about
+ * unknown purchases need them. A stopped or resting supplier is left out, and so is one whose calls a minute are used up.
  * @returns how many were read
  */
 export async function readOldBalances(db: Db, client: Pick<SupplierClient, 'balance'>): Promise<number> {
@@ -20,7 +21,9 @@ export async function readOldBalances(db: Db, client: Pick<SupplierClient, 'bala
     select s.id, s.url, s.sealed_key as "sealedKey", s.idempotent, s.currency, s.calls_per_minute as "callsPerMinute"
     from suppliers s
     where not ${isOutgoingHeld} and s.stopped_at is null and coalesce(s.paused_until <= now(), true)
-      and coalesce(s.balance_at < now() - interval '5 minutes', true)
+      and coalesce(s.balance_at < now() - case when not s.idempotent and exists (
+          select from supplier_entries e where e.supplier_id = s.id and e.kind = 'purchase' and e.at > s.balance_at
+        ) then interval '1 minute' else interval '5 minutes' end, true)
       and (s.low_balance_micros is not null
         or exists (select from supplier_entries e where e.supplier_id = s.id and e.at > now() - interval '1 day'))`);
   // All at once: a slow supplier delays no other.

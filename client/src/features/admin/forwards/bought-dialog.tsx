@@ -26,7 +26,7 @@ export default function BoughtDialog({ forward, settle, onClose }: BoughtDialogP
 
   const submit = form.handleSubmit(async ({ externalId }) => {
     try {
-      await settle(forward, 'bought', externalId);
+      await settle(forward, 'bought', { externalId });
       onClose();
     } catch (error) {
       showFormError(form, error, t.settleFailed);

@@ -1,5 +1,6 @@
-import { Button, Stack } from '@chakra-ui/react';
+import { Alert, Button, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { Suspense, use, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -9,6 +10,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -16,9 +18,11 @@ import { AsWritten } from '../as-written.tsx';
 import { InfoDialog } from '../info-dialog.tsx';
 import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import { costInFull, type Forward } from './forward.ts';
-import { ForwardActions } from './forward-actions.tsx';
+import { ForwardActions, ForwardHandlersContext } from './forward-actions.tsx';
 import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
 import { StateAndReason } from './forward-state.tsx';
+
+const { Part: WordsDialog } = lazyWithPreload(() => import('./words-dialog.tsx'));
 
 /** One purchase with its history and every attempt. Mount it when it opens. */
 export default function ForwardDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -43,7 +47,10 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
       {data ? (
         <Stack gap="6">
           <DetailsFacts facts={factsOf(data)} />
-          {data.balanceEvidence && data.currency && <Evidence {...data.balanceEvidence} currency={data.currency} />}
+          {data.answerWords && <AnswerWords forward={data} answer={data.answerWords} />}
+          {data.balanceEvidence && data.currency && (
+            <Evidence {...data.balanceEvidence} proof={data.balanceProof} currency={data.currency} />
+          )}
           <ForwardAttempts attempts={data.attemptCalls} />
           <ForwardEvents events={data.events} />
         </Stack>
@@ -72,16 +79,45 @@ function factsOf(forward: Forward) {
   ];
 }
 
+/** The supplier's words that no table knows, and the way to give them a meaning. */
+function AnswerWords({ forward, answer }: { forward: Forward; answer: string }) {
+  const t = useStore(forwardTexts);
+  const handlers = use(ForwardHandlersContext);
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content gap="2" alignItems="start">
+        <Alert.Title>{t.wordsNotice}</Alert.Title>
+        <Alert.Description overflowWrap="anywhere">
+          <AsWritten>{answer}</AsWritten>
+        </Alert.Description>
+        {handlers && (
+          <Button size="sm" variant="outline" onClick={() => setAsked(true)}>
+            {t.wordsMean}
+          </Button>
+        )}
+      </Alert.Content>
+      <Suspense>
+        {isAsked && handlers && (
+          <WordsDialog forward={forward} answer={answer} settle={handlers.settle} onClose={() => setAsked(false)} />
+        )}
+      </Suspense>
+    </Alert.Root>
+  );
+}
+
 interface EvidenceProps {
   balance: string;
   books: string;
   unexplained: string;
   at: string;
+  proof: 'bought' | 'not_bought' | null;
   currency: string;
 }
 
 /** The balance after the purchase became unknown: a difference of its cost speaks for a purchase. */
-function Evidence({ balance, books, unexplained, at, currency }: EvidenceProps) {
+function Evidence({ balance, books, unexplained, at, proof, currency }: EvidenceProps) {
   const t = useStore(forwardTexts);
   return (
     <DetailsFacts
@@ -90,6 +126,7 @@ function Evidence({ balance, books, unexplained, at, currency }: EvidenceProps) 
         { label: t.evidenceBalance, value: formatUnits(balance, currency) },
         { label: t.evidenceBooks, value: formatUnits(books, currency) },
         { label: t.evidenceUnexplained, value: formatUnits(unexplained, currency) },
+        { label: t.proof, value: t[`proof_${proof ?? 'none'}` as const] },
       ]}
     />
   );

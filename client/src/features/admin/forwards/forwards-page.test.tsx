@@ -14,6 +14,7 @@ let inputs: Record<string, unknown>[];
 let sent: [string, Record<string, unknown>][];
 let refusal: Error | null;
 let problem: string | null;
+let answerWords: string | null;
 
 beforeEach(() => {
   forwards = [aForward()];
@@ -22,6 +23,7 @@ beforeEach(() => {
   sent = [];
   refusal = null;
   problem = null;
+  answerWords = null;
 });
 
 asAdmin((name, input) => {
@@ -31,6 +33,7 @@ asAdmin((name, input) => {
     inputs.push(input);
     return { items: forwards, nextCursor: null };
   }
+  if (name === 'admin.forwards.countByWords') return { count: input.supplierId === null ? 5 : 3 };
   if (name === 'admin.forwards.get') {
     const events = [
       {
@@ -44,7 +47,14 @@ asAdmin((name, input) => {
       },
     ];
     const balanceEvidence = { balance: '79', books: '84.12', unexplained: '5.12', at: aForward().createdAt };
-    return { ...forwards[0], events, attemptCalls: [{ ...aCall(), supplierName: 'Fast Panel' }], balanceEvidence };
+    return {
+      ...forwards[0],
+      events,
+      attemptCalls: [{ ...aCall(), supplierName: 'Fast Panel' }],
+      balanceEvidence,
+      balanceProof: 'bought',
+      answerWords,
+    };
   }
   sent.push([name.replace('admin.forwards.', ''), input]);
   if (refusal) throw refusal;
@@ -123,6 +133,33 @@ test('"it is number N" sends the number; without an answer it goes again under t
   await screen.findByText('Order 100: Bought');
   expect(sent[0]).toEqual(['settle', { id: 9, outcome: 'bought', externalId: '23501', requestId: expect.any(String) }]);
   expect(sent[1]).toEqual(sent[0]);
+});
+
+test('"these words mean" names how many purchases it settles and how, and sends the words', async () => {
+  answerWords = 'Something went wrong, try again';
+  show('?forward=9');
+  await press('These words mean…');
+  const dialog = within(await screen.findByRole('dialog', { name: 'These words mean…' }));
+  await dialog.findByText(/3 purchases wait with these words. They stay unknown/);
+  await userEvent.selectOptions(dialog.getByLabelText('They mean'), 'order');
+  await userEvent.selectOptions(dialog.getByLabelText('For'), 'all');
+  await dialog.findByText(/5 purchases wait with these words. Not bought: they go to the next source/);
+  await userEvent.clear(dialog.getByLabelText('Words of the answer'));
+  await userEvent.click(dialog.getByRole('button', { name: /Remember the words/ }));
+  await dialog.findByText('Words are required');
+  await userEvent.type(dialog.getByLabelText('Words of the answer'), 'went wrong');
+  await userEvent.click(dialog.getByRole('button', { name: /Remember the words/ }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.[1]).toMatchObject({
+    id: 9,
+    outcome: 'not_bought',
+    words: { text: 'went wrong', meaning: 'order', supplierId: null },
+  });
+});
+
+test('the details say what the balance proves', async () => {
+  show('?forward=9');
+  await screen.findByText(/It was bought: the balance fell by its cost/);
 });
 
 test('a purchase that is unknown again is settled with a new key', async () => {

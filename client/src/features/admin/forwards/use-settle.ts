@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { SettleOutcome } from '#shared/forward-states.ts';
+import type { SettleForwardInput } from '#shared/forwards.ts';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { isUnsure, readError, reportError } from '../../../lib/errors.ts';
 import { formatDollars } from '../../../lib/money.ts';
@@ -13,11 +14,14 @@ import { type Forward, sinceOf } from './forward.ts';
 
 type Task = SettleOutcome | 'refresh' | 'resolve';
 
+/** The number of a bought purchase, or what the words of its supplier mean. */
+type Decided = Pick<SettleForwardInput, 'externalId' | 'words'>;
+
 export interface Settling {
   /** Forward id → its running task. */
   pending: RowTasks['pending'];
   /** Settles a purchase without a question. @throws the error of the call */
-  settle: (forward: Forward, outcome: SettleOutcome, externalId?: string) => Promise<void>;
+  settle: (forward: Forward, outcome: SettleOutcome, more?: Decided) => Promise<void>;
   /** "It is not there, send again", after a question. */
   sendAgain: (forward: Forward) => void;
   /** After a question with the amount. */
@@ -42,20 +46,20 @@ export function useSettle(): Settling {
   const readAgain = () =>
     Promise.all([utils.admin.forwards.invalidate(), utils.admin.suppliers.invalidate(), readMoneyAgain()]);
 
-  const settle = async (settled: Forward, outcome: SettleOutcome, externalId?: string) => {
+  const settle = async (settled: Forward, outcome: SettleOutcome, more: Decided = {}) => {
     const t = forwardTexts.get();
     const { id, orderId } = settled;
-    const input = { id, outcome, ...(externalId !== undefined && { externalId }) };
+    const input = { id, outcome, ...more };
     // A purchase that is unknown again has another decision, and so another key.
     const name = JSON.stringify({ ...input, since: sinceOf(settled) });
     const known = keys.current.get(name);
     const requestId = known ?? newRequestId();
     try {
-      const { forward } = await settling.mutateAsync({ ...input, requestId });
+      const { forward, settled: count } = await settling.mutateAsync({ ...input, requestId });
       keys.current.delete(name);
       const state =
         outcome === 'refund' ? t.refunded({ charge: formatDollars(settled.chargeNanos) }) : t[forward.state];
-      showSuccess(t.settled, t.settledText({ id: String(orderId), state }));
+      showSuccess(t.settled, count ? t.wordsSettled({ count }) : t.settledText({ id: String(orderId), state }));
     } catch (error) {
       if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
       else keys.current.delete(name);
@@ -114,12 +118,14 @@ export function useSettle(): Settling {
   };
 }
 
-function sendAgainQuestion({ orderId, state, supplierName }: Forward) {
+function sendAgainQuestion({ orderId, state, supplierName, reason }: Forward) {
   const t = forwardTexts.get();
   const isUnknown = state === 'unknown';
   return {
     title: t.notBoughtTitle({ id: String(orderId) }),
-    text: isUnknown ? t.notBoughtText({ supplier: supplierName ?? '–' }) : t.sendAgainText,
+    text: isUnknown
+      ? t.notBoughtText({ supplier: supplierName ?? '–' })
+      : t.sendAgainText({ proof: reasonWords(reason ?? '–') }),
     confirmLabel: isUnknown ? t.notBoughtYes : t.sendAgain,
   };
 }

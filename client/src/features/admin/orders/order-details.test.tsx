@@ -149,6 +149,8 @@ function answer(name: string, input: Record<string, unknown>) {
         events: [],
         attemptCalls: [{ ...aCall(), supplierName: 'Fast Panel' }],
         balanceEvidence: null,
+        balanceProof: null,
+        answerWords: null,
       };
     case 'admin.orders.decide':
       decided.push(input);

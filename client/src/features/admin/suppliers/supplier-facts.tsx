@@ -2,12 +2,14 @@ import { Alert, Box, Grid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuBan } from 'react-icons/lu';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { inReadersDigits } from '../../../i18n/grouped.ts';
 import { Sentence } from '../../../i18n/sentence.tsx';
 import { formatUnits } from '../../../lib/format-units.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Reason } from './reason.tsx';
 import { type Supplier, stopWords } from './supplier.ts';
 import { BalanceAndBooks, Lasting, WaitingPurchases } from './supplier-parts.tsx';
@@ -19,6 +21,17 @@ export function SupplierFacts({ supplier }: { supplier: Supplier }) {
   return (
     <Stack gap="4">
       {supplier.stopped && <StopNotice supplier={supplier} />}
+      {supplier.waitsForWords && (
+        <Alert.Root status="warning">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{t.waitsForWords}</Alert.Title>
+            <Alert.Description>
+              <AppLink to={`${paths.suppliers}?tab=rules`}>{t.waitsForWordsLink}</AppLink>
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       <Grid
         as="dl"
         borderWidth="1px"

@@ -96,6 +96,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'supplier.test': 'সাপ্লায়ার পরীক্ষা করেছেন',
   'supplier.stop': 'সাপ্লায়ার থামিয়েছেন',
   'supplier.resume': 'সাপ্লায়ার আবার চালু করেছেন',
+  'supplier.setRefusalWords': 'সাপ্লায়ারদের প্রত্যাখ্যানের শব্দের অর্থ বদলেছেন',
   'supplier.setStatusWords': 'সাপ্লায়ারদের স্ট্যাটাসের শব্দ বদলেছেন',
   'supplier.payIn': 'সাপ্লায়ারকে দেওয়া টাকা লিখেছেন',
   'supplier.fetch': 'সাপ্লায়ারের তালিকা পড়েছেন',

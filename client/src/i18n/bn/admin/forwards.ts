@@ -1,4 +1,4 @@
-import type { forwardFlagTexts, forwardTexts } from '../../en/admin/forwards.ts';
+import type { forwardFlagTexts, forwardTexts, refusalMeaningTexts } from '../../en/admin/forwards.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const forwards: TranslationOf<typeof forwardTexts> = {
@@ -67,6 +67,10 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   number: 'সেখানকার নম্বর',
   order: 'অর্ডার',
   orderNumber: 'অর্ডার {id}',
+  proof: 'ব্যালেন্স যা প্রমাণ করে',
+  proof_bought: 'কেনা হয়েছে: খরচের সমান ব্যালেন্স কমেছে। সাপ্লায়ারের কাছে নম্বরটি খুঁজুন।',
+  proof_none: 'কিছুই না: সিদ্ধান্ত আপনার',
+  proof_not_bought: 'কিছু কেনা হয়নি: ব্যালেন্স বদলায়নি।',
   purchaseBy: 'করেছেন {name}',
   quantity: 'পরিমাণ',
   queued: 'সারিতে',
@@ -92,7 +96,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   seeOrder: 'অর্ডারটি খুলুন',
   sendAgain: 'আবার পাঠান',
   sendAgainOf: 'অর্ডার {id}: আবার পাঠান',
-  sendAgainText: 'কিছু কেনা হয়নি। প্যানেল আবার প্রথম উৎসে পাঠাবে।',
+  sendAgainText: 'কিছু কেনা হয়নি; প্রমাণ: {proof} প্যানেল আবার প্রথম উৎসে পাঠাবে।',
   sending: 'পাঠানো হচ্ছে',
   service: 'সার্ভিস',
   settled: 'মীমাংসা হয়েছে',
@@ -108,6 +112,32 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   waiting_funds: 'টাকার অপেক্ষায়',
   why: 'কেন',
   withdrawn: 'তুলে নেওয়া',
+  words_account: 'কী নেয়নি: সাপ্লায়ার থেমে যায়, আর এগুলো পরের উৎসে যায়।',
+  words_funds: 'কেনা হয়নি: সাপ্লায়ারের কাছে টাকা আসা পর্যন্ত অপেক্ষা করে।',
+  words_link_in_use: 'কেনা হয়নি: ১৫ মিনিট পরপর আবার সেখানে যায়, আর আগের চেষ্টা অজানা হলে আপনার অপেক্ষায় থাকে।',
+  words_may_be_bought: 'এগুলো অজানাই থাকে: প্রতিটি সাপ্লায়ারের কাছে খুঁজুন।',
+  words_order: 'কেনা হয়নি: পরের উৎসে যায়, শেষ উৎসের পর আপনার কাছে।',
+  words_service: 'কেনা হয়নি: সার্ভিসের এই উৎস থামে, আর এগুলো পরেরটিতে যায়।',
+  wordsHint: 'উত্তরের একটি অংশই যথেষ্ট, ৪ থেকে ২০০ অক্ষর। সংখ্যা বাদ দিলে অন্য উত্তরেও মিলবে।',
+  wordsMean: 'এই কথার অর্থ…',
+  wordsMeaning: 'অর্থ',
+  wordsNotice: 'সাপ্লায়ারের কথাগুলো কোনো তালিকায় নেই: কেনা হয়েছে কি না তা বোঝা যায় না।',
+  wordsOf: 'কার জন্য',
+  wordsOfAll: 'সব সাপ্লায়ার',
+  wordsPart: 'উত্তরের কথা',
+  wordsSave: 'কথাগুলো মনে রাখুন',
+  wordsSettled: { other: '{count}টি কেনার মীমাংসা হয়েছে।' },
+  wordsText: 'কথাগুলো মনে রাখা হয়, আর এখন থেকে উত্তরের অর্থ ঠিক করে। এই সাপ্লায়ার কিছু বেচেনি নিশ্চিত জানলেই “কেনা হয়নি” বলুন।',
+  wordsWaiting: { other: '{count}টি কেনা এই কথায় অপেক্ষায় আছে।' },
+};
+
+export const refusalMeanings: TranslationOf<typeof refusalMeaningTexts> = {
+  account: 'কেনা হয়নি: কী বা অ্যাকাউন্ট',
+  funds: 'কেনা হয়নি: যথেষ্ট টাকা নেই',
+  link_in_use: 'কেনা হয়নি: লিংকের একটি অর্ডার চলছে',
+  may_be_bought: 'কেনা হয়ে থাকতে পারে',
+  order: 'কেনা হয়নি: অর্ডারের ভুল',
+  service: 'কেনা হয়নি: সার্ভিস বন্ধ',
 };
 
 export const forwardFlags: TranslationOf<typeof forwardFlagTexts> = {
@@ -115,7 +145,7 @@ export const forwardFlags: TranslationOf<typeof forwardFlagTexts> = {
   changed_after_end: 'অর্ডার শেষ হওয়ার পর সাপ্লায়ার স্ট্যাটাস বা সংখ্যা বদলেছে।',
   charged_though_canceled: 'সাপ্লায়ার বলছে বাতিল, অথচ টাকা নিয়েছে।',
   completed_with_remains: 'সাপ্লায়ার বলছে সম্পন্ন, অথচ কিছু বাকি আছে।',
-  link_in_use: 'সাপ্লায়ারের কাছে চব্বিশ ঘণ্টা ধরে এই লিংকের একটি অর্ডার চলছে। এটিই সেটি হতে পারে।',
+  link_in_use: 'সাপ্লায়ারের কাছে চব্বিশ ঘণ্টা ধরে, বা আগের একটি চেষ্টার পর থেকে, এই লিংকের একটি অর্ডার চলছে। এটিই সেটি হতে পারে।',
   money_back: 'অর্ডার শেষ হওয়ার পর সাপ্লায়ার টাকা ফেরত দিয়েছে।',
   order_not_known: 'সাপ্লায়ার পরপর তিনবার নম্বরটি চিনতে পারেনি।',
   overcharged: 'সাপ্লায়ার নিজের তালিকা বা অর্ডারের দামের চেয়ে বেশি নিয়েছে।',

@@ -102,6 +102,9 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   meaningOf: '{word}-এর অর্থ',
   prices: 'খরচ থেকে দাম',
   pricesText: 'দাম = ডলারে খরচ ও লাভ, কমপক্ষে সর্বনিম্ন দাম, ধাপ পর্যন্ত ওপরে নেওয়া। হাতে দেওয়া দাম থাকে।',
+  refusalWords: 'প্রত্যাখ্যানের কথা',
+  refusalWordsText:
+    'কেনার সময় সাপ্লায়ারের উত্তরের একটি অংশ, আর তার অর্থ। প্যানেলের নিজের তালিকার আগে এগুলো দেখা হয়। অর্থ না থাকলে কেনাটি অজানা থাকে, আর তিনটির পর সাপ্লায়ারের সারি অপেক্ষা করে। এখানে যোগ করা কথা সব সাপ্লায়ারের জন্য।',
   removeWord: '{word} সরান',
   save: 'সেভ করুন',
   saved: 'সেভ হয়েছে',
@@ -120,7 +123,7 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   wordsList: 'শব্দের তালিকা',
   wordsNone: 'কোনো শব্দ নেই।',
   wordsWaiting: 'অর্ডার এই শব্দগুলোর অপেক্ষায়:',
-  wordTooLong: 'শব্দ সর্বোচ্চ ৬০ অক্ষরের হতে পারে',
+  wordTooLong: 'শব্দ সর্বোচ্চ {count} অক্ষরের হতে পারে',
   youChose: 'আপনি বেছেছেন {text}',
 };
 

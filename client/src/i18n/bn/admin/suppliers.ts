@@ -101,6 +101,8 @@ export const suppliers: TranslationOf<typeof supplierTexts> = {
   unexplained: '{amount} মেলেনি',
   unknownCount: '{count}টি অজানা',
   waitingCount: '{count}টি টাকার অপেক্ষায়',
+  waitsForWords: 'সারি অপেক্ষায়: সাপ্লায়ারের কিছু কথা কোনো তালিকায় নেই, তাই কেনাগুলো অজানা।',
+  waitsForWordsLink: 'কথাগুলোর অর্থ বলুন',
   yes: 'হ্যাঁ',
   youTyped: 'আপনি লিখেছেন {text}',
 };

@@ -92,6 +92,7 @@ export const auditActionTexts = texts('auditActions', {
   'supplier.test': 'Tested supplier',
   'supplier.stop': 'Stopped supplier',
   'supplier.resume': 'Resumed supplier',
+  'supplier.setRefusalWords': 'Changed what suppliers’ refusals mean',
   'supplier.setStatusWords': 'Changed suppliers’ words for statuses',
   'supplier.payIn': 'Entered a payment to supplier',
   'supplier.fetch': 'Read the list of supplier',

@@ -76,6 +76,10 @@ export const forwardTexts = texts('forwards', {
   number: 'Number there',
   order: 'Order',
   orderNumber: 'Order {id}',
+  proof: 'What the balance proves',
+  proof_bought: 'It was bought: the balance fell by its cost. Find its number at the supplier.',
+  proof_none: 'Nothing: you decide',
+  proof_not_bought: 'Nothing was bought: the balance did not move.',
   purchaseBy: 'By {name}',
   queued: 'Queued',
   quantity: 'Quantity',
@@ -102,7 +106,7 @@ export const forwardTexts = texts('forwards', {
   seeOrder: 'Open the order',
   sendAgain: 'Send again',
   sendAgainOf: 'Order {id}: send again',
-  sendAgainText: 'Nothing was bought. The panel sends it to the first source again.',
+  sendAgainText: 'Nothing was bought; the proof: {proof} The panel sends it to the first source again.',
   sending: 'Being sent',
   service: 'Service',
   settled: 'Settled',
@@ -118,6 +122,35 @@ export const forwardTexts = texts('forwards', {
   waiting_funds: 'Waits for funds',
   why: 'Why',
   withdrawn: 'Withdrawn',
+  words_account: 'Its key is refused: the supplier stops, and they go to the next source.',
+  words_funds: 'Not bought: they wait until the supplier has money.',
+  words_link_in_use:
+    'Not bought: they are sent there again every 15 minutes, or wait for you where an attempt before was unknown.',
+  words_may_be_bought: 'They stay unknown: look for each at the supplier.',
+  words_order: 'Not bought: they go to the next source, or to you after the last one.',
+  words_service: 'Not bought: this source of the service pauses, and they go to the next one.',
+  wordsHint: 'A part of the answer is enough, of 4 to 200 characters. Without numbers it fits others, too.',
+  wordsMean: 'These words mean…',
+  wordsMeaning: 'They mean',
+  wordsNotice: 'The supplier’s words are in no table: they do not say whether it was bought.',
+  wordsOf: 'For',
+  wordsOfAll: 'All suppliers',
+  wordsPart: 'Words of the answer',
+  wordsSave: 'Remember the words',
+  wordsSettled: { one: '{count} purchase is settled.', other: '{count} purchases are settled.' },
+  wordsText:
+    'The words are remembered, and decide about answers from now on. Say that nothing was bought only if you know it of this supplier.',
+  wordsWaiting: { one: '{count} purchase waits with these words.', other: '{count} purchases wait with these words.' },
+});
+
+/** What a supplier's words beside an error mean. */
+export const refusalMeaningTexts = texts('refusalMeanings', {
+  account: 'Not bought: the key or the account',
+  funds: 'Not bought: not enough funds',
+  link_in_use: 'Not bought: an active order has the link',
+  may_be_bought: 'It may be bought',
+  order: 'Not bought: a fault of the order',
+  service: 'Not bought: the service is off',
 });
 
 /** Why a forward needs a person. */
@@ -126,7 +159,8 @@ export const forwardFlagTexts = texts('forwardFlags', {
   changed_after_end: 'The supplier changed its status or count after the order had ended.',
   charged_though_canceled: 'The supplier says that it is canceled, and charges for it.',
   completed_with_remains: 'The supplier says that it is completed, and that units are left.',
-  link_in_use: 'The supplier has had an active order with this link for 24 hours. It may be this one.',
+  link_in_use:
+    'The supplier has an active order with this link, for 24 hours or since an attempt before. It may be this one.',
   money_back: 'The supplier gave money back after the order had ended.',
   order_not_known: 'The supplier does not know its number, three times in a row.',
   overcharged: 'The supplier charged more than its list or the order’s price says.',

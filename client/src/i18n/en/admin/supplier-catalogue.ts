@@ -98,6 +98,9 @@ export const supplierRuleTexts = texts('supplierRules', {
   prices: 'Prices by cost',
   pricesText:
     'Price = cost in dollars and the margin, at least the least price, rounded up to the step. Prices set by hand stay.',
+  refusalWords: 'Words in refusals',
+  refusalWordsText:
+    'A part of a supplier’s answer to a purchase, and what it means. They stand before the panel’s own table. Without a meaning a purchase is unknown, and after three the supplier’s queue waits. New words here are for all suppliers.',
   removeWord: 'Remove {word}',
   save: 'Save',
   saved: 'Saved',
@@ -117,7 +120,7 @@ export const supplierRuleTexts = texts('supplierRules', {
   wordsList: 'List of words',
   wordsNone: 'No words.',
   wordsWaiting: 'Orders wait for these words:',
-  wordTooLong: 'Word must be at most 60 characters',
+  wordTooLong: 'Word must be at most {count} characters',
   youChose: 'you chose {text}',
 });
 

@@ -97,6 +97,8 @@ export const supplierTexts = texts('suppliers', {
   unexplained: '{amount} unexplained',
   unknownCount: '{count} unknown',
   waitingCount: '{count} without funds',
+  waitsForWords: 'Its queue waits: purchases are unknown because of words that are in no table.',
+  waitsForWordsLink: 'Say what these words mean',
   yes: 'yes',
   youTyped: 'you typed {text}',
 });

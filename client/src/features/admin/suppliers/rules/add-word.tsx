@@ -12,21 +12,21 @@ export interface Word<Meaning extends string> {
   meaning: Meaning;
 }
 
-const LONGEST_WORD = 60;
-
 interface AddWordProps<Meaning extends string> {
   typed: string;
   setTyped: (typed: string) => void;
   meaningLabel: string;
   options: readonly (readonly [Meaning, string])[];
   plain: (typed: string) => string;
+  /** The characters of the longest word. */
+  longest: number;
   isKnown: (word: string) => boolean;
   onAdd: (word: Word<Meaning>) => void;
 }
 
 /** The form of a new word in a table. */
 export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
-  const { typed, setTyped, meaningLabel, options, plain, isKnown, onAdd } = props;
+  const { typed, setTyped, meaningLabel, options, plain, longest, isKnown, onAdd } = props;
   const t = useStore(supplierRuleTexts);
   const [meaning, setMeaning] = useState(options[0]?.[0]);
   const [problem, setProblem] = useState<string>();
@@ -35,7 +35,7 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
   const add = (event: SubmitEvent) => {
     event.preventDefault();
     const word = plain(typed.trim());
-    const wrong = problemOf(word, isKnown(word));
+    const wrong = problemOf(word, isKnown(word), longest);
     setProblem(wrong);
     if (wrong || !meaning) return;
     onAdd({ word, meaning });
@@ -53,7 +53,7 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
       <TextField
         label={t.word}
         autoComplete="off"
-        maxLength={LONGEST_WORD}
+        maxLength={longest}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         error={problem === undefined ? undefined : { type: 'custom', message: problem }}
@@ -79,9 +79,9 @@ export function AddWord<Meaning extends string>(props: AddWordProps<Meaning>) {
   );
 }
 
-function problemOf(word: string, isKnown: boolean): string | undefined {
+function problemOf(word: string, isKnown: boolean, longest: number): string | undefined {
   const t = supplierRuleTexts.get();
   if (word === '') return t.wordMissing;
-  if (word.length > LONGEST_WORD) return t.wordTooLong;
+  if (word.length > longest) return t.wordTooLong({ count: longest });
   return isKnown ? t.wordIsThere : undefined;
 }

@@ -1,9 +1,10 @@
 import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { plainWord, statusMeanings } from '#shared/supplier-words.ts';
+import { plainWord, refusalMeanings, statusMeanings } from '#shared/supplier-words.ts';
 import { shownCategories } from '../../../../components/category-icon.tsx';
 import { ErrorState } from '../../../../components/error-state.tsx';
 import { LoadingStack } from '../../../../components/loading-stack.tsx';
+import { refusalMeaningTexts } from '../../../../i18n/en/admin/forwards.ts';
 import { statusMeaningTexts, supplierRuleTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
@@ -27,6 +28,7 @@ export default function RulesSection() {
       )}
       <CategoryWords />
       <StatusWords />
+      <RefusalWords />
     </Stack>
   );
 }
@@ -84,6 +86,46 @@ function StatusWords() {
         utils.admin.suppliers.statusWords.setData(undefined, saved);
         void utils.admin.forwards.invalidate();
         return saved;
+      }}
+    />
+  );
+}
+
+const LONGEST_REFUSAL = 200;
+
+function RefusalWords() {
+  const t = useStore(supplierRuleTexts);
+  const meanings = useStore(refusalMeaningTexts);
+  const utils = trpc.useUtils();
+  const query = trpc.admin.suppliers.refusalWords.useQuery();
+  const suppliers = trpc.admin.suppliers.list.useQuery().data?.items ?? [];
+  const { mutateAsync } = trpc.admin.suppliers.setRefusalWords.useMutation();
+  /** Words of one supplier are displayed with its name. */
+  const lineOf = ({ text, supplierId }: { text: string; supplierId: number | null }) =>
+    supplierId === null ? text : `${text} (${suppliers.find(({ id }) => id === supplierId)?.name ?? `#${supplierId}`})`;
+  const lines = ({ words, version }: Outputs['admin']['suppliers']['refusalWords']) => ({
+    version,
+    words: words.map((each) => ({ word: lineOf(each), meaning: each.meaning })),
+  });
+  return (
+    <WordTable
+      title={t.refusalWords}
+      text={t.refusalWordsText}
+      meaningLabel={t.meaning}
+      query={query}
+      list={query.data && lines(query.data)}
+      waiting={query.data?.unknown.map(({ text, count }) => ({ word: text, count }))}
+      plain={(typed) => typed.replaceAll(/\s+/g, ' ')}
+      longest={LONGEST_REFUSAL}
+      options={refusalMeanings.map((meaning) => [meaning, meanings[meaning]] as const)}
+      readAgain={async () => lines(await utils.admin.suppliers.refusalWords.fetch(undefined, { staleTime: 0 }))}
+      save={async (words, expectedVersion) => {
+        const known = new Map(query.data?.words.map((each) => [lineOf(each), each]));
+        const next = words.map(({ word, meaning }) => ({ text: word, supplierId: null, ...known.get(word), meaning }));
+        const saved = await mutateAsync({ words: next, expectedVersion });
+        utils.admin.suppliers.refusalWords.setData(undefined, saved);
+        void Promise.all([utils.admin.forwards.invalidate(), utils.admin.suppliers.list.invalidate()]);
+        return lines(saved);
       }}
     />
   );

@@ -6,11 +6,13 @@ import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../../testing/as-admin.ts';
 import { Refusal } from '../../../../testing/fake-server.ts';
 import { renderScreen } from '../../../../testing/render-screen.tsx';
+import { aSupplier } from '../../../../testing/suppliers.ts';
 import SuppliersPage from '../suppliers-page.tsx';
 
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let words: { word: string; category: string }[];
+let refusalWords: { text: string; meaning: string; supplierId: number | null }[];
 let statusWords: { word: string; meaning: string }[];
 /** As another admin has saved them since. */
 let otherRules: typeof rules | null;
@@ -32,6 +34,7 @@ beforeEach(() => {
   sent = [];
   words = [{ word: 'facebook', category: 'facebook' }];
   statusWords = [{ word: 'pending', meaning: 'open' }];
+  refusalWords = [{ text: 'went wrong', meaning: 'may_be_bought', supplierId: 3 }];
   otherRules = null;
 });
 
@@ -39,9 +42,10 @@ afterEach(() => vi.restoreAllMocks());
 
 asAdmin((name, input) => {
   const procedure = name.replace('admin.suppliers.', '');
-  if (procedure === 'list') return { items: [] };
+  if (procedure === 'list') return { items: [aSupplier()] };
   if (procedure === 'rules') return otherRules ?? rules;
   if (procedure === 'categoryWords') return { words, version: versionOf(words) };
+  if (procedure === 'refusalWords') return { words: refusalWords, version: versionOf(refusalWords), unknown };
   if (procedure === 'statusWords')
     return { words: statusWords, version: versionOf(statusWords), unknown: [{ word: 'Stuck', count: 3 }] };
   sent.push([procedure, input]);
@@ -53,6 +57,8 @@ asAdmin((name, input) => {
   if (isStale) throw new Refusal('settings_changed', errorMessages.settings_changed);
   return procedure === 'setRules' ? { ...rules, ...input } : { ...input, version: 'next' };
 });
+
+const unknown = [{ text: 'Oops', supplierId: 3, supplierName: 'Fast Panel', count: 4 }];
 
 const versionOf = (list: object[]) => JSON.stringify(list);
 
@@ -158,4 +164,22 @@ test('a word that orders wait for is one press away from its meaning', async () 
     ],
     expectedVersion: versionOf(statusWords),
   });
+});
+
+test('words in refusals are of one supplier or of all, and those that wait are offered', async () => {
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?tab=rules');
+  const table = within(await screen.findByRole('region', { name: 'Words in refusals' }));
+  await table.findByText('went wrong (Fast Panel)');
+  await userEvent.click(table.getByRole('button', { name: /Oops/ }));
+  await userEvent.selectOptions(table.getByLabelText('Meaning'), 'funds');
+  await userEvent.click(table.getByRole('button', { name: 'Add word' }));
+  await userEvent.click(table.getByRole('button', { name: 'Save: Words in refusals' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual([
+    'setRefusalWords',
+    {
+      words: [{ text: 'Oops', meaning: 'funds', supplierId: null }, ...refusalWords],
+      expectedVersion: versionOf(refusalWords),
+    },
+  ]);
 });

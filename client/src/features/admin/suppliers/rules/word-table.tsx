@@ -35,6 +35,8 @@ interface WordTableProps<Meaning extends string> {
   waiting?: readonly { word: string; count: number }[] | undefined;
   /** The form of a word in the table. */
   plain: (typed: string) => string;
+  /** The characters of the longest word; 60 without it. */
+  longest?: number;
   /** @throws the error of the call, `settings_changed` if the words have another version */
   save: (words: Word<Meaning>[], expectedVersion: string) => Promise<WordList<Meaning>>;
   /** The words as they are stored now. */
@@ -89,7 +91,7 @@ function conflictsOf<Meaning extends string>(seen: Word<Meaning>[], stored: Word
 }
 
 function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list: WordList<Meaning> }) {
-  const { title, meaningLabel, list, waiting = [], options, plain, save, readAgain } = props;
+  const { title, meaningLabel, list, waiting = [], options, plain, longest = 60, save, readAgain } = props;
   const t = useStore(supplierRuleTexts);
   const [edits, setEdits] = useState<Edits<Meaning>>(new Map());
   /** The edits are changes of these words. The stored ones may have changed since. */
@@ -163,6 +165,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list:
         meaningLabel={meaningLabel}
         options={options}
         plain={plain}
+        longest={longest}
         isKnown={(word) => words.some((each) => each.word === word)}
         onAdd={({ word, meaning }) => edit(word, meaning)}
       />

@@ -1,0 +1,92 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
+import type { RefusalWordsOut, SetRefusalWordsInput } from '#shared/supplier-status.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { noteKnownWords, type RefusalWord, readRefusalWords } from '../../suppliers/refusal-words.ts';
+import { versionOf } from './version-of-words.ts';
+
+/** Unknown texts in the response, the most frequent first. */
+const MOST_UNKNOWN = 50;
+
+/** Words in suppliers' refusals, with the texts of unknown purchases that have no meaning yet. Admins only. */
+export async function getRefusalWords(db: Db, actor: Actor): Promise<RefusalWordsOut> {
+  assertAdmin(actor);
+  return present(db);
+}
+
+/**
+ * Replaces the words. They decide about answers from now on; purchases that are unknown stay so, and only no longer hold up the queue of
+ * their supplier. Admins only.
+ * @param input `expectedVersion` is that of the words that the admin saw; a retry succeeds without a change
+ * @throws DomainError `settings_changed` if another admin changed them, `bad_input` for a supplier that does not exist
+ */
+export async function setRefusalWords(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  { words, expectedVersion }: SetRefusalWordsInput,
+): Promise<RefusalWordsOut> {
+  assertAdmin(actor);
+  const out = await db.transaction(async (tx) => {
+    await lockRefusalWords(tx);
+    const before = await readRefusalWords(tx);
+    const isAsSeen = expectedVersion === undefined || expectedVersion === versionOf(before);
+    const isAsStored = [...onlyIn(before, words), ...onlyIn(words, before)].length === 0;
+    if (!isAsSeen && !isAsStored) throw new DomainError('settings_changed');
+    await replaceRefusalWords(tx, actor, { before, words });
+    return present(tx);
+  });
+  events.publish('forwards');
+  events.publish('suppliers');
+  return out;
+}
+
+/** Answers that carry words wait for the end of the transaction, and then see its words. */
+export async function lockRefusalWords(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table supplier_refusal_words in share row exclusive mode`);
+}
+
+/** Stores the whole table, and what follows for purchases that wait. The caller has locked it. */
+export async function replaceRefusalWords(
+  tx: Tx,
+  actor: Actor,
+  { before, words }: { before: RefusalWord[]; words: RefusalWord[] },
+): Promise<void> {
+  const [gone, added] = [onlyIn(before, words), onlyIn(words, before)];
+  if (gone.length + added.length > 0) {
+    const ids = words.flatMap(({ supplierId }) => supplierId ?? []);
+    const known = await tx.$count(suppliers, inArray(suppliers.id, ids));
+    if (known < new Set(ids).size) throw fieldError('bad_input', 'words', 'There is no such supplier');
+    await tx.delete(supplierRefusalWords);
+    if (words.length > 0) await tx.insert(supplierRefusalWords).values(words);
+    await recordAction(tx, actor, {
+      action: 'supplier.setRefusalWords',
+      subject: 'settings',
+      before: { words: gone },
+      after: { words: added },
+    });
+  }
+  await noteKnownWords(tx, words);
+}
+
+async function present(db: Db | Tx): Promise<RefusalWordsOut> {
+  const words = await readRefusalWords(db);
+  const unknown = await db.execute<RefusalWordsOut['unknown'][number] & Record<string, unknown>>(sql`
+    select f.unknown_words as text, f.supplier_id as "supplierId", s.name as "supplierName", count(*)::int as count
+    from forwards f join suppliers s on s.id = f.supplier_id
+    where f.state = 'unknown' and f.answer_words is not null and f.unknown_words is not null
+    group by 1, 2, 3 order by 4 desc, 1 limit ${MOST_UNKNOWN}`);
+  return { words, version: versionOf(words), unknown: [...unknown] };
+}
+
+/** As lines for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
+function onlyIn(words: readonly RefusalWord[], others: readonly RefusalWord[]): string[] {
+  const lineOf = ({ text, meaning, supplierId }: RefusalWord) =>
+    `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
+  const known = new Set(others.map(lineOf));
+  return words.map(lineOf).filter((line) => !known.has(line));
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#db/client.ts';
+import { supplierRefusalWords } from '#db/schema/suppliers.ts';
+import type { RefusalMeaning } from '#shared/supplier-words.ts';
+import type { AddResult } from './api/results.ts';
+
+/** Words that a person gave a meaning: a part of a supplier's answer. */
+export interface RefusalWord {
+  text: string;
+  meaning: RefusalMeaning;
+  /** Null for all suppliers. */
+  supplierId: number | null;
+}
+
+export function readRefusalWords(db: Db | Tx): Promise<RefusalWord[]> {
+  const { text, meaning, supplierId } = supplierRefusalWords;
+  return db.select({ text, meaning, supplierId }).from(supplierRefusalWords).orderBy(supplierRefusalWords.id);
+}
+
+/**
+ * The words that decide about a supplier's answer: its own before those of all suppliers, and the longest first.
+ * @param answer one line
+ */
+export function decidingWords(
+  words: readonly RefusalWord[],
+  { supplierId, answer }: { supplierId: number | null; answer: string },
+): RefusalWord | undefined {
+  const plain = answer.toLowerCase();
+  const [first] = words
+    .filter((each) => each.supplierId === null || each.supplierId === supplierId)
+    .filter(({ text }) => plain.includes(text.toLowerCase()))
+    .toSorted((a, b) => Number(a.supplierId === null) - Number(b.supplierId === null) || b.text.length - a.text.length);
+  return first;
+}
+
+/** An answer as the words say that a person gave a meaning; they stand before the built-in table. */
+export function judgeByWords(words: readonly RefusalWord[], supplierId: number, result: AddResult): AddResult {
+  const answer = wordsOf(result);
+  const meaning = answer && decidingWords(words, { supplierId, answer })?.meaning;
+  if (!answer || !meaning) return result;
+  if (meaning === 'may_be_bought') return { kind: 'unknown', text: answer, words: answer, isKnown: true };
+  return {
+    kind: 'refused',
+    reason: meaning,
+    text: answer,
+    ...('httpStatus' in result && { httpStatus: result.httpStatus }),
+  };
+}
+
+/** The supplier's own words of an answer without a number; undefined without any. */
+export function wordsOf(result: AddResult): string | undefined {
+  if (result.kind === 'unknown') return result.words;
+  return result.kind === 'refused' && result.httpStatus !== undefined ? result.text : undefined;
+}
+
+/** Unknown purchases whose last attempt was answered by words that decide about it, except those from before a restore. */
+export const waitsWithWords = sql.raw(
+  `f.state = 'unknown' and f.answer_words is not null and f.words_attempt = f.attempts and f.restored_at is null`,
+);
+/** More are not looked at in one call. */
+const MOST_WAITING = 5_000;
+
+/** The unknown purchases about which some of the words decide, oldest first. */
+export async function waitingByWords(
+  db: Db | Tx,
+  words: readonly RefusalWord[],
+  { text, supplierId }: Pick<RefusalWord, 'text' | 'supplierId'>,
+): Promise<number[]> {
+  const rows = await db.execute<{ id: number; supplierId: number; answer: string }>(sql`
+    select f.id, f.supplier_id as "supplierId", f.answer_words as answer from forwards f
+    where ${waitsWithWords} and strpos(lower(f.answer_words), lower(${text})) > 0
+      and (${supplierId}::bigint is null or f.supplier_id = ${supplierId}::bigint)
+    order by f.id limit ${MOST_WAITING}`);
+  const isTheirs = (deciding: RefusalWord | undefined) => deciding?.text === text && deciding.supplierId === supplierId;
+  return rows.flatMap(({ id, ...row }) => (isTheirs(decidingWords(words, row)) ? [id] : []));
+}
+
+/** The words with a new meaning of some. */
+export function withWords(words: readonly RefusalWord[], added: RefusalWord): RefusalWord[] {
+  const isSame = (each: RefusalWord) =>
+    each.supplierId === added.supplierId && each.text.toLowerCase() === added.text.toLowerCase();
+  return [...words.filter((each) => !isSame(each)), added];
+}
+
+/** Marks which unknown purchases wait for a meaning of their words. The caller holds the lock of the table. */
+export async function noteKnownWords(tx: Tx, words: readonly RefusalWord[]): Promise<void> {
+  const rows = await tx.execute<{ id: number; supplierId: number; answer: string; isKnown: boolean }>(sql`
+    select f.id, f.supplier_id as "supplierId", f.answer_words as answer, f.unknown_words is null as "isKnown" from forwards f
+    where f.state = 'unknown' and f.answer_words is not null order by f.id limit ${MOST_WAITING} for no key update`);
+  const changed = rows.filter(({ isKnown, ...row }) => isKnown !== (decidingWords(words, row) !== undefined));
+  await tx.execute(sql`
+    update forwards set unknown_words = case when unknown_words is null then answer_words end
+    where id = any(${sql.param(changed.map(({ id }) => id))}::bigint[])`);
+}
+
+/** Answers of a supplier that differ only in numbers and ids are one text. */
+const SAME_TEXT = 3;
+/** Of whatever texts. */
+const ANY_TEXT = 10;
+
+/** Whether the queue of a supplier waits: three purchases are unknown with one text in no table, or ten with any. */
+export function waitsForWords(supplierId: SQL): SQL<boolean> {
+  return sql`exists (
+    select from forwards f
+    where f.supplier_id = ${supplierId} and f.state = 'unknown' and f.answer_words is not null and f.unknown_words is not null
+    group by grouping sets ((regexp_replace(lower(f.unknown_words), '[0-9a-f-]*[0-9][0-9a-f-]*', '#', 'g')), ())
+    having count(*) >= case when grouping(regexp_replace(lower(f.unknown_words), '[0-9a-f-]*[0-9][0-9a-f-]*', '#', 'g')) = 0
+      then ${sql.raw(String(SAME_TEXT))} else ${sql.raw(String(ANY_TEXT))} end)`;
+}

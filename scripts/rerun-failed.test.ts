@@ -148,6 +148,7 @@ describe('with made-up reports', () => {
   test.each(NEVER_RERUN)('a file of %s is never run again', (below) => {
     const verdict = run({ [`${below}deep/x.test.ts`]: unsteady, 'shared/a.test.ts': green });
     expect([verdict.counts, verdict.ran]).toEqual(['4 1', []]);
+    expect(verdict.output).toContain(`never run again: ${below}deep/x.test.ts`);
   });
 
   test('an unsteady file is printed with its first failure', () => {

@@ -46,6 +46,8 @@ async function judge(): Promise<{ passed: number; failed: number }> {
   for (const message of outside) console.log(`== Error outside of the tests: ${message}`);
   const bad = report.testResults.filter(isBad);
   const again = bad.filter(({ name }) => !NEVER_RERUN.some((folder) => pathOf(name).startsWith(folder)));
+  for (const file of bad.filter((each) => !again.includes(each)))
+    console.log(`== FAILED, and never run again: ${pathOf(file.name)}`);
   if (again.length > MOST_RERUNS) console.log(`== ${again.length} files failed: too many to run them again`);
   const later = new Map<FileResult, FileResult>();
   for (const file of again.length > MOST_RERUNS ? [] : again) {

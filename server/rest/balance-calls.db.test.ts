@@ -5,13 +5,13 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
+import { requestIdOf } from '../idempotency-key.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { rewindLogin } from '../testing/reauthenticate.ts';
 import { balanceCalls } from './balance-calls.ts';
-import { requestIdOf } from '../idempotency-key.ts';
 
 const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
 /** One more than the limit of pending requests. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages, notJsonMessage } from '#shared/errors.ts';
+import { KEY_MAX_LENGTH } from '../idempotency-key.ts';
 import { needOf } from '../identity/keys/scopes.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta, restStatusOf } from './envelope.ts';
-import { KEY_MAX_LENGTH } from '../idempotency-key.ts';
 
 type JsonSchema = Record<string, unknown>;
 

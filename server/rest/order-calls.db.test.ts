@@ -11,13 +11,13 @@ import { apiSettings } from '../cache/api-settings.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
+import { requestIdOf } from '../idempotency-key.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
 import { makeBought } from '../testing/bought-orders.ts';
 import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
-import { requestIdOf } from '../idempotency-key.ts';
 import { orderCalls } from './order-calls.ts';
 
 const LINK = 'https://example.com/post';

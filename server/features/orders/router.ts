@@ -1,3 +1,4 @@
+import { byIdOrRequestId } from '#shared/numbers.ts';
 import { checkedLines, checkManyInput, placedLines, placeManyInput } from '#shared/order-lines.ts';
 import { setProgressInput } from '#shared/order-progress.ts';
 import {
@@ -16,7 +17,6 @@ import {
   placedOrder,
   placeOrderInput,
 } from '#shared/orders.ts';
-import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';

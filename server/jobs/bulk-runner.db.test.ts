@@ -11,6 +11,7 @@ import { cancelJob } from '../features/jobs/cancel-job.ts';
 import { getJob } from '../features/jobs/get-job.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { decideRequest } from '../features/requests/decide-request.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { testApp } from '../testing/app.ts';
 import { balanceOf, endOf, makeOrders, pending, readJobAs, runJobs } from '../testing/bulk-runner.ts';
@@ -95,6 +96,19 @@ describe('a job', () => {
       .from(orders)
       .where(inArray(orders.id, [ofPoor, ofBlocked]));
     expect(found).toEqual([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
+  test('never charges an order again whose cancel was accepted after it was listed', async () => {
+    const customer = await makeCustomer(app, dollars(1));
+    const { id, orderId } = await makeRequest(app.db, customer);
+    const admin = await makeAdmin(app.db);
+    const job = await makeJob(app.deps, admin, { decision: 'complete', rows: pending([orderId]) });
+    await decideRequest(app.deps, admin.actor, { id, decision: 'accept' });
+    await makeDue(app.db);
+    runJobs(app);
+    expect(await endOf(app, job.id)).toMatchObject({ refused: 1, movedNanos: '0' });
+    expect(await outcomesOf(job)).toMatchObject([{ outcome: 'refused', code: 'already_decided' }]);
+    expect(await balanceOf(app.db, customer)).toBe(dollars(1));
   });
 
   test('refunds orders that their supplier may deliver, and completes those that are at one, only by a confirmed decision', async () => {

@@ -45,8 +45,9 @@ export const balanceCalls: Call[] = [
     example: { amount: 10, paidTaka: 1260, paymentMethod: 'Bkash', reference: '9J4K2L7M' },
     data: recharge,
     async run({ deps, actor, body, requestId, makeRequestId }) {
-      const { paymentMethod: method, amount: amountNanos, paidTaka: expectedPaidTaka, ...rest } = body;
-      const input = { ...rest, method, amountNanos, expectedPaidTaka, requestId, madeRequestId: makeRequestId() };
+      const { paymentMethod, amount, paidTaka, ...rest } = body;
+      const keys = { requestId, madeRequestId: makeRequestId() };
+      const input = { ...rest, ...keys, method: paymentMethod, amountNanos: amount, expectedPaidTaka: paidTaka };
       const requested = await requestRecharge(deps, actor, input, deps.config);
       return { data: presentRecharge({ ...requested, user: await whoAmI(deps.db, actor) }) };
     },

@@ -6,6 +6,7 @@ export { errorsByCode, errorsByMessage } from './errors.ts';
  */
 export const messages: Record<string, string> = {
   'A comment has a control character': 'একটি কমেন্টে এমন চিহ্ন আছে যা পাঠানো যায় না',
+  'A comment in a list must be one line': 'তালিকার প্রতিটি কমেন্ট এক লাইনের হতে হবে',
   'A list of lines is required': 'লাইনের একটি তালিকা দিন',
   'A number is out of range.': 'একটি সংখ্যা সীমার বাইরে।',
   'A package is ordered once: leave the quantity out, or send 1': 'প্যাকেজ একবারে একটি অর্ডার হয়: পরিমাণ দেবেন না, বা ১ দিন',
@@ -27,6 +28,7 @@ export const messages: Record<string, string> = {
   'Average time must be a whole number': 'গড় সময় পূর্ণ সংখ্যা হতে হবে',
   'Category is required': 'ক্যাটাগরি বেছে নিন',
   'Comments are required': 'কমেন্ট দিন, প্রতি লাইনে একটি',
+  'Send either id or requestId': 'id বা requestId, যেকোনো একটি পাঠান',
   'The comments of an order are at most {size} kB together': 'একটি অর্ডারের সব কমেন্ট মিলে সর্বোচ্চ {size} কিলোবাইট হতে পারে',
   'The quantity is the number of comments, {count}: leave it out, or send that':
     'পরিমাণ হলো কমেন্টের সংখ্যা, {count}: পরিমাণ দেবেন না, বা এটিই দিন',

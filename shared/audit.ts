@@ -54,6 +54,7 @@ export const auditActions = [
   'supplier.setStatusWords',
   'forward.refresh',
   'forward.resolve',
+  'forward.correctCost',
   'supplier.fetch',
   'supplier.accept',
   'supplier.setRules',

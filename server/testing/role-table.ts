@@ -254,6 +254,10 @@ export const procedureTable = {
   'admin.suppliers.setStatusWords': [ADMIN, withBody({ words: [{ word: 'delivered', meaning: 'completed' }] })],
   'admin.forwards.refresh': [ADMIN_OF_OTHERS, withId('flaggedForwardId')],
   'admin.forwards.resolve': [ADMIN_OF_OTHERS, withId('flaggedForwardId', { reason: 'They keep a fee' })],
+  'admin.forwards.correctCost': [
+    ADMIN_OF_OTHERS,
+    withId('flaggedForwardId', { cost: '0.8', reason: 'They keep a fee' }),
+  ],
   'admin.forwards.list': [ADMIN, withBody({})],
   'admin.forwards.get': [ADMIN, withId('flaggedForwardId')],
   'admin.forwards.settle': [ADMIN_OF_OTHERS, withId('unknownForwardId', { outcome: 'not_bought' })],

@@ -1,5 +1,6 @@
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
+  correctCostInput,
   forwardIdInput,
   forwardListInput,
   forwardPage,
@@ -11,6 +12,7 @@ import {
 } from '#shared/forwards.ts';
 import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.ts';
 import { adminProcedure, router } from '../../trpc.ts';
+import { correctCost } from './correct-cost.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
 import { listForwards } from './list-forwards.ts';
@@ -40,6 +42,10 @@ export const adminForwardsRouter = router({
     .input(resolveForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => resolveForward(ctx.deps, ctx.actor, input)),
+  correctCost: adminProcedure
+    .input(correctCostInput)
+    .output(settledForward)
+    .mutation(({ ctx, input }) => correctCost(ctx.deps, ctx.actor, input)),
   estimate: adminProcedure
     .input(estimateForwardsInput)
     .output(forwardEstimate)

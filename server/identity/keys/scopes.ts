@@ -144,7 +144,7 @@ const areas: Record<AdminArea, Area> = {
     ],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
+  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve', 'correctCost'] },
   reports: { read: ['profit', 'attention'] },
 };
 

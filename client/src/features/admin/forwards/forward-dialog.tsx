@@ -1,5 +1,6 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { Suspense, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -9,6 +10,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -20,10 +22,13 @@ import { ForwardActions } from './forward-actions.tsx';
 import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
 import { StateAndReason } from './forward-state.tsx';
 
+const { Part: CostDialog } = lazyWithPreload(() => import('./cost-dialog.tsx'));
+
 /** One purchase with its history and every attempt. Mount it when it opens. */
 export default function ForwardDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useStore(forwardTexts);
   const { data, error, refetch } = trpc.admin.forwards.get.useQuery({ id }, { refetchInterval: POLL_MS });
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
     <InfoDialog
       title={data ? t.title({ id: String(data.orderId) }) : t.details}
@@ -35,6 +40,11 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
               <AppLink to={managedOrderPath(data.orderId)}>{t.seeOrder}</AppLink>
             </Button>
             <ForwardActions forward={data} inDetails />
+            {data.state === 'accepted' && (
+              <Button variant="outline" onClick={() => setCorrecting(true)}>
+                {t.correctCost}
+              </Button>
+            )}
           </>
         )
       }
@@ -46,6 +56,7 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
           {data.balanceEvidence && data.currency && <Evidence {...data.balanceEvidence} currency={data.currency} />}
           <ForwardAttempts attempts={data.attemptCalls} />
           <ForwardEvents events={data.events} />
+          <Suspense>{isCorrecting && <CostDialog forward={data} onClose={() => setCorrecting(false)} />}</Suspense>
         </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

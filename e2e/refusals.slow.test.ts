@@ -324,6 +324,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   already_decided: forAdmins,
+  cost_changed: forAdmins,
   settings_changed: forAdmins,
   ticket_closed: {
     async meet({ page, asCustomer }) {

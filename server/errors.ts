@@ -51,6 +51,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   reference_used: 'CONFLICT',
   too_many_pending: 'CONFLICT',
   already_decided: 'CONFLICT',
+  cost_changed: 'CONFLICT',
   settings_changed: 'CONFLICT',
   ticket_closed: 'CONFLICT',
   too_many_tickets: 'CONFLICT',

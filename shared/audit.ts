@@ -55,6 +55,7 @@ export const auditActions = [
   'supplier.setRefusalWords',
   'forward.refresh',
   'forward.resolve',
+  'forward.correctCost',
   'supplier.fetch',
   'supplier.accept',
   'supplier.setRules',

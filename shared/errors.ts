@@ -58,6 +58,7 @@ export const errorMessages = {
   reference_used: 'This transaction ID has already been used.',
   too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
   already_decided: 'This has already been decided.',
+  cost_changed: 'The cost has changed since you opened it.',
   settings_changed: 'Another admin has changed these settings since you opened them.',
   ticket_closed: 'This ticket is closed. Open it again to write in it.',
   too_many_tickets:

@@ -4,8 +4,8 @@ import { id, nanosOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { refusalMeanings } from './supplier-words.ts';
-import { supplierCall } from './suppliers.ts';
-import { text } from './text.ts';
+import { bookedAmount, supplierCall } from './suppliers.ts';
+import { neededReason, text } from './text.ts';
 
 /** Orders of one call of `start`. */
 export const MAX_STARTED_ORDERS = 500;
@@ -86,6 +86,18 @@ export const settleForwardInput = z
   .meta({ examples: [{ id: 1, outcome: 'not_bought' }] });
 export type SettleForwardInput = z.output<typeof settleForwardInput>;
 
+/** Another cost of a bought order, in the supplier's currency. `expectedCost` is the one that the admin saw. */
+export const correctCostInput = z
+  .strictObject({
+    id,
+    cost: bookedAmount.refine((value) => !value.startsWith('-'), 'Cost must be at least 0'),
+    reason: neededReason,
+    expectedCost: bookedAmount.optional(),
+    requestId: requestId.optional(),
+  })
+  .meta({ examples: [{ id: 1, cost: '0.06', reason: 'The supplier has corrected its charge' }] });
+export type CorrectCostInput = z.output<typeof correctCostInput>;
+
 export const startedOrderIds = z
   .array(id)
   .min(1, 'Choose at least one order')
@@ -117,6 +129,8 @@ export const forward = z.object({
   customer: z.object({ id, userName: z.string() }),
   serviceId: id,
   serviceName: z.string(),
+  /** Whether a refill can be asked for. */
+  hasRefill: z.boolean(),
   link: z.string(),
   quantity: z.int(),
   chargeNanos: nanosOut,
@@ -131,6 +145,9 @@ export const forward = z.object({
   externalOrderId: z.string().nullable(),
   cost: z.string().nullable(),
   costNanos: nanosOut.nullable(),
+  /** The corrected cost: the supplier's first charge, or an admin's. */
+  charged: z.string().nullable(),
+  chargedNanos: nanosOut.nullable(),
   returnedNanos: nanosOut.nullable(),
   attempts: z.int(),
   flag: z.enum(forwardFlags).nullable(),

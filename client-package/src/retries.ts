@@ -37,6 +37,7 @@ const repeatable: Record<TakesRequestId<Procedures>, true> = {
   'admin.suppliers.payIn': true,
   'admin.suppliers.accept': true,
   'admin.jobs.start': true,
+  'admin.forwards.correctCost': true,
   'admin.forwards.settle': true,
   'admin.forwards.start': true,
 };

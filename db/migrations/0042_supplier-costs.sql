@@ -30,6 +30,10 @@ ALTER TABLE "forwards" DROP CONSTRAINT "forwards_flag_check";
 --> statement-breakpoint
 ALTER TABLE "forwards" ADD CONSTRAINT "forwards_flag_check" CHECK ("forwards"."flag" in ('unknown_status', 'remains_out_of_range', 'order_not_known', 'partial_package', 'charged_though_canceled', 'money_back', 'all_refused', 'too_expensive', 'link_in_use', 'changed_after_end', 'overcharged', 'completed_with_remains', 'unreadable_status')) NOT VALID;
 --> statement-breakpoint
+ALTER TABLE "forwards" DROP CONSTRAINT "forwards_charged_check";
+--> statement-breakpoint
+ALTER TABLE "forwards" ADD CONSTRAINT "forwards_charged_check" CHECK (num_nulls("forwards"."charged_micros", "forwards"."charged_nanos") in (0, 2) and "forwards"."charged_micros" >= 0 and "forwards"."charged_nanos" >= 0) NOT VALID;
+--> statement-breakpoint
 ALTER TABLE "service_sources" DROP CONSTRAINT "service_sources_pause_reason_check";
 --> statement-breakpoint
 ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_pause_reason_check" CHECK ("service_sources"."paused_reason" in ('person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost', 'overcharged')) NOT VALID;
@@ -136,6 +140,9 @@ UPDATE forwards SET cost_exact = cost_micros, charged_exact = charged_micros, su
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "forwards" VALIDATE CONSTRAINT "forwards_flag_check";
+--> statement-breakpoint
+-- outside a transaction
+ALTER TABLE "forwards" VALIDATE CONSTRAINT "forwards_charged_check";
 --> statement-breakpoint
 -- outside a transaction
 ALTER TABLE "service_sources" VALIDATE CONSTRAINT "service_sources_pause_reason_check";

@@ -175,7 +175,7 @@ export const forwards = pgTable(
     ),
     check(
       'forwards_charged_check',
-      sql`num_nulls(${t.chargedWhole}, ${t.chargedNanos}) in (0, 2) and ${t.chargedWhole} > 0 and ${t.chargedNanos} >= 0`,
+      sql`num_nulls(${t.chargedWhole}, ${t.chargedNanos}) in (0, 2) and ${t.chargedWhole} >= 0 and ${t.chargedNanos} >= 0`,
     ),
   ],
 );

@@ -33,6 +33,8 @@ interface Overrides {
   /** Columns of the service, such as `cancel`. */
   service?: Parameters<typeof makeService>[1];
   forward?: Partial<typeof forwards.$inferInsert>;
+  /** Of this service, in place of a new one. */
+  of?: Awaited<ReturnType<typeof makeService>>;
 }
 
 /** Ids that the test server does not give itself. */
@@ -50,9 +52,9 @@ export async function makeBought<Customer extends TestUser>(
     server,
     supplier,
   }: { customer: Customer; server?: SupplierServer; supplier: typeof suppliers.$inferSelect },
-  { quantity = 1000, type = 'default', service, forward = {} }: Overrides = {},
+  { quantity = 1000, type = 'default', service, forward = {}, of }: Overrides = {},
 ) {
-  const { id: serviceId, per } = await makeService(db, { type, ...service });
+  const { id: serviceId, per } = of ?? (await makeService(db, { type, ...service }));
   const order = await makeOrder(db, customer, { serviceId, quantity: type === 'package' ? undefined : quantity });
   const externalOrderId = String(++lastExternalId);
   const costMicros = supplierCostOf(order.quantity, COST, per);

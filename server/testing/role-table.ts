@@ -260,6 +260,10 @@ export const procedureTable = {
   'admin.forwards.countByWords': [ADMIN, withBody({ text: 'went wrong', supplierId: null })],
   'admin.forwards.refresh': [ADMIN_OF_OTHERS, withId('flaggedForwardId')],
   'admin.forwards.resolve': [ADMIN_OF_OTHERS, withId('flaggedForwardId', { reason: 'They keep a fee' })],
+  'admin.forwards.correctCost': [
+    ADMIN_OF_OTHERS,
+    withId('flaggedForwardId', { cost: '0.8', reason: 'They keep a fee' }),
+  ],
   'admin.forwards.list': [ADMIN, withBody({})],
   'admin.forwards.counts': [ADMIN, withBody({})],
   'admin.forwards.get': [ADMIN, withId('flaggedForwardId')],

@@ -227,6 +227,13 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { orderId: expect.any(Number) as number },
     { isOwners: true, repeated: 'never' },
   ],
+  'admin.forwards.correctCost': [
+    'forward.correctCost',
+    'forward',
+    { cost: '0.9' },
+    { cost: '0.8' },
+    { isOwners: true },
+  ],
   'admin.forwards.resolve': ['forward.resolve', 'forward', { flag: 'money_back' }, { flag: null }, { isOwners: true }],
   'admin.suppliers.fetch': ['supplier.fetch', 'supplier', null, { lines: 0, problem: 'failed' }, { repeated: 'never' }],
   'admin.suppliers.accept': [

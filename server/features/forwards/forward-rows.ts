@@ -1,8 +1,9 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import type { Forward } from '#shared/forwards.ts';
@@ -25,6 +26,7 @@ export function selectForwards(db: Db | Tx) {
       customer: { id: users.id, userName: users.userName },
       serviceId: orders.serviceId,
       serviceName: orders.serviceName,
+      hasRefill: sql<boolean>`${services.refillDays} is not null`,
       link: orders.link,
       quantity: orders.quantity,
       chargeNanos: orders.chargeNanos,
@@ -39,6 +41,8 @@ export function selectForwards(db: Db | Tx) {
       externalOrderId: forwards.externalOrderId,
       costMicros: forwards.costMicros,
       costNanos: forwards.costNanos,
+      chargedMicros: forwards.chargedMicros,
+      chargedNanos: forwards.chargedNanos,
       returnedNanos: forwards.returnedNanos,
       attempts: forwards.attempts,
       flag: forwards.flag,
@@ -60,6 +64,7 @@ export function selectForwards(db: Db | Tx) {
     .from(forwards)
     .innerJoin(orders, eq(orders.id, forwards.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(services, eq(services.id, orders.serviceId))
     .leftJoin(suppliers, eq(suppliers.id, forwards.supplierId))
     .leftJoin(nextSuppliers, eq(nextSuppliers.id, forwards.nextSupplierId))
     .leftJoin(starters, eq(starters.id, forwards.startedBy));
@@ -67,7 +72,14 @@ export function selectForwards(db: Db | Tx) {
 type ForwardRow = Awaited<ReturnType<typeof selectForwards>>[number];
 
 /** A forward for a response: decimal text in place of integers. */
-export function presentForward({ last, next, costMicros, supplierChargeMicros, ...row }: ForwardRow): Forward {
+export function presentForward({
+  last,
+  next,
+  costMicros,
+  chargedMicros,
+  supplierChargeMicros,
+  ...row
+}: ForwardRow): Forward {
   // A queued one is displayed with the supplier that it goes to, and any other with the one that it was sent to.
   const supplier = row.state === 'queued' ? (next ?? last) : (last ?? next);
   return {
@@ -77,6 +89,7 @@ export function presentForward({ last, next, costMicros, supplierChargeMicros, .
     currency: supplier?.currency ?? null,
     idempotent: supplier?.idempotent ?? null,
     cost: amountOut(costMicros),
+    charged: amountOut(chargedMicros),
     supplierCharge: amountOut(supplierChargeMicros),
     unknownSince: row.state === 'unknown' ? row.unknownSince : null,
     waitingSince: row.state === 'waiting_funds' ? row.waitingSince : null,

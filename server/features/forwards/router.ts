@@ -4,6 +4,7 @@ import {
   countedByWords,
   forwardCounts,
   forwardCountsInput,
+  correctCostInput,
   forwardIdInput,
   forwardListInput,
   forwardPage,
@@ -15,6 +16,7 @@ import {
 } from '#shared/forwards.ts';
 import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.ts';
 import { adminProcedure, router } from '../../trpc.ts';
+import { correctCost } from './correct-cost.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
 import { countForwards, listForwards } from './list-forwards.ts';
@@ -53,6 +55,10 @@ export const adminForwardsRouter = router({
     .input(resolveForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => resolveForward(ctx.deps, ctx.actor, input)),
+  correctCost: adminProcedure
+    .input(correctCostInput)
+    .output(settledForward)
+    .mutation(({ ctx, input }) => correctCost(ctx.deps, ctx.actor, input)),
   estimate: adminProcedure
     .input(estimateForwardsInput)
     .output(forwardEstimate)

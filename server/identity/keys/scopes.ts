@@ -146,7 +146,7 @@ const areas: Record<AdminArea, Area> = {
   },
   forwards: {
     read: ['list', 'counts', 'get', 'estimate', 'countByWords'],
-    write: ['settle', 'start', 'refresh', 'resolve'],
+    write: ['settle', 'start', 'refresh', 'resolve', 'correctCost'],
   },
   reports: { read: ['profit', 'attention'] },
 };

@@ -77,6 +77,16 @@ export function ForwardActions({ forward, look, inDetails = false }: ForwardActi
           {t.refresh}
         </Button>
       )}
+      {forward.flag === 'completed_with_remains' && forward.hasRefill && (
+        <Button
+          {...button}
+          loading={task === 'refill'}
+          aria-label={t.refillOf({ id })}
+          onClick={() => handlers.askRefill(forward)}
+        >
+          {t.refill}
+        </Button>
+      )}
       {forward.flag !== null && state !== 'unknown' && !isRefused && (
         <Button
           {...button}

@@ -23,11 +23,13 @@ import { ForwardAttempts, ForwardEvents } from './forward-history.tsx';
 import { StateAndReason } from './forward-state.tsx';
 
 const { Part: WordsDialog } = lazyWithPreload(() => import('./words-dialog.tsx'));
+const { Part: CostDialog } = lazyWithPreload(() => import('./cost-dialog.tsx'));
 
 /** One purchase with its history and every attempt. Mount it when it opens. */
 export default function ForwardDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useStore(forwardTexts);
   const { data, error, refetch } = trpc.admin.forwards.get.useQuery({ id }, { refetchInterval: POLL_MS });
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
     <InfoDialog
       title={data ? t.title({ id: String(data.orderId) }) : t.details}
@@ -39,6 +41,11 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
               <AppLink to={managedOrderPath(data.orderId)}>{t.seeOrder}</AppLink>
             </Button>
             <ForwardActions forward={data} inDetails />
+            {data.state === 'accepted' && (
+              <Button variant="outline" onClick={() => setCorrecting(true)}>
+                {t.correctCost}
+              </Button>
+            )}
           </>
         )
       }
@@ -53,6 +60,7 @@ export default function ForwardDialog({ id, onClose }: { id: number; onClose: ()
           )}
           <ForwardAttempts attempts={data.attemptCalls} />
           <ForwardEvents events={data.events} />
+          <Suspense>{isCorrecting && <CostDialog forward={data} onClose={() => setCorrecting(false)} />}</Suspense>
         </Stack>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -14,7 +14,7 @@ import {
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { forwardFlagTexts, forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { Reason } from '../suppliers/reason.tsx';
-import type { Forward, ForwardState } from './forward.ts';
+import { type Forward, type ForwardState, figuresOfFlag } from './forward.ts';
 
 const looks: Record<ForwardState, { tone: 'green' | 'orange' | 'red' | 'blue' | 'gray'; icon: ReactNode }> = {
   queued: { tone: 'blue', icon: <LuClock /> },
@@ -37,7 +37,8 @@ export function ForwardStateBadge({ state }: Pick<Forward, 'state'>) {
 }
 
 /** Why a purchase needs a person, in plain words, and the supplier's own words. */
-export function FlagAndReason({ forward: { flag, reason } }: { forward: Forward }) {
+export function FlagAndReason({ forward }: { forward: Forward }) {
+  const { flag, reason } = forward;
   // A card leaves the line out.
   if (!flag && !reason)
     return (
@@ -54,7 +55,7 @@ export function FlagAndReason({ forward: { flag, reason } }: { forward: Forward 
       minW={{ base: '0', xl: '6rem' }}
       maxW={{ xl: '18rem' }}
     >
-      {flag && <FlagText flag={flag} />}
+      {flag && <FlagText flag={flag} figures={figuresOfFlag(forward)} />}
       {reason && (
         <Span textStyle="xs" color="fg.muted" lineClamp="2">
           <Reason text={reason} />
@@ -74,14 +75,14 @@ export function StateAndReason({ forward }: { forward: Forward }) {
   );
 }
 
-function FlagText({ flag }: { flag: NonNullable<Forward['flag']> }) {
+function FlagText({ flag, figures }: { flag: NonNullable<Forward['flag']>; figures: string | undefined }) {
   const t = useStore(forwardFlagTexts);
   return (
     <Span textStyle="xs" color="fg.warning">
       <Span asChild display="inline-block" me="1" verticalAlign="-0.15em">
         <LuTriangleAlert aria-hidden />
       </Span>
-      {t[flag]}
+      {t[flag]} {figures}
     </Span>
   );
 }

@@ -1,4 +1,7 @@
+import { minus, parseSupplierAmount, supplierDecimal } from '#shared/supplier-money.ts';
+import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
 import { formatAmount } from '../../../lib/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
@@ -44,16 +47,33 @@ export function sinceOf(forward: Forward): string {
   return since ?? createdAt;
 }
 
+type CostInDollars = Pick<Forward, 'costNanos' | 'chargedNanos' | 'chargeNanos'>;
+
 /** "$0.90 of $1.20", or a dash before a source was chosen. */
-export function costWords({ costNanos, chargeNanos }: Pick<Forward, 'costNanos' | 'chargeNanos'>): string {
-  const charge = formatAmount(chargeNanos);
-  if (costNanos === null) return `– / ${charge}`;
-  return forwardTexts.get().costAndCharge({ cost: formatAmount(costNanos), charge });
+export function costWords({ costNanos, chargedNanos, chargeNanos }: CostInDollars): string {
+  const [cost, charge] = [chargedNanos ?? costNanos, formatAmount(chargeNanos)];
+  if (cost === null) return `– / ${charge}`;
+  return forwardTexts.get().costAndCharge({ cost: formatAmount(cost), charge });
 }
 
 /** The same, with the cost in the supplier's own currency if that is another one. */
-export function costInFull(forward: Pick<Forward, 'costNanos' | 'chargeNanos' | 'cost' | 'currency'>): string {
-  const { cost, currency } = forward;
+export function costInFull(forward: CostInDollars & Pick<Forward, 'cost' | 'charged' | 'currency'>): string {
+  const { currency } = forward;
+  const cost = forward.charged ?? forward.cost;
   const isOther = cost !== null && currency !== null && currency !== 'USD';
   return isOther ? `${costWords(forward)} (${formatUnits(cost, currency)})` : costWords(forward);
+}
+
+/** The figures behind a flag: what the supplier charged more than its list says, or says that it did not deliver. */
+export function figuresOfFlag(forward: Forward): string | undefined {
+  const { flag, cost, currency, supplierCharge, supplierRemains, quantity } = forward;
+  const t = forwardTexts.get();
+  if (flag === 'completed_with_remains' && supplierRemains !== null)
+    return t.saidUndelivered({ remains: formatCount(supplierRemains), quantity: formatCount(quantity) });
+  if (flag !== 'overcharged' || cost === null || currency === null || supplierCharge === null) return undefined;
+  const [charged, listed] = [parseSupplierAmount(supplierCharge), parseSupplierAmount(cost)];
+  if (charged === null || listed === null) return undefined;
+  const loss = supplierDecimal(minus(charged, listed), AMOUNT_SCALE);
+  const inUnits = (amount: string) => formatUnits(amount, currency);
+  return t.chargedMore({ charge: inUnits(supplierCharge), list: inUnits(cost), more: inUnits(loss) });
 }

@@ -58,6 +58,7 @@ asAdmin((name, input) => {
   }
   sent.push([name.replace('admin.forwards.', ''), input]);
   if (refusal) throw refusal;
+  if (name === 'admin.requests.file') return { items: [{ orderId: 100, askable: null, request: null }] };
   const state = input.outcome === 'refund' ? 'withdrawn' : 'accepted';
   const forward = { ...aForward({ state, supplierStatus: 'In progress' }), id: input.id };
   return name.endsWith('refresh') ? { forward, problem } : { forward };
@@ -251,4 +252,47 @@ test('without unknown purchases the page says so', async () => {
   forwards = [];
   show();
   await screen.findByText('No purchase is unknown.');
+});
+
+const overcharged = {
+  ...{ state: 'accepted' as const, flag: 'overcharged' as const, supplierCharge: '2.7', unknownSince: null },
+};
+
+test('an overcharge names the loss, and an admin corrects the cost', async () => {
+  forwards = [aForward(overcharged)];
+  show('?forward=9');
+  expect((await screen.findAllByText(/\$2\.70 in place of \$0\.90: \$1\.80 more/)).length).toBeGreaterThan(0);
+  await press('Correct the cost…');
+  const cost = await screen.findByRole('textbox', { name: 'Cost in USD' });
+  expect((cost as HTMLInputElement).value).toBe('2.7');
+  await userEvent.clear(cost);
+  await userEvent.type(cost, '2.7000000001');
+  await press('Save the cost');
+  expect(await screen.findByText('Reason is required')).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'They really took it');
+  await press('Save the cost');
+  expect(await screen.findByText('The cost is corrected')).toBeDefined();
+  expect(sent).toEqual([
+    [
+      'correctCost',
+      {
+        ...{ id: 9, cost: '2.7000000001', reason: 'They really took it', expectedCost: '0.9' },
+        requestId: expect.any(String) as string,
+      },
+    ],
+  ]);
+});
+
+test('a completion with remains names them, and offers a refill where the service has one', async () => {
+  const more = { flag: 'completed_with_remains' as const, supplierRemains: 20, quantity: 50 };
+  forwards = [aForward({ ...overcharged, ...more, hasRefill: true }), aForward({ ...overcharged, ...more, id: 10 })];
+  show('?state=flagged');
+  expect(await screen.findAllByText(/20 of 50 said undelivered/)).toHaveLength(2);
+  const buttons = screen.getAllByRole('button', { name: 'Order 100: ask for a refill' });
+  expect(buttons).toHaveLength(1);
+  await press('Order 100: ask for a refill');
+  expect(await screen.findByText('This order can have no refill now.')).toBeDefined();
+  expect(sent).toEqual([
+    ['admin.requests.file', { kind: 'refill', orderIds: [100], requestId: expect.any(String) as string }],
+  ]);
 });

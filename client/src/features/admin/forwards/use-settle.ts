@@ -12,7 +12,7 @@ import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { focusedButton, type RowTasks, useRowTasks } from '../use-row-tasks.ts';
 import { type Forward, sinceOf } from './forward.ts';
 
-type Task = SettleOutcome | 'refresh' | 'resolve';
+type Task = SettleOutcome | 'refresh' | 'resolve' | 'refill';
 
 /** The number of a bought purchase, or what the words of its supplier mean. */
 type Decided = Pick<SettleForwardInput, 'externalId' | 'words'>;
@@ -28,6 +28,8 @@ export interface Settling {
   refund: (forward: Forward) => void;
   /** Clears the flag of a purchase that the admin has looked at. */
   resolve: (forward: Forward) => void;
+  /** Asks the supplier for a refill of what it did not deliver, as the customer may. */
+  askRefill: (forward: Forward) => void;
   /** Reads the status at the supplier now. */
   refresh: (forward: Forward) => void;
 }
@@ -38,6 +40,7 @@ export function useSettle(): Settling {
   const readMoneyAgain = useReadMoneyAgain();
   const settling = trpc.admin.forwards.settle.useMutation();
   const resolving = trpc.admin.forwards.resolve.useMutation();
+  const filing = trpc.admin.requests.file.useMutation();
   const refreshing = trpc.admin.forwards.refresh.useMutation();
   const { pending, run } = useRowTasks();
   /** The keys of tries without a response, by their input. */
@@ -108,12 +111,31 @@ export function useSettle(): Settling {
       void readAgain();
     });
 
+  const askRefill = ({ id, orderId }: Forward) =>
+    run(String(id), 'refill' satisfies Task, async () => {
+      const t = forwardTexts.get();
+      const name = `refill of ${orderId}`;
+      const known = keys.current.get(name);
+      const requestId = known ?? newRequestId();
+      try {
+        const { items } = await filing.mutateAsync({ kind: 'refill', orderIds: [orderId], requestId });
+        keys.current.delete(name);
+        if (items[0]?.request) showSuccess(t.refillAsked, t.orderNumber({ id: String(orderId) }));
+        else showWarning(t.refillFailed, t.refillNot);
+      } catch (error) {
+        if (isUnsure(readError(error), known !== undefined)) keys.current.set(name, requestId);
+        void reportError(t.refillFailed, error);
+      }
+      void utils.admin.requests.invalidate();
+    });
+
   return {
     pending,
     settle,
     sendAgain: (forward) => void sendAgain(forward),
     refund: (forward) => void refund(forward),
     resolve: (forward) => void resolve(forward),
+    askRefill: (forward) => void askRefill(forward),
     refresh: (forward) => void refresh(forward),
   };
 }

@@ -108,6 +108,7 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'service.resumeSource': 'সার্ভিসের একটি উৎস আবার চালু করেছেন',
   'service.setPriceRule': 'দামের নিয়ম বদলেছেন',
   'forward.refresh': 'কেনার অবস্থা জানতে চেয়েছেন',
+  'forward.correctCost': 'কেনার খরচ ঠিক করেছেন',
   'forward.resolve': 'কেনার চিহ্ন সরিয়েছেন',
   'forward.settle': 'ক্রয়ের মীমাংসা করেছেন:',
   'forward.start': 'অর্ডার ফরওয়ার্ড করেছেন',

@@ -104,6 +104,7 @@ export const auditActionTexts = texts('auditActions', {
   'service.resumeSource': 'Resumed a source of service',
   'service.setPriceRule': 'Changed the price rule of',
   'forward.refresh': 'Asked for the status of purchase',
+  'forward.correctCost': 'Corrected the cost of purchase',
   'forward.resolve': 'Cleared the flag of purchase',
   'forward.settle': 'Settled the purchase of',
   'forward.start': 'Forwarded order',

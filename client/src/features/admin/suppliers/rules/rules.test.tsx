@@ -55,7 +55,7 @@ asAdmin((name, input) => {
     (procedure === 'setCategoryWords' && expectedVersion !== versionOf(words)) ||
     (procedure === 'setStatusWords' && expectedVersion !== versionOf(statusWords));
   if (isStale) throw new Refusal('settings_changed', errorMessages.settings_changed);
-  return procedure === 'setRules' ? { ...rules, ...input } : { ...input, version: 'next' };
+  return procedure === 'setRules' ? { ...rules, ...input } : { ...input, version: 'next', unknown: [] };
 });
 
 const unknown = [{ text: 'Oops', supplierId: 3, supplierName: 'Fast Panel', count: 4 }];

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDb, connect } from '#db/client.ts';
 import { startProxy } from '#db/testing/proxy.ts';
 import { mountSmallDisk } from '#db/testing/small-disk.ts';
+import { switchesProtocols } from '#server/testing/hostile-answers.ts';
+import { startHostileServer } from '#server/testing/hostile-server.ts';
 import type { Choices } from '../choices.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { ADMIN_ENV } from '../panel.ts';
@@ -36,6 +38,10 @@ export interface RoundOptions extends SetUp {
   /** Only faults with one of these texts in their name. */
   named?: string[] | undefined;
   choices: Choices;
+  /** Whether suppliers also answer purchases in words that nobody knows. */
+  words?: boolean | undefined;
+  /** The lines of a supplier's list; four by default. */
+  lines?: number | undefined;
   /** Receives each fault as it happens. */
   say: (line: string) => void;
 }
@@ -61,12 +67,24 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
     const record = createRecord();
     const { scene, url } = await setUp(lab, options, record);
     const client = createClient(url, record);
-    const { shop, acknowledged } = await makeShop(client, CUSTOMERS);
     const { suppliers } = scene;
-    const { choices } = options;
+    const { choices, words = false, say } = options;
+    // Only where this machine may be called.
+    const receiver =
+      suppliers.length > 0 ? await startHostileServer(switchesProtocols, { isSecure: false }) : undefined;
+    if (receiver) lab.onEnd(receiver.close);
+    const { shop, acknowledged } = await makeShop(client, CUSTOMERS, receiver?.url);
     const forwards =
       suppliers.length > 0
-        ? await beginForwards({ client, outward: outwardClient(url, record), shop, acknowledged, suppliers, choices })
+        ? await beginForwards({
+            client,
+            outward: outwardClient(url, record),
+            shop,
+            acknowledged,
+            suppliers,
+            choices,
+            words,
+          })
         : undefined;
     const working = new AbortController();
     const clients = Promise.all([
@@ -83,6 +101,7 @@ export function runRound(options: RoundOptions): Promise<RoundResult> {
     await clients;
     const db = connect(scene.cluster.url, { max: 2, statementTimeoutMs: 0 });
     const forwarded = await forwards?.finish(db);
+    if (receiver) say(`${receiver.answered()} deliveries were answered with 101`);
     const reconciled = await reconcile(db, acknowledged);
     await closeDb(db);
     const exitCodes = [await scene.panel.stop(), (await scene.secondServer?.stop()) ?? 0];
@@ -135,7 +154,7 @@ async function setUp(lab: Lab, options: RoundOptions, record: ChaosRecord) {
     clock,
     choices,
     suppliers: options.suppliers
-      ? await startSuppliers(lab, { choices, percent: HOSTILE_PERCENT, hangs: options.forMs !== undefined })
+      ? await startSuppliers(lab, { ...options, percent: HOSTILE_PERCENT, hangs: options.forMs !== undefined })
       : [],
     secondServer: options.secondServer ? await managePanel(lab, second, record) : undefined,
   };

@@ -35,8 +35,15 @@ export interface Shop {
   method: string;
 }
 
-/** Registers the customers with a payment method. Their first balance is acknowledged too. */
-export async function makeShop(client: Client, size: number): Promise<{ shop: Shop; acknowledged: Acknowledged }> {
+/**
+ * Registers the customers with a payment method. Their first balance is acknowledged too.
+ * @param receiver the address of a webhook of each customer
+ */
+export async function makeShop(
+  client: Client,
+  size: number,
+  receiver?: string,
+): Promise<{ shop: Shop; acknowledged: Acknowledged }> {
   const acknowledged: Acknowledged = { orders: [], recharges: [], gifts: [], forwarded: [] };
   const { tokens } = await client.ask<SignedIn>('auth.login', ADMIN);
   const { items } = await client.ask<{ items: { id: number; min: number }[] }>('services.list?input=%7B%7D', undefined);
@@ -46,7 +53,7 @@ export async function makeShop(client: Client, size: number): Promise<{ shop: Sh
   const method = `Chaos ${randomUUID().slice(0, 8)}`;
   await client.ask('admin.paymentMethods.save', { ...METHOD, name: method }, tokens);
   const customers: Shop['customers'] = [];
-  for (let nth = 0; nth < size; nth++) customers.push(await register(client));
+  for (let nth = 0; nth < size; nth++) customers.push(await register(client, receiver));
   const shop = { admin: tokens, customers, serviceId: service.id, quantity: service.min, method };
   for (const { id } of customers) await give(client, shop, acknowledged, id, nanos(1_000 * DOLLAR));
   return { shop, acknowledged };
@@ -73,7 +80,7 @@ async function confirmAdmin(client: Client, tokens: SignedIn['tokens']): Promise
   await client.ask('auth.reauthenticate', { password: ADMIN.password }, tokens);
 }
 
-async function register(client: Client): Promise<Shop['customers'][number]> {
+async function register(client: Client, receiver?: string): Promise<Shop['customers'][number]> {
   const userName = `chaos${randomUUID().slice(0, 8)}`;
   const password = randomUUID();
   const person = { userName, name: 'Chaos', email: `${userName}@example.com`, phone: '01700000000' };
@@ -82,6 +89,10 @@ async function register(client: Client): Promise<Shop['customers'][number]> {
     password,
     confirmPassword: password,
   });
+  if (receiver !== undefined) {
+    await client.ask('auth.reauthenticate', { password }, tokens);
+    await client.ask('webhooks.create', { url: receiver, events: ['order.changed', 'balance.changed'] }, tokens);
+  }
   return { id: user.id, accessToken: tokens.accessToken };
 }
 

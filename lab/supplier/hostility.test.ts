@@ -25,8 +25,10 @@ test('as many calls as asked for have a fault, and faults of each kind happen', 
   const drawn = links.map((link) => hostility('add', { link }));
   const count = drawn.filter((fault) => fault !== undefined).length;
   expect(count / links.length).toBeCloseTo(0.3, 1);
-  expect([...new Set(drawn)]).toEqual(expect.arrayContaining(['lost_before', 'lost_after', 'page_504_after']));
-  const all = createHostility({ seed: 1, percent: 100, hangs: true });
+  expect([...new Set(drawn)]).toEqual(
+    expect.arrayContaining(['lost_before', 'lost_after', 'page_504_after', 'switches_after']),
+  );
+  const all = createHostility({ seed: 1, percent: 100, hangs: true, words: true });
   const seen = callActions.flatMap((action) => links.map((order) => all(action, { order }) ?? 'slow'));
   for (const fault of new Set(seen)) expect(Object.keys(faults)).toContain(fault);
 });

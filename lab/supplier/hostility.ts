@@ -30,6 +30,8 @@ const weights: Partial<Record<CallAction, Weights>> = {
     doubled_after: 3,
     huge_before: 1,
     huge_after: 2,
+    switches_before: 3,
+    switches_after: 5,
     redirect: 3,
     throttled: 6,
     slow: 10,
@@ -56,6 +58,7 @@ const weights: Partial<Record<CallAction, Weights>> = {
     backward: 3,
     not_known: 4,
     as_list: 2,
+    switches_before: 2,
     prototype: 2,
     huge_before: 1,
     throttled: 2,
@@ -66,6 +69,7 @@ const weights: Partial<Record<CallAction, Weights>> = {
     lost_before: 2,
     page_504_before: 3,
     html_before: 3,
+    switches_before: 2,
     empty_list: 4,
     shrunk_list: 4,
     prices_x50: 4,
@@ -73,13 +77,23 @@ const weights: Partial<Record<CallAction, Weights>> = {
     huge_before: 1,
     notice_before_json: 3,
   },
-  balance: { lost_before: 2, page_504_before: 2, html_before: 2, error_500_before: 2, notice_before_json: 3 },
+  balance: {
+    lost_before: 2,
+    switches_before: 2,
+    page_504_before: 2,
+    html_before: 2,
+    error_500_before: 2,
+    notice_before_json: 3,
+  },
   refill: { lost_after: 2, page_504_after: 2, html_before: 2, slow: 2 },
   cancel: { lost_after: 2, page_504_after: 2, html_before: 2, slow: 2 },
 };
 
 /** Only in a long run, and rare: the panel waits a minute for each, and a supplier without `request_id` with it. */
 const withMinutes: Weights = { hung_before: 0.05, hung_after: 0.1 };
+
+/** Words that no panel knows, also of an order that was bought: the supplier's queue rests until a person says what they mean. */
+const withWords: Weights = { unknown_words_before: 3, unknown_words_after: 8 };
 
 interface Hostility {
   /** Determines the faults. */
@@ -88,13 +102,15 @@ interface Hostility {
   percent: number;
   /** Whether some calls are never answered. */
   hangs?: boolean;
+  /** Whether some purchases are answered in words that nobody knows. */
+  words?: boolean;
 }
 
 /**
  * The faults of a hostile supplier. They depend on the seed, the call's subject and how often it was called about, so that a run with
  * the same seed and orders has the same faults in any order.
  */
-export function createHostility({ seed, percent, hangs = false }: Hostility) {
+export function createHostility({ seed, percent, hangs = false, words = false }: Hostility) {
   const counts = new Map<string, number>();
 
   return (action: CallAction, { link = '', orders, order, refill }: Parameters): FaultName | undefined => {
@@ -103,7 +119,8 @@ export function createHostility({ seed, percent, hangs = false }: Hostility) {
     counts.set(subject, nth);
     const [first, second] = draws(`${seed} ${subject} ${nth}`);
     if (first * 100 >= percent) return undefined;
-    return pickBy(second, { ...weights[action], ...(hangs && action === 'add' && withMinutes) });
+    if (action !== 'add') return pickBy(second, weights[action] ?? {});
+    return pickBy(second, { ...weights.add, ...(hangs && withMinutes), ...(words && withWords) });
   };
 }
 

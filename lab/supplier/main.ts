@@ -15,6 +15,8 @@ unknown statuses. The panel that calls it needs OUTBOUND_ALLOW_LOOPBACK=true. Pr
     seed: { takes: 'N', default: 1, means: 'determines the faults' },
     percent: { takes: 'N', default: 20, max: 100, means: 'how many of a hundred calls have a fault' },
     hangs: { means: 'some calls are never answered, which costs a minute each' },
+    words: { means: 'some purchases are answered in words that no panel knows, bought or not' },
+    lines: { takes: 'N', default: 4, max: 100_000, means: 'the lines of its list; it sells the first four' },
     'request-id': { means: 'takes request_id, as this panel does' },
     journal: { takes: 'DIR', means: 'a folder for its orders (default: in memory only)' },
     balance: { takes: 'N', default: 1_000_000, means: 'its balance at the start, in units of its currency' },
@@ -24,21 +26,24 @@ unknown statuses. The panel that calls it needs OUTBOUND_ALLOW_LOOPBACK=true. Pr
 });
 /** As long as a supplier needs to answer a purchase, so that kills meet some that are bought and not answered. */
 const ANSWER_MS = 120;
-const { port, seed, percent, hangs } = options;
+const NAMES = ['Instagram Followers', 'Instagram Likes', 'YouTube Views', 'TikTok Views'];
+const { port, seed, percent, hangs, words, lines } = options;
 const journal = options.journal === undefined ? undefined : journalIn(options.journal);
 
 const orders = journal === undefined ? undefined : readJournal(journal);
 const spent = sum([...(orders?.values() ?? [])].map(({ charge }) => charge));
-const hostility = createHostility({ seed, percent, hangs });
+const hostility = createHostility({ seed, percent, hangs, words });
 /** The lab begins and ends the faults. */
 let isCalm = process.send !== undefined;
 const supplier = await startSupplierServer({
   port,
   balance: options.balance * 10 ** AMOUNT_SCALE - spent,
   takesRequestId: options['request-id'],
-  services: ['Instagram Followers', 'Instagram Likes', 'YouTube Views', 'TikTok Views'].map((name, nth) =>
-    listedService({ service: 101 + nth, name, category: name.split(' ')[0] ?? name, rate: '0.003' }),
-  ),
+  services: Array.from({ length: lines }, (_, nth) => {
+    const [category = '', what] = NAMES[nth % NAMES.length]?.split(' ') ?? [];
+    const name = `${category} ${what}${nth < NAMES.length ? '' : ` ${nth}`}`;
+    return listedService({ service: 101 + nth, name, category, rate: '0.003' });
+  }),
   faultOf(action, parameters) {
     if (isCalm) return undefined;
     return hostility(action, parameters) ?? (action === 'add' ? { delayMs: ANSWER_MS } : undefined);

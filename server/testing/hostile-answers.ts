@@ -51,8 +51,13 @@ const repeats = (what: string, first: string | Buffer, each: string | Buffer, re
   answer: (stranger) => stranger.write(first, () => stranger.repeat(each)),
 });
 
+/** The answer that once ended the process of its caller. */
+export const switchesProtocols = resets('101 with Upgrade headers', head(UPGRADE, '101 Switching Protocols'), {
+  status: null,
+});
+
 const unlike: HostileAnswer[] = [
-  resets('101 with Upgrade headers', head(UPGRADE, '101 Switching Protocols'), { status: null }),
+  switchesProtocols,
   sends('101 with Upgrade headers, and bytes', Buffer.concat([head(UPGRADE, '101 Switching Protocols'), TLS_ALERT]), {
     status: null,
   }),

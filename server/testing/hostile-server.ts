@@ -16,6 +16,8 @@ export interface Stranger {
 /** The one path that a server listens on for its caller. */
 export interface HostileServer {
   url: string;
+  /** How often it has answered. */
+  answered: () => number;
   close: () => Promise<void>;
 }
 
@@ -28,9 +30,14 @@ export async function startHostileServer(
   { isSecure }: { isSecure: boolean },
 ): Promise<HostileServer> {
   const sockets = new Set<Socket>();
+  let answered = 0;
+  const answerOnce = (stranger: Stranger) => {
+    answered++;
+    answer(stranger);
+  };
   const serve = (socket: Socket, connection: Socket) => {
     socket.on('error', () => {});
-    void untilRequest(socket).then(() => answer(strangerAt(socket, connection)));
+    void untilRequest(socket).then(() => answerOnce(strangerAt(socket, connection)));
   };
   /** By their far port, by which a secure connection finds its plain one. */
   const connections = new Map<number | undefined, Socket>();
@@ -38,7 +45,7 @@ export async function startHostileServer(
   const server = createServer((connection) => {
     sockets.add(connection);
     connection.on('error', () => {}).once('close', () => sockets.delete(connection));
-    if (when === 'connected') return answer(strangerAt(connection, connection));
+    if (when === 'connected') return answerOnce(strangerAt(connection, connection));
     if (!isSecure) return serve(connection, connection);
     connections.set(connection.remotePort, connection);
     tls.emit('connection', connection);
@@ -49,6 +56,7 @@ export async function startHostileServer(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http${isSecure ? 's' : ''}://127.0.0.1:${port}/`,
+    answered: () => answered,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -18,6 +18,8 @@ export interface Fault {
   buys?: true;
   /** It refuses the order. An order that the supplier finds by its `request_id` is not refused. */
   refuses?: true;
+  /** Written instead of a response; then the connection is reset. */
+  bytes?: string;
   /** Before the supplier's own answer. */
   prefix?: string;
   /** Alters the supplier's own answer. */
@@ -26,6 +28,8 @@ export interface Fault {
 
 const MEGABYTE = 1_048_576;
 const page = (title: string) => `<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+const SWITCHES = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
+const NOT_KNOWN = '{"error":"Something went wrong, try again"}';
 const html = { 'content-type': 'text/html' };
 
 /** Applies a change to each service of a list. */
@@ -71,6 +75,10 @@ export const faults = {
   error_beside_order_after: { change: (answer) => (isObject(answer) ? { ...answer, error: 'Try later' } : answer) },
   huge_before: { status: 200, body: Buffer.alloc(10 * MEGABYTE, ' ') },
   huge_after: { status: 200, body: Buffer.alloc(10 * MEGABYTE, ' '), buys: true },
+  switches_before: { bytes: SWITCHES },
+  switches_after: { bytes: SWITCHES, buys: true },
+  unknown_words_before: { status: 200, body: NOT_KNOWN },
+  unknown_words_after: { status: 200, body: NOT_KNOWN, buys: true },
   redirect: { status: 302, body: '', headers: { location: 'http://127.0.0.1:1/api/v2' } },
   throttled: { status: 429, body: '{"error":"Too many requests"}', headers: { 'retry-after': '1' } },
   throttled_endlessly: { status: 429, body: '', headers: { 'retry-after': '99999999999999' } },

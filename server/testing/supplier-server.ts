@@ -168,12 +168,14 @@ export async function startSupplierServer(options: Options = {}) {
     const chosen: Fault = typeof named === 'string' ? faults[named] : named;
     const fault: Fault = chosen.refuses && isKnown(parameters) ? {} : chosen;
     if (fault.dropBefore) return reset(response);
-    const isReplaced = fault.status !== undefined || fault.body !== undefined || fault.hang === true;
+    const { bytes } = fault;
+    const isReplaced = [fault.status, fault.body, fault.hang, bytes].some((each) => each !== undefined);
     const own = isReplaced && !fault.buys ? undefined : hasKey ? act(action, parameters) : { error: 'Invalid API key' };
     if (fault.dropAfter) return reset(response);
     if (fault.hang) return;
     await fault.after;
     if (fault.delayMs !== undefined) await sleep(fault.delayMs, undefined, { ref: false });
+    if (bytes !== undefined) return void response.socket?.write(bytes, () => reset(response));
     const body = typeof fault.body === 'function' ? fault.body(parameters) : fault.body;
     const json = isReplaced ? '' : `${fault.prefix ?? ''}${JSON.stringify(fault.change ? fault.change(own) : own)}`;
     response.writeHead(fault.status ?? 200, { 'content-type': 'application/json', ...fault.headers }).end(body ?? json);

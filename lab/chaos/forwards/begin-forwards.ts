@@ -19,6 +19,8 @@ interface Options {
   acknowledged: Acknowledged;
   suppliers: ManagedSupplier[];
   choices: Choices;
+  /** Whether staff has to say what unknown words mean. */
+  words: boolean;
 }
 
 /** What happened to the forwarded orders of a round. */
@@ -51,11 +53,12 @@ export async function beginForwards({
   acknowledged,
   suppliers,
   choices,
+  words,
 }: Options): Promise<Forwards> {
   const forwardedShop = await addSuppliers(outward, shop, suppliers);
   // Staff works beside the faults, which must not depend on how much it does.
   const ofStaff = choicesOf(choices.whole(1, 2 ** 31 - 1));
-  const staff = createStaff({ client, outward, shop, forwardedShop, acknowledged, choices: ofStaff });
+  const staff = createStaff({ client, outward, shop, forwardedShop, acknowledged, choices: ofStaff, words });
   for (const supplier of suppliers) await supplier.setCalm(false);
 
   return {

@@ -42,6 +42,8 @@ interface Staff {
   forwardedShop: ForwardedShop;
   acknowledged: Acknowledged;
   choices: Choices;
+  /** Whether it says what unknown words mean. */
+  words: boolean;
 }
 
 const PAUSE_MS = 200;
@@ -64,7 +66,7 @@ const ASKED_NOW = 'bad_input';
  * Staff that rejects orders while they are sent, settles every second unknown purchase by the supplier's own page, tries refused ones
  * again, and lifts stops and pauses.
  */
-export function createStaff({ client, outward, shop, forwardedShop, acknowledged, choices }: Staff) {
+export function createStaff({ client, outward, shop, forwardedShop, acknowledged, choices, words }: Staff) {
   const decisions: StaffDecisions = {
     rejected: new Set(),
     refunded: new Set(),
@@ -129,6 +131,21 @@ export function createStaff({ client, outward, shop, forwardedShop, acknowledged
 
   async function decideRefused(): Promise<void> {
     for (const forward of await list('refused')) await settle(forward, choices.chance(80) ? 'not_bought' : 'refund');
+  }
+
+  /** Three purchases with one unknown text hold up their supplier, until somebody says what the text means. */
+  async function nameWords(): Promise<void> {
+    interface Words {
+      words: unknown[];
+      version: string;
+      unknown: { text: string }[];
+    }
+    const table = await client.ask<Words>('admin.suppliers.refusalWords', undefined, admin);
+    if (table.unknown.length === 0) return;
+    const texts = new Set(table.unknown.map(({ text }) => text));
+    const added = [...texts].map((text) => ({ text, meaning: 'may_be_bought', supplierId: null }));
+    const input = { words: [...table.words, ...added], expectedVersion: table.version };
+    await client.askOr('admin.suppliers.setRefusalWords', input, { ...admin, codes: ['settings_changed'] });
   }
 
   async function listSuppliers() {
@@ -196,6 +213,7 @@ export function createStaff({ client, outward, shop, forwardedShop, acknowledged
         ...(rejects ? [until(rejectOne, PAUSE_MS / 2)] : []),
         until(settleUnknowns),
         until(decideRefused),
+        ...(words ? [until(nameWords)] : []),
         until(liftStops),
         until(endRests, 20 * PAUSE_MS),
         until(resumeSources, 5 * PAUSE_MS),

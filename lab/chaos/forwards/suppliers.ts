@@ -31,12 +31,20 @@ interface Options {
   percent: number;
   /** Whether some calls are never answered. */
   hangs: boolean;
+  /** Whether some purchases are answered in words that nobody knows. */
+  words?: boolean | undefined;
+  /** Of its list. */
+  lines?: number | undefined;
 }
 
 /** Two suppliers: one takes `request_id`, the other does not. */
-export async function startSuppliers(lab: Lab, { choices, percent, hangs }: Options): Promise<ManagedSupplier[]> {
+export async function startSuppliers(
+  lab: Lab,
+  { choices, percent, hangs, words, lines }: Options,
+): Promise<ManagedSupplier[]> {
   const seed = choices.whole(1, 2 ** 31 - 1);
-  const args = [`--seed=${seed}`, `--percent=${percent}`, ...(hangs ? ['--hangs'] : [])];
+  const args = [`--seed=${seed}`, `--percent=${percent}`, ...(hangs ? ['--hangs'] : []), ...(words ? ['--words'] : [])];
+  if (lines !== undefined) args.push(`--lines=${lines}`);
   return [await startOne(lab, 'with-request-id', [...args, '--request-id']), await startOne(lab, 'old-panel', args)];
 }
 

@@ -5,8 +5,8 @@ import { pageOf, searchText } from './paging.ts';
 import { serviceListInput, serviceOut } from './services.ts';
 import { text } from './text.ts';
 
-/** Service filter for admins: all that are not deleted, visible, hidden, or deleted ones. */
-export const serviceShelves = ['all', 'offered', 'hidden', 'deleted'] as const;
+/** Service filter for admins: all that are not deleted, visible, hidden, paused by the panel, or deleted ones. */
+export const serviceShelves = ['all', 'offered', 'hidden', 'paused', 'deleted'] as const;
 export type ServiceShelf = (typeof serviceShelves)[number];
 
 export const adminServiceListInput = serviceListInput

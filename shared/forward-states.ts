@@ -59,6 +59,21 @@ export const forwardFlags = [
 ] as const;
 export type ForwardFlag = (typeof forwardFlags)[number];
 
+/**
+ * Flags that are counted, listed and notified of apart from the others: what cost more than it should, and status words of suppliers
+ * without a meaning.
+ */
+const flagsApart = { losses: ['overcharged'], words: ['unknown_status'] } as const;
+export const flagGroups = ['losses', 'words', 'other'] as const;
+export type FlagGroup = (typeof flagGroups)[number];
+
+/** The flags of a group. Purchases that are unknown or refused are in none: they have a state that needs a person. */
+export function flagsOf(group: FlagGroup): readonly string[] {
+  if (group !== 'other') return flagsApart[group];
+  const apart: readonly string[] = Object.values(flagsApart).flat();
+  return forwardFlags.filter((flag) => !apart.includes(flag));
+}
+
 /** A person's answers to an unknown or refused forward. */
 export const settleOutcomes = ['bought', 'not_bought', 'refund'] as const;
 export type SettleOutcome = (typeof settleOutcomes)[number];

@@ -284,17 +284,3 @@ export const supplierEntry = z.object({
 export const supplierEntryPage = pageOf(supplierEntry);
 export const supplierEntriesInput = pageInput.extend({ id });
 export const paidIn = z.object({ entry: supplierEntry, books: decimal });
-
-/** What admins are notified of by mail, once until it is over. */
-export const alarmKinds = [
-  /** The panel stopped a supplier. */
-  'stopped',
-  'low_balance',
-  /** Purchases wait for the supplier's balance. */
-  'waiting_funds',
-  /** A purchase has been unknown for ten minutes, or was refused by every source. */
-  'undecided',
-  /** A bought order takes longer than 95 % of its service's deliveries. */
-  'stuck',
-] as const;
-export type AlarmKind = (typeof alarmKinds)[number];

@@ -84,6 +84,10 @@ export const services = pgTable(
       .where(sql`deleted_at is null`),
     index('services_shelf_idx').on(t.category, t.shelfRank, t.countedOrders, t.id).where(sql`deleted_at is null`),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
+    index('services_paused_idx')
+      .on(t.pausedAt, t.id)
+      .where(sql`paused_at is not null and deleted_at is null`)
+      .concurrently(),
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
       .where(sql`deleted_at is null`),

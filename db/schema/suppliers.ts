@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { RatePicos } from '#shared/supplier-money.ts';
-import { alarmKinds, callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
+import { callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, supplierMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
 
@@ -187,17 +187,19 @@ export const supplierEntries = pgTable(
   ],
 );
 
-/** Alarms that admins were notified of by mail and that still hold. A row ends with its condition. */
+/** Alarms of servers of the release before; `alarms` replaces it. */
 export const supplierAlarms = pgTable(
   'supplier_alarms',
   {
-    kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** The supplier's id; 0 for purchases that were sent to none. */
+    kind: text('kind').notNull(),
     subjectId: int64('subject_id').notNull(),
     since: at('since').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.subjectId] }),
-    check('supplier_alarms_kind_check', isOneOf(t.kind, alarmKinds)),
+    check(
+      'supplier_alarms_kind_check',
+      isOneOf(t.kind, ['stopped', 'low_balance', 'waiting_funds', 'undecided', 'stuck']),
+    ),
   ],
 );

@@ -136,6 +136,7 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values ('Another', 'https://other.example.com/api/v2', 'v1.keyid0000000.a.b', 'USD', ${DOLLAR_RATE}, ${adminId})`;
     await sql`insert into forwards (order_id) values (${queuedOrderId})`;
     await sql`insert into supplier_alarms (kind, subject_id) values ('stopped', ${supplier.id}), ('undecided', 0)`;
+    await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };
   });
   await db.transaction(async (tx) => {

@@ -9,6 +9,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { isFlagged } from '../../suppliers/is-flagged.ts';
 import { presentForward, selectForwards } from './forward-rows.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function listForwards(db: Db, actor: Actor, input: ForwardListInput
   const beforeId = idFromCursor(cursor);
   const filter = and(
     state && eq(forwards.state, state),
-    flag && isNotNull(forwards.flag),
+    flag && (flag === true ? isNotNull(forwards.flag) : isFlagged(flag)),
     beforeId === undefined ? undefined : lt(forwards.id, beforeId),
   );
   const newest = limit + 1;

@@ -146,6 +146,7 @@ const areas: Record<AdminArea, Area> = {
   },
   forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: { read: ['profit', 'attention'] },
+  alarms: { closed: ['get', 'save', 'test'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */

@@ -146,6 +146,10 @@ async function store(
         }
       : { failure: outcome.reason, mayHaveArrived: outcome.mayHaveArrived };
   try {
+    const isReached = outcome.kind === 'answered';
+    await db.execute(sql`
+      update suppliers set unreachable_since = ${isReached ? sql`null` : sql`now()`}
+      where id = ${supplier.id} and unreachable_since is ${isReached ? sql`not null` : sql`null`}`);
     await db.insert(supplierCalls).values({
       supplierId: supplier.id,
       action,

@@ -11,6 +11,8 @@ export type ForwardState = Forward['state'];
 export const forwardFilters = [
   'unknown',
   'refused',
+  'losses',
+  'words',
   'flagged',
   'waiting_funds',
   'queued',

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useMemo, useState } from 'react';
+import { flagGroups } from '#shared/forward-states.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -14,7 +15,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
-import { type Forward, type ForwardFilter, forwardFilters } from './forward.ts';
+import { type Forward, type ForwardFilter, type ForwardState, forwardFilters } from './forward.ts';
 import { ForwardHandlersContext } from './forward-actions.tsx';
 import { forwardColumns } from './forward-columns.tsx';
 import { SupplierChoice } from './supplier-choice.tsx';
@@ -82,8 +83,9 @@ function useForwardFilter() {
   const [search] = useSearchText();
   const filter: ForwardFilter = oneOf(stateParam, forwardFilters) ?? 'unknown';
   const supplierId = parseId(supplierParam);
+  const flag = filter === 'flagged' ? 'other' : oneOf(filter, flagGroups);
   const input = {
-    ...(filter === 'flagged' ? { flag: true as const } : filter === 'all' ? {} : { state: filter }),
+    ...(flag ? { flag } : filter === 'all' ? {} : { state: filter as ForwardState }),
     ...(supplierId !== null && { supplierId }),
     ...(search && { search }),
   };

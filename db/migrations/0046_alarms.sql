@@ -16,6 +16,3 @@ ALTER TABLE "settings" ADD CONSTRAINT "settings_telegram_check" CHECK (("setting
 --> statement-breakpoint
 -- outside a transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "forwards_flag_idx" ON "forwards" USING btree ("flag","id") WHERE flag is not null;
---> statement-breakpoint
--- outside a transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "services_paused_idx" ON "services" USING btree ("paused_at","id") WHERE paused_at is not null and deleted_at is null;

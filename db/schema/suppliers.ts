@@ -71,6 +71,9 @@ export const suppliers = pgTable(
     /** Why the last list was not taken, and in words for the admin; null if it was. */
     listProblem: text('list_problem', { enum: listProblems }),
     listProblemText: text('list_problem_text'),
+    /** Lines of the last list that can't be read, and lines that were left out because the list is too long. */
+    linesUnreadable: integer('lines_unreadable').notNull().default(0),
+    linesLeftOut: integer('lines_left_out').notNull().default(0),
     /** When its address became that of another panel, which does not know the orders that were accepted before; null if never. */
     movedAt: at('moved_at'),
     createdBy: int64('created_by')

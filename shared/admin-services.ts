@@ -47,7 +47,7 @@ export const serviceSelection = z.strictObject({
   ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
   category: z.enum(categories).optional(),
   search: searchText,
-  shelf: z.enum(['all', 'offered', 'hidden']).default('all'),
+  shelf: z.enum(['all', 'offered', 'hidden', 'paused']).default('all'),
 });
 export type ServiceSelection = z.output<typeof serviceSelection>;
 

@@ -219,6 +219,8 @@ export const supplier = z.object({
   /** The admin who stopped it; null for the panel. */
   stoppedBy: z.string().nullable(),
   stoppedText: z.string().nullable(),
+  /** Since when no call of it was answered; null after any answer. */
+  unreachableSince: z.date().nullable(),
   /** When its list was last read completely. */
   listedAt: z.date().nullable(),
   createdAt: z.date(),

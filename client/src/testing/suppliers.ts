@@ -35,6 +35,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     stoppedReason: null,
     stoppedBy: null,
     stoppedText: null,
+    unreachableSince: null,
     listedAt: AT,
     createdAt: AT,
     updatedAt: AT,

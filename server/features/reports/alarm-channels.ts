@@ -32,7 +32,7 @@ export async function saveAlarms(
     const before = await readChannel(tx);
     const token = telegram?.token || undefined;
     const sealed = token === undefined ? before.sealedToken : secrets.seal(token, tokenOfTelegram(1));
-    if (telegram && sealed === null) throw fieldError('bad_input', 'telegram.token', 'The token of the bot is required');
+    if (telegram && sealed === null) throw fieldError('bad_input', 'token', 'The token of the bot is required');
     const after = { chatId: telegram?.chatId ?? null, sealedToken: telegram && sealed };
     await tx.update(settings).set({ telegramChatId: after.chatId, sealedTelegramToken: after.sealedToken });
     if (!telegram) await tx.update(alarms).set({ telegramDueAt: null });

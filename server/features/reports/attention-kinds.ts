@@ -10,7 +10,7 @@ const MOST_COUNTED = 10_000;
 const MOST_IN_LINK = 100;
 
 interface Kind {
-  /** Of the line on the overview. */
+  /** Of the line on the overview. What needs another page has a line of its own. */
   kind: AttentionKind;
   /** Selects `id`, `supplier_id`, `at` (when it began, null if unknown), and `is_alarm` (whether admins are notified of it). */
   rows: SQL;
@@ -21,7 +21,7 @@ interface Kind {
 }
 
 /** What needs a person, in one place for the overview and for notifications; {@link countKinds} adds what is stuck. */
-const kinds: Record<Exclude<AttentionKind, 'stuck' | 'backup_late' | 'lines_waiting' | 'lines_unreadable'>, Omit<Kind, 'kind'>> = {
+const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_late'>, Omit<Kind, 'kind'>> = {
   no_alarm_address: {
     rows: sql`select 1 as id, null::bigint as supplier_id, null::timestamptz as at, false as is_alarm from settings
       where telegram_chat_id is null and not exists (
@@ -73,7 +73,7 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'backup_late' | 'lines_wait
   },
   losses: {
     rows: forwardRows(isFlagged('losses'), sql`flagged_at`),
-    href: '/dashboard/forwards?state=losses',
+    href: '/dashboard/forwards?state=flagged&flag=losses',
     words: ['purchase cost more than it should', 'purchases cost more than they should'],
   },
   services_paused: {
@@ -84,13 +84,18 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'backup_late' | 'lines_wait
   },
   purchases_flagged: {
     rows: forwardRows(isFlagged('other'), sql`flagged_at`),
-    href: '/dashboard/forwards?state=flagged',
+    href: '/dashboard/forwards?state=flagged&flag=other',
     words: ['purchase is flagged', 'purchases are flagged'],
   },
   words_unknown: {
     rows: forwardRows(isFlagged('words'), sql`flagged_at`),
-    href: '/dashboard/forwards?state=words',
+    href: '/dashboard/forwards?state=flagged&flag=words',
     words: ['purchase has a status that the panel can not read', 'purchases have a status that the panel can not read'],
+  },
+  lines_unreadable: {
+    rows: sql`select id, id as supplier_id, listed_at as at, true as is_alarm from suppliers, generate_series(1, lines_unreadable)`,
+    href: proposalOf('unreadable'),
+    words: ['line of a list can not be read', 'lines of lists can not be read'],
   },
   requests: {
     rows: plainRows(sql`order_requests where closed_at is null`),
@@ -111,6 +116,11 @@ const stuckJobs = sql`select id, null::bigint as supplier_id, null::timestamptz 
 const stuckDeliveries = sql`select w.user_id as id, null::bigint as supplier_id, null::timestamptz as at, true as is_alarm
   from webhook_deliveries d join webhooks w on w.id = d.webhook_id and w.failing_since is null
   where d.status = 'waiting' and d.attempts = 0 and d.created_at < now() - interval '10 minutes' and not ${isOutgoingHeld}`;
+
+/** Lines of lists whose cost waits for a person; a fall is no alarm. */
+const linesWaiting = (waits: readonly string[], isAlarm: boolean) => sql`select supplier_id as id, supplier_id,
+    null::timestamptz as at, ${isAlarm} as is_alarm
+  from service_sources where waiting = any(${sql.param(waits)}::text[]) and waiting is not null group by supplier_id, external_id`;
 
 /** A kind that has rows, or whose notification may be over. */
 export interface CountedKind {
@@ -140,6 +150,13 @@ interface Row extends Record<string, unknown> {
 export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]> {
   const all: (Kind & { alarm?: string })[] = [
     ...Object.entries(kinds).map(([kind, rest]) => ({ kind: kind as AttentionKind, ...rest })),
+    {
+      ...{ kind: 'lines_waiting', rows: linesWaiting(['risen', 'dearer'], true), href: proposalOf('dearer') },
+      words: ['line of a list is dearer than accepted', 'lines of lists are dearer than accepted'],
+    },
+    {
+      ...{ kind: 'lines_waiting', rows: linesWaiting(['cheaper', 'doubted'], false), href: proposalOf('cheaper') },
+    },
     {
       kind: 'stuck',
       rows: sql`select order_id as id, supplier_id, null::timestamptz as at, true as is_alarm from (${stuck}) late`,
@@ -177,6 +194,12 @@ export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]
       line: `${row.alarmCount} ${row.alarmCount === 1 ? one : several}${names ? ` (${names})` : ''}`,
     };
   });
+}
+
+/** The lines with a change, of one supplier; of several the list of suppliers. */
+function proposalOf(change: string) {
+  return (ids: number[]) =>
+    new Set(ids).size === 1 ? `/dashboard/suppliers/${ids[0]}?change=${change}` : '/dashboard/suppliers';
 }
 
 function plainRows(from: SQL): SQL {

@@ -2,15 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { users } from '#db/schema/users.ts';
 import { serviceShelves } from '#shared/admin-services.ts';
+import { flagGroups } from '#shared/forward-states.ts';
 import type { AttentionKind } from '#shared/reports.ts';
-import { forwardFilters } from '../../../client/src/features/admin/forwards/forward.ts';
-import { supplierFilters } from '../../../client/src/lib/supplier-paths.ts';
-import { paths } from '../../../client/src/lib/paths.ts';
-import { settingsSections } from '../../../client/src/lib/settings-sections.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   dollars,
@@ -23,7 +21,7 @@ import {
   makeTicket,
 } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
-import { makeSupplier } from '../../testing/suppliers.ts';
+import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
 import { readAttention } from './read-attention.ts';
 import { raiseAlarms } from './raise-alarms.ts';
@@ -122,14 +120,14 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     begin: () => flag('money_back'),
     over: resolved,
     mail: upstreamHas('1 purchase is flagged'),
-    href: '/dashboard/forwards?state=flagged',
+    href: '/dashboard/forwards?state=flagged&flag=other',
   },
   'a status word without a meaning': {
     kind: 'words_unknown',
     begin: () => flag('unknown_status'),
     over: resolved,
     mail: upstreamHas('1 purchase has a status that the panel can not read'),
-    href: '/dashboard/forwards?state=words',
+    href: '/dashboard/forwards?state=flagged&flag=words',
   },
   'orders that wait for funds': {
     kind: 'waiting_funds',
@@ -186,6 +184,27 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     mail: '1 service was paused by the panel',
     href: '/dashboard/manageServices?shelf=paused',
   },
+  'a line that is dearer than accepted': {
+    kind: 'lines_waiting',
+    begin: () => waitFor('dearer'),
+    over: () => waitFor(null),
+    mail: upstreamHas('1 line of a list is dearer than accepted'),
+    href: /^\/dashboard\/suppliers\/\d+\?change=dearer$/,
+  },
+  'a line that is much cheaper': {
+    kind: 'lines_waiting',
+    begin: () => waitFor('doubted'),
+    over: () => waitFor(null),
+    href: /^\/dashboard\/suppliers\/\d+\?change=cheaper$/,
+  },
+  'lines that can not be read': {
+    kind: 'lines_unreadable',
+    begin: () => set({ linesUnreadable: 3 }),
+    over: () => set({ linesUnreadable: 0 }),
+    count: 3,
+    mail: upstreamHas('3 lines of lists can not be read'),
+    href: /^\/dashboard\/suppliers\/\d+\?change=unreadable$/,
+  },
   'a job without progress': {
     kind: 'stuck',
     async begin() {
@@ -218,7 +237,14 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
   },
 };
 
+/** Two services that are bought by one line. */
+async function waitFor(waiting: 'dearer' | 'doubted' | null) {
+  await db.update(serviceSources).set({ waiting });
+}
+
 beforeAll(async () => {
+  await makeSource(db, service, supplier);
+  await makeSource(db, await makeService(db), supplier);
   await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, admin.id));
 });
 
@@ -250,12 +276,14 @@ test.for(Object.entries(cases))('%s is one line that begins and ends with its ca
 });
 
 test('each line leads to a page of the client that knows its filter', async () => {
-  const patterns = Object.values(paths).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  const patterns = Object.values(await fromClient<Record<string, string>>('lib/paths.ts', 'paths')).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
   const known: Record<string, readonly string[]> = {
-    section: settingsSections,
-    state: forwardFilters,
+    section: await fromClient('lib/settings-sections.ts', 'settingsSections'),
+    state: await fromClient('features/admin/forwards/forward.ts', 'forwardFilters'),
+    flag: flagGroups,
     shelf: serviceShelves,
-    only: supplierFilters,
+    only: await fromClient('lib/supplier-paths.ts', 'supplierFilters'),
+    change: ['dearer', 'cheaper', 'unreadable'],
   };
   for (const { begin, over } of Object.values(cases)) {
     await begin();
@@ -385,6 +413,12 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
   const { items } = await api.orders.list.query({ search: `#${late} #${another}` });
   expect(items.map(({ id }) => id)).toEqual([another, late]);
 });
+
+/** A value of the client, whose types need a browser's. */
+async function fromClient<Value = readonly string[]>(file: string, name: string): Promise<Value> {
+  const module = (await import(/* @vite-ignore */ `../../../client/src/${file}`)) as Record<string, unknown>;
+  return module[name] as Value;
+}
 
 type ServiceChanges = Parameters<ReturnType<typeof db.update<typeof services>>['set']>[0];
 function pause(changes: ServiceChanges) {

@@ -11,8 +11,6 @@ export type ForwardState = Forward['state'];
 export const forwardFilters = [
   'unknown',
   'refused',
-  'losses',
-  'words',
   'flagged',
   'waiting_funds',
   'queued',

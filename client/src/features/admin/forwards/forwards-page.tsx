@@ -15,7 +15,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
-import { type Forward, type ForwardFilter, type ForwardState, forwardFilters } from './forward.ts';
+import { type Forward, type ForwardFilter, forwardFilters } from './forward.ts';
 import { ForwardHandlersContext } from './forward-actions.tsx';
 import { forwardColumns } from './forward-columns.tsx';
 import { SupplierChoice } from './supplier-choice.tsx';
@@ -28,6 +28,7 @@ const { Part: ForwardDialog } = lazyWithPreload(() => import('./forward-dialog.t
 export default function ForwardsPage() {
   const t = useStore(forwardTexts);
   const { all } = useStore(commonTexts);
+  const groups = { losses: t.flaggedLosses, words: t.flaggedWords, other: t.flaggedOther };
   usePageMeta(t.heading);
   const { filter, input } = useForwardFilter();
   const query = trpc.admin.forwards.list.useInfiniteQuery(input, polledList);
@@ -61,8 +62,16 @@ export default function ForwardsPage() {
               param="state"
               label={t.state}
               unchosen="unknown"
+              alsoForgets={['flag']}
               options={forwardFilters.map((value) => ({ value, label: value === 'all' ? all : t[value] }))}
             />
+            {filter === 'flagged' && (
+              <FilterChips
+                param="flag"
+                label={t.flagged}
+                options={flagGroups.map((value) => ({ value, label: groups[value] }))}
+              />
+            )}
           </>
         }
       />
@@ -79,13 +88,14 @@ export default function ForwardsPage() {
 /** The filters in the URL, as the list's input. */
 function useForwardFilter() {
   const [stateParam] = useUrlParam('state');
+  const [flagParam] = useUrlParam('flag');
   const [supplierParam] = useUrlParam('supplier');
   const [search] = useSearchText();
   const filter: ForwardFilter = oneOf(stateParam, forwardFilters) ?? 'unknown';
   const supplierId = parseId(supplierParam);
-  const flag = filter === 'flagged' ? 'other' : oneOf(filter, flagGroups);
+  const flag = oneOf(flagParam, flagGroups) ?? (true as const);
   const input = {
-    ...(flag ? { flag } : filter === 'all' ? {} : { state: filter as ForwardState }),
+    ...(filter === 'flagged' ? { flag } : filter === 'all' ? {} : { state: filter }),
     ...(supplierId !== null && { supplierId }),
     ...(search && { search }),
   };

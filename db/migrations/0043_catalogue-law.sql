@@ -54,6 +54,3 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_type_check";
 --> statement-breakpoint
 -- outside a transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "services_paused_idx" ON "services" USING btree ("paused_at","id") WHERE paused_at is not null and deleted_at is null;
---> statement-breakpoint
--- outside a transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "service_sources_waiting_idx" ON "service_sources" USING btree ("supplier_id","external_id") WHERE waiting is not null;

@@ -119,7 +119,6 @@ export const serviceSources = pgTable(
     check('service_sources_position_check', sql`${t.position} between 1 and ${sql.raw(String(MAX_SOURCES))}`),
     check('service_sources_cost_check', sql`${t.acceptedCostMicros} >= 0`),
     check('service_sources_pause_reason_check', isOneOf(t.pausedReason, sourcePauses)),
-    index('service_sources_waiting_idx').on(t.supplierId, t.externalId).where(sql`waiting is not null`).concurrently(),
     check('service_sources_waiting_check', isOneOf(t.waiting, costWaits)),
     check('service_sources_pause_check', sql`(${t.pausedAt} is null) = (${t.pausedReason} is null)`),
   ],

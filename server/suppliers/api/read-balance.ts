@@ -1,6 +1,7 @@
 import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Answer } from './call-supplier.ts';
+import { plainAmount } from './read-amount.ts';
 import { failureOf } from './read-failure.ts';
 import { fieldOf, objectIn, textIn } from './read-json.ts';
 import type { BalanceResult } from './results.ts';
@@ -14,7 +15,7 @@ export function readBalance(answer: Answer, expected: string): BalanceResult {
   if (failure) return failure.reason === 'account' ? { kind: 'account', text: failure.text } : failure;
   const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
   const text = object && textIn(fieldOf(object, 'balance'));
-  const balance = text === undefined ? null : parseSupplierDecimal(text, AMOUNT_SCALE);
+  const balance = text === undefined ? null : parseSupplierDecimal(plainAmount(text, expected), AMOUNT_SCALE);
   if (!object || balance === null)
     return { kind: 'failed', reason: 'unreadable', text: 'The response has no balance that can be read' };
   const balanceMicros = supplierMicros(balance);

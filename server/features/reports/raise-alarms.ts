@@ -28,7 +28,7 @@ export async function raiseAlarms(db: Db, panel: string): Promise<number> {
       with holding as (
         select 'stopped' as kind, id as subject_id from suppliers where stopped_at is not null and stopped_by is null
         union
-        select 'low_balance', id from suppliers where balance_micros < low_balance_micros
+        select 'low_balance', id from suppliers where balance_exact < low_balance_micros
         union
         select 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
         union

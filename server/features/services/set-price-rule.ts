@@ -36,10 +36,10 @@ export async function setPriceRule(
       .where(eq(services.id, id));
     if (byRule) {
       await tx.execute(sql`
-        update service_sources s set accepted_cost_micros = l.cost_micros, accepted_at = now(), accepted_by = ${actor.id}
+        update service_sources s set accepted_cost_exact = l.cost_exact, accepted_at = now(), accepted_by = ${actor.id}
         from supplier_services l
         where s.service_id = ${id} and s.position = 1 and l.supplier_id = s.supplier_id and l.external_id = s.external_id
-          and s.accepted_cost_micros <> l.cost_micros`);
+          and s.accepted_cost_exact <> l.cost_exact`);
       const { sources, priceByRuleMicros } = await readSourcing(tx, id);
       if (sources.length === 0) throw fieldError('bad_input', 'byRule', 'A price by rule needs a source');
       if (priceByRuleMicros === null)

@@ -11,7 +11,7 @@ import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { readSourcing } from './read-sources.ts';
 import { lockService } from './set-sources.ts';
 
-const costListed = sql`(select l.cost_micros from supplier_services l
+const costListed = sql`(select l.cost_exact from supplier_services l
   where l.supplier_id = ${serviceSources.supplierId} and l.external_id = ${serviceSources.externalId})`;
 
 /**

@@ -110,7 +110,7 @@ async function writeSources(tx: Tx, actor: Actor, id: number, sources: SetSource
         ? { ...old, position }
         : {
             ...{ serviceId: id, position, supplierId, externalId, acceptedBy: actor.id },
-            acceptedCostMicros: sql`(select cost_micros from supplier_services
+            acceptedCostMicros: sql`(select cost_exact from supplier_services
               where supplier_id = ${supplierId} and external_id = ${externalId})`,
           },
     );

@@ -1,5 +1,5 @@
-import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
-import { AMOUNT_SCALE, type UnreadableReason } from '#shared/suppliers.ts';
+import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
+import type { UnreadableReason } from '#shared/suppliers.ts';
 import type { Answer } from './call-supplier.ts';
 import { type ListJson, openList, TOO_LONG } from './list-slices.ts';
 import { namesCurrency, plainAmount } from './read-amount.ts';
@@ -93,16 +93,16 @@ function readLine(line: JsonObject, { currency, clean }: Omit<Reading, 'isObject
   if (min === undefined || max === undefined) return 'limits_not_numbers';
   const rate = textIn(fieldOf(line, 'rate'));
   if (rate === undefined) return 'no_rate';
-  const cost = parseSupplierDecimal(plainAmount(rate, currency), AMOUNT_SCALE);
-  if (cost === null) return namesCurrency(rate) ? 'rate_other_currency' : 'rate_not_a_number';
-  if (cost < 0) return 'rate_negative';
+  const costMicros = parseSupplierAmount(plainAmount(rate, currency));
+  if (costMicros === null) return namesCurrency(rate) ? 'rate_other_currency' : 'rate_not_a_number';
+  if (costMicros.startsWith('-')) return 'rate_negative';
   return {
     externalId,
     name,
     category: text('category', MAX_NAME_LENGTH),
     description: text('desc', MAX_DESCRIPTION_LENGTH) || text('description', MAX_DESCRIPTION_LENGTH),
     tradeType: text('type', MAX_TYPE_LENGTH) || 'Default',
-    costMicros: supplierMicros(cost),
+    costMicros,
     min,
     max,
     refill: isYes(fieldOf(line, 'refill')),

@@ -85,7 +85,7 @@ export interface ListedService {
   description: string;
   /** The supplier's word for the type; `Default` if the list has none. */
   tradeType: string;
-  /** In the supplier's currency, for 1000 units or one package, rounded up to a micro-unit. */
+  /** In the supplier's currency, for 1000 units or one package, with the supplier's digits. */
   costMicros: SupplierMicros;
   min: number;
   max: number;

@@ -14,7 +14,7 @@ export const REFILL_DAYS = 30;
  */
 export function priceByRule(ownMargin: SQL): SQL {
   const price = priceInSql({
-    costMicros: sql`l.cost_micros`,
+    costMicros: sql`l.cost_exact`,
     ratePicos: sql`p.rate_picos`,
     marginBasisPoints: sql`coalesce(${ownMargin}, p.margin_basis_points, r.margin_basis_points)`,
     floorMicros: sql`r.floor_micros`,
@@ -24,9 +24,9 @@ export function priceByRule(ownMargin: SQL): SQL {
 }
 
 const isAbove = (basisPoints: SQL) =>
-  sql`${costChangeInSql(sql`l.cost_micros`, sql`s.accepted_cost_micros`, basisPoints)} > 0`;
+  sql`${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, basisPoints)} > 0`;
 const isBelow = (basisPoints: SQL) =>
-  sql`${costChangeInSql(sql`l.cost_micros`, sql`s.accepted_cost_micros`, basisPoints)} < 0`;
+  sql`${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, basisPoints)} < 0`;
 
 /**
  * How the cost of a line `l` differs from the one that a person accepted for the source `s` of a service `v`, by the rules `r`: one of

@@ -7,14 +7,14 @@ import { servicesPausedMail } from '../mails.ts';
 import { costWait, followSources } from './follow-sources.ts';
 import { shopLines, theRules } from './shop-lines.ts';
 
-/** Pauses by people and refusals stay until a person ends them. The lists and prices decide the others, which end with their reason. */
+/** Pauses by people, refusals and charges stay until a person ends them. The lists and prices decide the others, which end with their reason. */
 const isKept = sql.raw(
-  `s.paused_reason in (${(['person', 'refused'] satisfies SourcePause[]).map((reason) => `'${reason}'`).join(', ')})`,
+  `s.paused_reason in (${(['person', 'refused', 'overcharged'] satisfies SourcePause[]).map((reason) => `'${reason}'`).join(', ')})`,
 );
 
 /** A price by rule at its first source holds the margin of its rule, also where that is less. */
 const isBelowCost = isBelowCostInSql(sql`v.price_micros`, {
-  costMicros: sql`l.cost_micros`,
+  costMicros: sql`l.cost_exact`,
   ratePicos: sql`p.rate_picos`,
   leastBasisPoints: sql`(case when v.priced_by_rule and s.position = 1
     then least(r.least_margin_basis_points, coalesce(v.margin_basis_points, p.margin_basis_points, r.margin_basis_points))

@@ -10,7 +10,7 @@ import type { ListedService, ServicesResult } from '../api/results.ts';
 /** The most lines of a list that are proposed besides those that services are bought of. */
 export const MAX_PROPOSED_LINES = 25_000;
 
-const columns = 'name category description trade_type type cost_micros min max refill cancel'.split(' ');
+const columns = 'name category description trade_type type cost_exact min max refill cancel'.split(' ');
 const columnsOf = (row: string) => sql.raw(columns.map((column) => `${row}.${column}`).join(', '));
 
 /** The lines of the lists before, by their ids: whether the last list has one, and whether a service is bought of it. */
@@ -108,18 +108,18 @@ async function writeLines(tx: Tx, supplierId: number, services: ListedService[])
   const sold = services.map(asSold);
   const column = (valueOf: (service: (typeof sold)[number]) => unknown) => sql.param(sold.map(valueOf));
   await tx.execute(sql`
-    insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
+    insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_exact, min, max,
       refill, cancel)
     select ${supplierId}::bigint, * from unnest(
       ${column(({ externalId }) => externalId)}::text[], ${column(({ name }) => name)}::text[],
       ${column(({ category }) => category)}::text[], ${column(({ description }) => description)}::text[],
       ${column(({ tradeType }) => tradeType)}::text[], ${column(({ type }) => type)}::text[],
-      ${column(({ costMicros }) => costMicros)}::bigint[], ${column(({ min }) => min)}::bigint[],
+      ${column(({ costMicros }) => costMicros)}::text[]::numeric[], ${column(({ min }) => min)}::bigint[],
       ${column(({ max }) => max)}::bigint[], ${column(({ refill }) => String(refill))}::boolean[],
       ${column(({ cancel }) => String(cancel))}::boolean[])
     on conflict (supplier_id, external_id) do update set
       name = excluded.name, category = excluded.category, description = excluded.description, trade_type = excluded.trade_type,
-      type = excluded.type, cost_micros = excluded.cost_micros, min = excluded.min, max = excluded.max, refill = excluded.refill,
+      type = excluded.type, cost_exact = excluded.cost_exact, min = excluded.min, max = excluded.max, refill = excluded.refill,
       cancel = excluded.cancel, missing_lists = 0, missing_since = null, gone_at = null, listed_at = now()
     where (${columnsOf('supplier_services')}, supplier_services.missing_lists) is distinct from (${columnsOf('excluded')}, 0)`);
 }

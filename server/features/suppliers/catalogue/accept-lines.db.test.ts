@@ -66,7 +66,7 @@ test('all new lines become services on sale that follow the supplier', async () 
     ...{ hidden: false, pricedByRule: true, forwarded: true, marginBasisPoints: null },
     fieldsOfSupplier: [...supplierFields],
   });
-  expect(source).toMatchObject({ position: 1, externalId: '101', acceptedCostMicros: 900_000, pausedReason: null });
+  expect(source).toMatchObject({ position: 1, externalId: '101', acceptedCostMicros: '900000', pausedReason: null });
   const offered = await app.client().services.list.query({});
   expect(offered.items.map(({ id }) => id)).toEqual([service?.id]);
   expect((await proposal()).counts).toMatchObject({ all: 0, listed: 1 });

@@ -45,7 +45,7 @@ const changesInSql = sql.join(
 );
 
 /** A rate of 0, or a fall by more than half, asks line by line. */
-const isDoubted = sql`(coalesce(is_doubted, false) or (is_new and cost_micros = 0))`;
+const isDoubted = sql`(coalesce(is_doubted, false) or (is_new and cost_exact = 0))`;
 
 /** Why a line is not accepted. A category that an admin chooses takes the place of the last reason. */
 const leftOut = sql`case
@@ -54,7 +54,7 @@ const leftOut = sql`case
   when not is_listed then 'not_listed'
   when type is null then 'not_sold'
   when fit_min is null then 'no_quantity'
-  when price_by_rule is null then case when cost_micros = 0 then 'price_zero' else 'price_too_large' end
+  when price_by_rule is null then case when cost_exact = 0 then 'price_zero' else 'price_too_large' end
   when ${isDoubted} then 'doubted'
   when category_by_words is null then 'no_category' end`;
 

@@ -85,7 +85,7 @@ async function readLines(db: Db, id: number, filter: ProposalFilter | undefined,
   const rows = await db.execute<LineRow>(sql`
       with ${proposalLines(id)}
       select lines.external_id as "externalId", lines.name, lines.category, lines.description, lines.trade_type as "tradeType",
-        lines.type, lines.cost_micros as "costMicros",
+        lines.type, lines.cost_exact as "costMicros",
         case when ${nanos} <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))} then ${nanos}::bigint end as "costNanos",
         coalesce(lines.per, 1000) as per, lines.min, lines.max, lines.refill, lines.cancel, lines.changes,
         lines.asks_alone as "isDoubted", lines.paused_reason as "pausedReason", lines.paused_text as "pausedText",
@@ -93,7 +93,7 @@ async function readLines(db: Db, id: number, filter: ProposalFilter | undefined,
         case when lines.type is not null then lines.price_by_rule end as "priceByRuleMicros",
         coalesce(lines.services, 0) as services, v.id as "serviceId", v.name as "serviceName", v.price_micros as "priceMicros",
         v.priced_by_rule as "pricedByRule", v.hidden, v.paused_reason as "servicePause", v.min as "serviceMin",
-        v.max as "serviceMax", s.accepted_cost_micros as "acceptedMicros"
+        v.max as "serviceMax", s.accepted_cost_exact as "acceptedMicros"
       from lines
       left join services v on v.id = lines.service_id
       left join service_sources s on s.service_id = v.id and s.supplier_id = lines.supplier_id
@@ -133,7 +133,7 @@ function after(cursor: string | null | undefined): SQL {
   return sql`(length(lines.external_id), lines.external_id) > (length(${externalId}::text), ${externalId}::text)`;
 }
 
-const nanos = dollarsInSql(sql`lines.cost_micros`, sql`lines.rate_picos`);
+const nanos = dollarsInSql(sql`lines.cost_exact`, sql`lines.rate_picos`);
 
 type Service = NonNullable<ProposalLine['service']>;
 /** The columns of the service are null for a line that no service is bought of. */

@@ -56,6 +56,12 @@ export const forwardFlags = [
   'link_in_use',
   /** A start count or a status changed after the order's end. */
   'changed_after_end',
+  /** The supplier charged more than the order's price, or more than 10 % above the listed cost. */
+  'overcharged',
+  /** Completed, with units that the supplier says it did not deliver. */
+  'completed_with_remains',
+  /** Three statuses in a row could not be read. */
+  'unreadable_status',
 ] as const;
 export type ForwardFlag = (typeof forwardFlags)[number];
 

@@ -6,11 +6,11 @@ import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
 import {
   numberText,
+  parseSupplierAmount,
   parseSupplierDecimal,
   type RatePicos,
   ratePicos,
   type SupplierMicros,
-  supplierMicros,
 } from './supplier-money.ts';
 import { reasonText, text } from './text.ts';
 
@@ -32,6 +32,8 @@ export type StopReason = (typeof stopReasons)[number];
 /** Why a source is skipped. `dearer` is a rise of the cost beyond the rule. */
 export const sourcePauses = [
   ...(['person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost', 'dearer'] as const),
+  /** Three purchases were charged too much. */
+  'overcharged',
 ] as const;
 export type SourcePause = (typeof sourcePauses)[number];
 
@@ -70,7 +72,7 @@ export type SupplierEntryKind = (typeof entryKindsOfSuppliers)[number];
 export const supplierRequestStates = ['queued', 'sending', 'accepted', 'refused', 'unknown', 'ended'] as const;
 export type SupplierRequestState = (typeof supplierRequestStates)[number];
 
-/** How many decimals the integer of an amount and of a rate has. */
+/** Decimals of an amount in micro-units, and of the integer of a rate. */
 export const AMOUNT_SCALE = 6;
 export const RATE_SCALE = 12;
 
@@ -93,15 +95,18 @@ function isCallable(value: string): boolean {
 const decimalText = (missing: string, tooLong: string) =>
   z.union([text({ missing, max: [40, tooLong] }), z.number().transform(numberText)], missing);
 
-/** An amount of a supplier's currency, such as `12.5`, of up to 6 decimals. */
-const supplierAmount = decimalText('Amount is required', 'Amount is too long').transform(
-  (value, context): SupplierMicros => {
-    const parsed = hasDecimals(value, AMOUNT_SCALE) ? parseSupplierDecimal(value, AMOUNT_SCALE) : null;
-    if (parsed !== null) return supplierMicros(parsed);
-    context.addIssue({ code: 'custom', message: 'Amount must be a number such as 12.5, with at most 6 decimals' });
+/** An amount of a supplier's currency, such as `12.5`, of up to 6 decimals; its books have 10. */
+const amountOf = (decimals: 6 | 10) =>
+  decimalText('Amount is required', 'Amount is too long').transform((value, context): SupplierMicros => {
+    const parsed = hasDecimals(value, decimals) ? parseSupplierAmount(value) : null;
+    if (parsed !== null) return parsed;
+    const message = `Amount must be a number such as 12.5, with at most ${decimals} decimals`;
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
-  },
-);
+  });
+const supplierAmount = amountOf(6);
+/** An amount of the books. */
+export const bookedAmount = amountOf(10);
 
 /** Dollars of one unit of the currency, such as `0.0082`, of up to 12 decimals. */
 const exchangeRate = decimalText('Exchange rate is required', 'Exchange rate is too long').transform(
@@ -128,7 +133,7 @@ export function isAnotherOrigin(stored: string, typed: string): boolean {
   return !URL.canParse(typed) || new URL(stored).origin !== new URL(typed).origin;
 }
 
-const limit = supplierAmount.refine((value) => value >= 0, 'Limits must be at least 0').nullish();
+const limit = supplierAmount.refine((value) => !value.startsWith('-'), 'Limits must be at least 0').nullish();
 
 /** A percentage of up to 2 decimals, such as 12.5; in the result basis points. @param label the field's name in its message */
 export const percentOf = (label: string, most: number) => {
@@ -184,7 +189,7 @@ export const stopSupplierInput = z.strictObject({ id, reason: reasonText.optiona
 export const payInInput = z
   .strictObject({
     id,
-    amount: supplierAmount.refine((value) => value !== 0, 'Amount must not be 0'),
+    amount: bookedAmount.refine((value) => value !== '0', 'Amount must not be 0'),
     reason: reasonText.optional(),
     requestId: requestId.optional(),
   })

@@ -33,7 +33,7 @@ ALTER TABLE "services" ADD CONSTRAINT "services_paused_reason_check" CHECK ("ser
 --> statement-breakpoint
 ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_waiting_check" CHECK ("service_sources"."waiting" in ('risen', 'dearer', 'cheaper', 'doubted')) NOT VALID;
 --> statement-breakpoint
-ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_pause_reason_check" CHECK ("service_sources"."paused_reason" in ('person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost', 'dearer')) NOT VALID;
+ALTER TABLE "service_sources" ADD CONSTRAINT "service_sources_pause_reason_check" CHECK ("service_sources"."paused_reason" in ('person', 'refused', 'gone', 'type_changed', 'limits_changed', 'below_cost', 'dearer', 'overcharged')) NOT VALID;
 --> statement-breakpoint
 ALTER TABLE "supplier_rules" ADD CONSTRAINT "supplier_rules_rise_check" CHECK ("supplier_rules"."rise_basis_points" between 0 and 100000) NOT VALID;
 --> statement-breakpoint
@@ -54,6 +54,3 @@ ALTER TABLE "services" VALIDATE CONSTRAINT "services_type_check";
 --> statement-breakpoint
 -- outside a transaction
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "services_paused_idx" ON "services" USING btree ("paused_at","id") WHERE paused_at is not null and deleted_at is null;
---> statement-breakpoint
--- outside a transaction
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "service_sources_waiting_idx" ON "service_sources" USING btree ("supplier_id","external_id") WHERE waiting is not null;

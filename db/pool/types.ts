@@ -3,6 +3,7 @@ import type { PostgresType } from 'postgres';
 import { parse } from 'postgres-array';
 import { UnreadableAnswer } from '../errors.ts';
 
+const SUPPLIER_AMOUNT = /^-?\d+\.\d{4}$/;
 /** The text of a `bigint` or a `numeric`. Anything else comes from a stream with missing bytes. */
 const NUMBER_TEXT = /^(-?\d+(\.\d+)?|NaN|-?Infinity)$/;
 
@@ -14,13 +15,22 @@ const NUMBER_TEXT = /^(-?\d+(\.\d+)?|NaN|-?Infinity)$/;
  * any other type as malformed: add its type here. The ids are the same on every server: `select oid, typname from pg_type`.
  */
 export const databaseTypes: Record<string, PostgresType> = {
-  wholeNumbers: { to: 20, from: [20, 1700], serialize: String, parse: parseWholeNumber }, // bigint, numeric
+  wholeNumbers: { to: 20, from: [20], serialize: String, parse: parseWholeNumber }, // bigint
+  numerics: { to: 1700, from: [1700], serialize: String, parse: parseNumeric },
   texts: arraysOf([1009, 1015, 1003], (text) => text), // text[], varchar[], name[]
   uuids: arraysOf([2951], (text) => text),
   numbers: arraysOf([1007, 1005, 1021, 1022, 1028], Number), // integer[], smallint[], real[], double precision[], oid[]
   longNumbers: arraysOf([1016], parseWholeNumber), // bigint[]
   booleans: arraysOf([1000], (text) => text === 't'),
 };
+
+/**
+ * Parses a `numeric`. One with 4 decimals is an amount of a supplier, which is its text without needless zeros (`SupplierMicros`).
+ * @throws as {@link parseWholeNumber} for others
+ */
+export function parseNumeric(text: string): number | string {
+  return SUPPLIER_AMOUNT.test(text) ? text.replace(/\.?0+$/, '') : parseWholeNumber(text);
+}
 
 /**
  * Parses a whole number.

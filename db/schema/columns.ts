@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, integer, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
-import type { SupplierMicros } from '#shared/supplier-money.ts';
+import { type SupplierMicros, supplierMicros } from '#shared/supplier-money.ts';
 
 /** A point in time with time zone, in milliseconds, the precision of a JavaScript Date. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -13,7 +13,13 @@ export const dueAt = (name: string) => timestamp(name, { withTimezone: true });
 export const int64 = (name: string) => bigint(name, { mode: 'number' });
 
 export const nanosColumn = (name: string) => int64(name).$type<Nanos>();
-export const supplierMicrosColumn = (name: string) => int64(name).$type<SupplierMicros>();
+/** An amount of a supplier with all its digits: micro-units with 4 decimals, as `databaseTypes` reads them. */
+export const supplierMicrosColumn = customType<{ data: SupplierMicros }>({ dataType: () => 'numeric(24, 4)' });
+/** An amount of a supplier in whole micro-units; the database refuses others. */
+export const wholeMicrosColumn = customType<{ data: SupplierMicros; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => supplierMicros(Number(value)),
+});
 export const microsColumn = (name: string) => int64(name).$type<Micros>();
 export const takaColumn = (name: string) => int64(name).$type<Taka>();
 export const ratePaisaColumn = (name: string) => integer(name).$type<PaisaPerDollar>();

@@ -14,7 +14,7 @@ import {
 import { endedForwardStates, forwardFlags, forwardStates } from '#shared/forward-states.ts';
 import type { RatePicos } from '#shared/supplier-money.ts';
 import { supplierRequestStates } from '#shared/suppliers.ts';
-import { at, dueAt, int64, isOneOf, nanosColumn, supplierMicrosColumn } from './columns.ts';
+import { at, dueAt, int64, isOneOf, nanosColumn, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
 import { orderRequests } from './order-parts.ts';
 import { orders } from './orders.ts';
 import { suppliers } from './suppliers.ts';
@@ -50,11 +50,13 @@ export const forwards = pgTable(
     /** The supplier's id of the order. */
     externalOrderId: text('external_order_id'),
     /** The cost in the supplier's currency and in nano-dollars, and the rate between them; they stay as they were. */
-    costMicros: supplierMicrosColumn('cost_micros'),
+    costMicros: supplierMicrosColumn('cost_exact'),
+    costWhole: int64('cost_micros'),
     ratePicos: int64('rate_picos').$type<RatePicos>(),
     costNanos: nanosColumn('cost_nanos'),
-    /** The first charge that the supplier named, if it differs from the cost. Profit counts it in place of the cost. */
-    chargedMicros: supplierMicrosColumn('charged_micros'),
+    /** The corrected cost: the first charge that the supplier named, or an admin's. Profit counts it in place of the cost. */
+    chargedMicros: supplierMicrosColumn('charged_exact'),
+    chargedWhole: int64('charged_micros'),
     chargedNanos: nanosColumn('charged_nanos'),
     /** The nano-dollars that came back by a partial or canceled delivery. */
     returnedNanos: nanosColumn('returned_nanos'),
@@ -72,8 +74,8 @@ export const forwards = pgTable(
     /** When it was restored by a backup, or survived a promotion that lost rows: it may have been bought elsewhere. */
     restoredAt: at('restored_at'),
     /** The supplier's balance and that of its books, read once after it became unknown. */
-    evidenceBalanceMicros: supplierMicrosColumn('evidence_balance_micros'),
-    evidenceBooksMicros: supplierMicrosColumn('evidence_books_micros'),
+    evidenceBalanceMicros: wholeMicrosColumn('evidence_balance_micros'),
+    evidenceBooksMicros: wholeMicrosColumn('evidence_books_micros'),
     evidenceAt: at('evidence_at'),
     /** Why it needs a person. */
     flag: text('flag', { enum: forwardFlags }),
@@ -81,13 +83,16 @@ export const forwards = pgTable(
     /** The supplier's last word and figures about the order. */
     supplierStatus: text('supplier_status'),
     supplierRemains: int64('supplier_remains'),
-    supplierChargeMicros: supplierMicrosColumn('supplier_charge_micros'),
+    supplierChargeMicros: supplierMicrosColumn('supplier_charge_exact'),
+    supplierChargeWhole: int64('supplier_charge_micros'),
     statusAt: at('status_at'),
     /** When the status is asked for next; null if never. */
     statusDueAt: dueAt('status_due_at'),
     statusCount: integer('status_count').notNull().default(0),
     /** "Incorrect order ID" in a row. */
     notKnownCount: smallint('not_known_count').notNull().default(0),
+    /** Statuses in a row that could not be read. */
+    unreadableCount: smallint('unreadable_count').notNull().default(0),
     /** The admin who forwarded an older order; null for the panel. */
     startedBy: int64('started_by').references(() => users.id),
     /** The idempotency key of that admin's call. */
@@ -132,7 +137,7 @@ export const forwards = pgTable(
     check(
       'forwards_sent_check',
       sql`${t.state} not in ('sending', 'accepted', 'waiting_funds')
-        or num_nulls(${t.supplierId}, ${t.externalId}, ${t.costMicros}, ${t.ratePicos}, ${t.costNanos}) = 0`,
+        or num_nulls(${t.supplierId}, ${t.externalId}, ${t.costWhole}, ${t.ratePicos}, ${t.costNanos}) = 0`,
     ),
     check(
       'forwards_accepted_check',
@@ -141,11 +146,11 @@ export const forwards = pgTable(
     check('forwards_ended_check', sql`${t.state} not in ('refused', 'withdrawn') or ${t.endedAt} is not null`),
     check(
       'forwards_cost_check',
-      sql`${t.costMicros} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and coalesce(${t.chargedNanos}, ${t.costNanos})`,
+      sql`${t.costWhole} >= 0 and ${t.costNanos} >= 0 and ${t.returnedNanos} between 0 and coalesce(${t.chargedNanos}, ${t.costNanos})`,
     ),
     check(
       'forwards_charged_check',
-      sql`num_nulls(${t.chargedMicros}, ${t.chargedNanos}) in (0, 2) and ${t.chargedMicros} > 0 and ${t.chargedNanos} >= 0`,
+      sql`num_nulls(${t.chargedWhole}, ${t.chargedNanos}) in (0, 2) and ${t.chargedWhole} > 0 and ${t.chargedNanos} >= 0`,
     ),
   ],
 );

@@ -38,8 +38,9 @@ export const supplierServices = pgTable(
     tradeType: text('trade_type').notNull(),
     /** Null for a type that the panel doesn't sell. */
     type: text('type', { enum: serviceTypes }),
-    /** In the supplier's currency, for 1000 units or one package. */
-    costMicros: supplierMicrosColumn('cost_micros').notNull(),
+    /** In the supplier's currency, for 1000 units or one package. The whole one is for servers of the release before, by a trigger. */
+    costMicros: supplierMicrosColumn('cost_exact').notNull().default(sql`0`),
+    costWhole: int64('cost_micros').notNull().default(0),
     min: int64('min').notNull(),
     max: int64('max').notNull(),
     refill: boolean('refill').notNull(),
@@ -55,7 +56,7 @@ export const supplierServices = pgTable(
   (t) => [
     primaryKey({ columns: [t.supplierId, t.externalId] }),
     check('supplier_services_id_check', sql`char_length(${t.externalId}) between 1 and 64`),
-    check('supplier_services_cost_check', sql`${t.costMicros} >= 0`),
+    check('supplier_services_cost_check', sql`${t.costWhole} >= 0`),
     check('supplier_services_type_check', isOneOf(t.type, serviceTypes)),
     check('supplier_services_missing_check', sql`(${t.missingLists} = 0) = (${t.missingSince} is null)`),
   ],
@@ -96,7 +97,8 @@ export const serviceSources = pgTable(
     supplierId: int64('supplier_id').notNull(),
     externalId: text('external_id').notNull(),
     /** The cost that a person last accepted, in the supplier's currency; rises and falls are measured from it. */
-    acceptedCostMicros: supplierMicrosColumn('accepted_cost_micros').notNull(),
+    acceptedCostMicros: supplierMicrosColumn('accepted_cost_exact').notNull().default(sql`0`),
+    acceptedCostWhole: int64('accepted_cost_micros').notNull().default(0),
     acceptedAt: at('accepted_at').notNull().defaultNow(),
     acceptedBy: int64('accepted_by').references(() => users.id),
     /** A paused source is skipped. */
@@ -106,6 +108,8 @@ export const serviceSources = pgTable(
     pausedText: text('paused_text'),
     /** How its cost differs from the accepted one, for a person to accept; null if it does not need one. */
     waiting: text('waiting', { enum: costWaits }),
+    /** Purchases that were charged too much since the source was last resumed. The third pauses it. */
+    overcharges: smallint('overcharges').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.serviceId, t.position] }),
@@ -117,9 +121,8 @@ export const serviceSources = pgTable(
       foreignColumns: [supplierServices.supplierId, supplierServices.externalId],
     }),
     check('service_sources_position_check', sql`${t.position} between 1 and ${sql.raw(String(MAX_SOURCES))}`),
-    check('service_sources_cost_check', sql`${t.acceptedCostMicros} >= 0`),
+    check('service_sources_cost_check', sql`${t.acceptedCostWhole} >= 0`),
     check('service_sources_pause_reason_check', isOneOf(t.pausedReason, sourcePauses)),
-    index('service_sources_waiting_idx').on(t.supplierId, t.externalId).where(sql`waiting is not null`).concurrently(),
     check('service_sources_waiting_check', isOneOf(t.waiting, costWaits)),
     check('service_sources_pause_check', sql`(${t.pausedAt} is null) = (${t.pausedReason} is null)`),
   ],

@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { RatePicos } from '#shared/supplier-money.ts';
+import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
-import { at, dueAt, int64, isOneOf, supplierMicrosColumn } from './columns.ts';
+import { at, dueAt, int64, isOneOf, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -38,17 +38,20 @@ export const suppliers = pgTable(
     /** Over the cost; null for the shop's rule. */
     marginBasisPoints: integer('margin_basis_points'),
     /** A lower balance raises an alarm; null for none. */
-    lowBalanceMicros: supplierMicrosColumn('low_balance_micros'),
+    lowBalanceMicros: wholeMicrosColumn('low_balance_micros'),
     /** The largest purchase, and the purchases of a day in the shop's time zone; null for no limit. */
-    orderLimitMicros: supplierMicrosColumn('order_limit_micros'),
-    dayLimitMicros: supplierMicrosColumn('day_limit_micros'),
+    orderLimitMicros: wholeMicrosColumn('order_limit_micros'),
+    dayLimitMicros: wholeMicrosColumn('day_limit_micros'),
     /** Calls of this panel's servers together, apart from `add`. */
     callsPerMinute: integer('calls_per_minute').notNull().default(60),
     /** The last balance that the supplier named. */
-    balanceMicros: supplierMicrosColumn('balance_micros'),
+    balanceMicros: supplierMicrosColumn('balance_exact'),
+    balanceWhole: int64('balance_micros'),
     balanceAt: at('balance_at'),
     /** The balance of its books: the newest entry's. */
-    booksMicros: supplierMicrosColumn('books_micros').notNull().default(sql`0`),
+    booksMicros: supplierMicrosColumn('books_exact').notNull().default(sql`0`),
+    /** The sum of the rounded entries, which servers of the release before read and book. */
+    booksWhole: int64('books_micros').notNull().default(sql`0`),
     /** How many entries its books have; the newest entry's `seq`. */
     booksVersion: int64('books_version').notNull().default(0),
     /** While it is stopped, nothing is bought from it. Statuses are still read. */
@@ -94,8 +97,8 @@ export const suppliers = pgTable(
     check('suppliers_margin_check', sql`${t.marginBasisPoints} between 0 and 1000000`),
     check('suppliers_limits_check', sql`${t.orderLimitMicros} >= 0 and ${t.dayLimitMicros} >= 0`),
     check('suppliers_calls_check', sql`${t.callsPerMinute} between 1 and 6000`),
-    check('suppliers_balance_check', sql`(${t.balanceMicros} is null) = (${t.balanceAt} is null)`),
-    check('suppliers_books_check', sql`${t.booksVersion} >= 0 and (${t.booksVersion} > 0 or ${t.booksMicros} = 0)`),
+    check('suppliers_balance_check', sql`(${t.balanceWhole} is null) = (${t.balanceAt} is null)`),
+    check('suppliers_books_check', sql`${t.booksVersion} >= 0 and (${t.booksVersion} > 0 or ${t.booksWhole} = 0)`),
     check('suppliers_stopped_reason_check', isOneOf(t.stoppedReason, stopReasons)),
     check('suppliers_list_problem_check', isOneOf(t.listProblem, listProblems)),
     check(
@@ -153,8 +156,12 @@ export const supplierEntries = pgTable(
       .references(() => suppliers.id),
     seq: int64('seq').notNull(),
     kind: text('kind', { enum: entryKindsOfSuppliers }).notNull(),
-    amountMicros: supplierMicrosColumn('amount_micros').notNull(),
-    balanceAfterMicros: supplierMicrosColumn('balance_after_micros').notNull(),
+    /** Null in an entry of an earlier release, whose amount is the rounded one. See `entryAmount` and `entryBalance`. */
+    amountExact: supplierMicrosColumn('amount_exact'),
+    balanceAfterExact: supplierMicrosColumn('balance_after_exact'),
+    /** Rounded away from 0, as earlier releases booked, and the sum of these. */
+    amountWhole: int64('amount_micros').notNull(),
+    balanceAfterWhole: int64('balance_after_micros').notNull(),
     /** The purchase that it belongs to; none for payments. Without a foreign key, as in `supplier_calls`. */
     forwardId: int64('forward_id'),
     reason: text('reason'),
@@ -174,21 +181,22 @@ export const supplierEntries = pgTable(
     index('supplier_entries_payment_idx').on(t.supplierId, t.at).where(sql`kind in ('payment', 'adjustment')`),
     check('supplier_entries_kind_check', isOneOf(t.kind, entryKindsOfSuppliers)),
     check('supplier_entries_seq_check', sql`${t.seq} > 0`),
-    check('supplier_entries_amount_check', sql`${t.amountMicros} <> 0`),
-    check(
-      'supplier_entries_balance_check',
-      sql`${t.balanceAfterMicros} between -9007199254740991 and 9007199254740991`,
-    ),
+    check('supplier_entries_amount_check', sql`${t.amountWhole} <> 0`),
+    check('supplier_entries_balance_check', sql`${t.balanceAfterWhole} between -9007199254740991 and 9007199254740991`),
     check(
       'supplier_entries_reference_check',
       sql`case when ${t.kind} in ('payment', 'adjustment') then ${t.forwardId} is null and ${t.adminId} is not null
-        when ${t.kind} = 'purchase' then ${t.forwardId} is not null and ${t.amountMicros} < 0
-        when ${t.kind} = 'return' then ${t.forwardId} is not null and ${t.amountMicros} > 0
+        when ${t.kind} = 'purchase' then ${t.forwardId} is not null and ${t.amountWhole} < 0
+        when ${t.kind} = 'return' then ${t.forwardId} is not null and ${t.amountWhole} > 0
         else ${t.forwardId} is not null end`,
     ),
     check('supplier_entries_reason_check', sql`char_length(${t.reason}) <= 500`),
   ],
 );
+
+/** The amount of an entry, and the balance after it, with all digits. */
+export const entryAmount = sql<SupplierMicros>`coalesce(amount_exact, amount_micros)::numeric(24, 4)`;
+export const entryBalance = sql<SupplierMicros>`coalesce(balance_after_exact, balance_after_micros)::numeric(24, 4)`;
 
 /** Alarms of servers of the release before; `alarms` replaces it. */
 export const supplierAlarms = pgTable(

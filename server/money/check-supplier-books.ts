@@ -3,59 +3,65 @@ import type { Tx } from '#db/client.ts';
 
 /** A supplier's balance and version are those of its newest entry. */
 const everyBookIsItsNewestEntry = sql`
-  select format('the books of supplier %s hold %s at version %s, their newest entry says %s at %s', s.id, s.books_micros, s.books_version,
-    coalesce(e.balance_after_micros, 0), coalesce(e.seq, 0)) as problem
+  select format('the books of supplier %s hold %s at version %s, their newest entry says %s at %s', s.id, s.books_exact, s.books_version,
+    coalesce(e.balance, 0), coalesce(e.seq, 0)) as problem
   from suppliers s left join lateral (
-    select seq, balance_after_micros from supplier_entries where supplier_id = s.id order by seq desc limit 1
+    select seq, coalesce(balance_after_exact, balance_after_micros) as balance from supplier_entries where supplier_id = s.id order by seq desc limit 1
   ) e on true
-  where s.books_micros <> coalesce(e.balance_after_micros, 0) or s.books_version <> coalesce(e.seq, 0)`;
+  where s.books_exact <> coalesce(e.balance, 0) or s.books_version <> coalesce(e.seq, 0)`;
 
 /** Entries are numbered from 1 without a gap, and each balance is the one before and the amount. @param entries a select of entries */
 function everyEntryFollowsTheOneBefore(entries: SQL, isWhole: boolean): SQL {
   const isFirst = isWhole ? sql`seq = 1` : sql`before_seq is null`;
   return sql`
-    select format('entry %s of supplier %s: %s and %s make no %s after entry %s', seq, supplier_id, coalesce(before, 0), amount_micros,
-      balance_after_micros, coalesce(before_seq, 0)) as problem
+    select format('entry %s of supplier %s: %s and %s make no %s after entry %s', seq, supplier_id, coalesce(before, 0), amount, balance, coalesce(before_seq, 0)) as problem
     from (
-      select *, lag(seq) over book as before_seq, lag(balance_after_micros) over book as before
+      select *, lag(seq) over book as before_seq, lag(balance) over book as before
       from (${entries}) e window book as (partition by supplier_id order by seq)
     ) linked
-    where not (${isFirst}) and (before_seq is distinct from seq - 1 or before + amount_micros is distinct from balance_after_micros)
-      or seq = 1 and amount_micros <> balance_after_micros`;
+    where not (${isFirst}) and (before_seq is distinct from seq - 1 or before + amount is distinct from balance)
+      or seq = 1 and amount <> balance`;
 }
 
 /**
  * Every accepted forward with a cost is booked once, at the supplier that has it, for its cost, and the corrections lead to its charge. No
- * other forward is booked, and no more comes back than was paid.
+ * other forward is booked, and no more comes back than was paid. An entry of the release before, which has no `amount_exact`, is rounded to
+ * a micro-unit; it may differ by that from a cost with more digits.
  */
 const everyPurchaseIsBookedOnce = sql`
   select format('forward %s (%s, cost %s at supplier %s): booked %s at supplier %s, corrected by %s, given back %s', coalesce(f.id, e.id),
-    coalesce(f.state, 'missing'), coalesce(f.cost_micros::text, 'none'), coalesce(f.supplier_id::text, 'none'), coalesce(e.bought, 0),
+    coalesce(f.state, 'missing'), coalesce(f.cost_exact::text, 'none'), coalesce(f.supplier_id::text, 'none'), coalesce(e.bought, 0),
     coalesce(e.supplier_id::text, 'none'), coalesce(e.corrected, 0), coalesce(e.returned, 0)) as problem
-  from (select id, state, cost_micros, coalesce(charged_micros, cost_micros) as paid_micros, supplier_id from forwards where state = 'accepted') f
+  from (select id, state, cost_exact, coalesce(charged_exact, cost_exact) as paid, supplier_id from forwards where state = 'accepted') f
   full join (
     select forward_id as id, min(supplier_id) as supplier_id, count(distinct supplier_id) as suppliers,
       count(*) filter (where kind = 'purchase') as purchases,
-      coalesce(-sum(amount_micros) filter (where kind = 'purchase'), 0) as bought,
-      coalesce(-sum(amount_micros) filter (where kind = 'correction'), 0) as corrected,
-      coalesce(sum(amount_micros) filter (where kind = 'return'), 0) as returned
-    from supplier_entries where forward_id is not null group by forward_id
+      coalesce(-sum(amount) filter (where kind = 'purchase'), 0) as bought,
+      coalesce(-sum(amount) filter (where kind = 'correction'), 0) as corrected,
+      coalesce(sum(amount) filter (where kind = 'return'), 0) as returned,
+      count(*) filter (where amount_exact is null) as rounded
+    from (select *, coalesce(amount_exact, amount_micros) as amount from supplier_entries where forward_id is not null) as entry
+    group by forward_id
   ) e on e.id = f.id
+  cross join lateral (select case when f.cost_exact % 1 <> 0 or f.paid % 1 <> 0 then e.rounded else 0 end as micros) slack
   where f.id is null
-    or e.id is null and f.cost_micros <> 0
+    or e.id is null and f.cost_exact <> 0
     or e.id is not null and not (
       e.suppliers = 1 and e.supplier_id = f.supplier_id and e.purchases <= 1
-      and f.cost_micros = e.bought and f.paid_micros = e.bought + e.corrected and e.returned between 0 and f.paid_micros
+      and abs(f.cost_exact - e.bought) <= slack.micros and abs(f.paid - e.bought - e.corrected) <= slack.micros
+      and e.returned between 0 and f.paid + slack.micros
     )`;
 
 /** What a proof that takes older entries for granted reads of each supplier. */
 const NEWEST_ENTRIES = 10_000;
-const columns = sql`supplier_id, seq, amount_micros, balance_after_micros`;
+const columns = sql`supplier_id, seq, coalesce(amount_exact, amount_micros) as amount,
+  coalesce(balance_after_exact, balance_after_micros) as balance`;
 
-/** Whether the database has books of suppliers: a backup also proves a database that is not migrated to this version yet. */
+/** Whether the database has books of this version: a backup also proves a database that is not migrated to it yet. */
 export async function hasBooks(tx: Tx): Promise<boolean> {
   const [row] = await tx.execute<{ has: boolean }>(
-    sql`select to_regclass('public.supplier_entries') is not null as has`,
+    sql`select exists (select from pg_attribute
+      where attrelid = to_regclass('public.supplier_entries') and attname = 'amount_exact') as has`,
   );
   return row?.has ?? false;
 }

@@ -6,13 +6,13 @@ import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { supplierEntries, suppliers } from '#db/schema/suppliers.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { nanos } from '#shared/money.ts';
-import { DOLLAR_RATE, supplierMicros } from '#shared/supplier-money.ts';
+import { DOLLAR_RATE, type SupplierMicros, supplierMicros } from '#shared/supplier-money.ts';
 import { checkLedger, proveEverything } from '../money/check-ledger.ts';
 import { checkNewEntries } from '../money/check-new-entries.ts';
 import { sealWallets } from '../money/seal-ledger.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
-import { dollars, makeAdmin, makeOrder, makeUser } from '../testing/factories.ts';
-import { makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
+import { dollars, makeAdmin, makeOrder, makeService, makeUser } from '../testing/factories.ts';
+import { makeSource, makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
 import { bookCorrection, bookPayment, bookPurchase, bookReturn } from './books.ts';
 import { deleteOldCalls } from './delete-old-calls.ts';
 import { stopAllSuppliers, stopSupplier } from './stop-supplier.ts';
@@ -54,8 +54,8 @@ test('entries follow each other, a purchase and a return are booked once, and no
   const { id: adminId } = await makeAdmin(db);
   const forwardId = await makeForward(id);
   const of = { supplierId: id, forwardId };
-  expect(await buy(id, forwardId)).toEqual({ isBooked: true, seq: 1, balanceAfterMicros: -COST });
-  expect(await buy(id, forwardId)).toEqual({ isBooked: false, seq: null, balanceAfterMicros: -COST });
+  expect(await buy(id, forwardId)).toEqual({ isBooked: true, seq: 1, balanceAfterMicros: '-900000' });
+  expect(await buy(id, forwardId)).toEqual({ isBooked: false, seq: null, balanceAfterMicros: '-900000' });
   expect((await inTx((tx) => bookCorrection(tx, { ...of, amountMicros: supplierMicros(-100) }))).seq).toBe(2);
   await db
     .update(forwards)
@@ -67,17 +67,80 @@ test('entries follow each other, a purchase and a return are booked once, and no
   expect((await buy(id, await makeForward(id, 'sending'), supplierMicros(0))).isBooked).toBe(false);
   await inTx((tx) => bookPayment(tx, { supplierId: id, amountMicros: supplierMicros(1_000_000), adminId }));
   expect(
-    (await entriesOf(id)).map((entry) => [entry.seq, entry.kind, entry.amountMicros, entry.balanceAfterMicros]),
+    (await entriesOf(id)).map((entry) => [entry.seq, entry.kind, entry.amountExact, entry.balanceAfterExact]),
   ).toEqual([
-    [1, 'purchase', -900_000, -900_000],
-    [2, 'correction', -100, -900_100],
-    [3, 'return', 500_000, -400_100],
-    [4, 'payment', 1_000_000, 599_900],
+    [1, 'purchase', '-900000', '-900000'],
+    [2, 'correction', '-100', '-900100'],
+    [3, 'return', '500000', '-400100'],
+    [4, 'payment', '1000000', '599900'],
   ]);
-  expect(await booksOf(id)).toEqual([599_900, 4]);
+  expect(await booksOf(id)).toEqual(['599900', 4]);
   expect((await checkLedger(db)).problems).toEqual([]);
   await expect(async () => buy(id, forwardId, supplierMicros(-1))).rejects.toThrow(RangeError);
   await expect(db.delete(supplierEntries)).rejects.toThrow();
+});
+
+test('books keep ten decimals, also beside a server of the release before', async () => {
+  const { id } = await newSupplier();
+  const { id: adminId } = await makeAdmin(db);
+  const pay = (micros: string) =>
+    inTx((tx) => bookPayment(tx, { supplierId: id, amountMicros: micros as SupplierMicros, adminId }));
+  expect((await pay('0.0003')).balanceAfterMicros).toBe('0.0003');
+  const forwardId = await makeForward(id);
+  // A cost with more digits than the release before knows.
+  await db.execute(sql`update forwards set cost_exact = 1.5001 where id = ${forwardId}`);
+  const asBefore = (kind: string, micros: number, of: number) =>
+    db.execute(sql`
+      with books as (
+        update suppliers set books_micros = books_micros + ${micros}::bigint, books_version = books_version + 1 where id = ${id}
+        returning id, books_version, books_micros
+      )
+      insert into supplier_entries (supplier_id, seq, kind, amount_micros, balance_after_micros, forward_id)
+      select id, books_version, ${kind}, ${micros}::bigint, books_micros, ${of}::bigint from books`);
+  await asBefore('purchase', -2, forwardId);
+  expect((await pay('0.9996')).balanceAfterMicros).toBe('-1.0001');
+  await db.execute(sql`update forwards set charged_micros = 3, charged_nanos = 3000 where id = ${forwardId}`);
+  await asBefore('correction', -1, forwardId);
+  await asBefore('return', 3, forwardId);
+  expect((await pay('0.0001')).balanceAfterMicros).toBe('1');
+  expect((await entriesOf(id)).map((entry) => [entry.amountExact, entry.balanceAfterExact, entry.amountWhole])).toEqual(
+    [
+      ['0.0003', '0.0003', 1],
+      [null, '-1.9997', -2],
+      ['0.9996', '-1.0001', 1],
+      [null, '-2.0001', -1],
+      [null, '0.9999', 3],
+      ['0.0001', '1', 1],
+    ],
+  );
+  const [costs] = await db.execute(sql`select cost_micros, charged_exact from forwards where id = ${forwardId}`);
+  expect(costs).toEqual({ cost_micros: 2, charged_exact: '3' });
+  expect((await checkLedger(db)).problems).toEqual([]);
+  // A difference of a whole micro-unit is still found, and any of an exact entry.
+  await db.execute(sql`update forwards set cost_exact = 4 where id = ${forwardId}`);
+  expect((await checkLedger(db)).problems).toEqual([expect.stringContaining(`forward ${forwardId} (accepted, cost 4`)]);
+  await db.execute(sql`update forwards set cost_exact = 1.5001 where id = ${forwardId}`);
+});
+
+test.each([
+  ['supplier_services', 'cost'],
+  ['service_sources', 'accepted_cost'],
+])('a cost in %s is the same for this server and one of the release before', async (table, column) => {
+  const { id } = await newSupplier();
+  await makeSource(db, await makeService(db), { id }, { costMicros: '0.0001' as SupplierMicros });
+  const [exact, whole] = [sql.identifier(`${column}_exact`), sql.identifier(`${column}_micros`)];
+  const costs = async (change?: SQL) => {
+    if (change) await db.execute(sql`update ${sql.identifier(table)} set ${change} where supplier_id = ${id}`);
+    const [row] = await db.execute(
+      sql`select ${exact} as exact, ${whole} as whole from ${sql.identifier(table)} where supplier_id = ${id}`,
+    );
+    return [row?.exact, row?.whole];
+  };
+  expect(await costs()).toEqual(['0.0001', 1]);
+  expect(await costs(sql`${exact} = 2.5`)).toEqual(['2.5', 3]);
+  // The list of the release before has the same cost, and then another one.
+  expect(await costs(sql`${whole} = 3`)).toEqual(['2.5', 3]);
+  expect(await costs(sql`${whole} = 7`)).toEqual(['7', 7]);
 });
 
 test('many at once leave no gap, and one purchase of one forward', async () => {
@@ -110,16 +173,16 @@ test('a proof finds each damage of the books', async () => {
   const another = await newSupplier();
   const ofSupplier = sql`where supplier_id = ${id}`;
   for (const [damage, problem] of [
-    [sql`update suppliers set books_micros = books_micros + 1 where id = ${id}`, `the books of supplier ${id} hold`],
+    [sql`update suppliers set books_exact = books_exact + 0.0001 where id = ${id}`, `the books of supplier ${id} hold`],
     [sql`update suppliers set books_version = books_version + 1 where id = ${id}`, `the books of supplier ${id} hold`],
     [sql`delete from supplier_entries ${ofSupplier} and seq = 3`, `the books of supplier ${id} hold`],
     [sql`delete from supplier_entries ${ofSupplier} and seq = 2`, `entry 3 of supplier ${id}:`],
     [sql`delete from supplier_entries ${ofSupplier} and seq = 1`, `entry 2 of supplier ${id}:`],
-    [sql`update supplier_entries set amount_micros = -1 ${ofSupplier} and seq = 1`, `entry 1 of supplier ${id}:`],
-    [sql`update supplier_entries set amount_micros = -1 ${ofSupplier} and seq = 2`, `entry 2 of supplier ${id}:`],
+    [sql`update supplier_entries set amount_exact = -1 ${ofSupplier} and seq = 1`, `entry 1 of supplier ${id}:`],
+    [sql`update supplier_entries set amount_exact = -1 ${ofSupplier} and seq = 2`, `entry 2 of supplier ${id}:`],
     [
-      sql`update forwards set cost_micros = 900001 where id = ${forwardId}`,
-      `forward ${forwardId} (accepted, cost 900001`,
+      sql`update forwards set cost_exact = 900000.0001 where id = ${forwardId}`,
+      `forward ${forwardId} (accepted, cost 900000.0001`,
     ],
     [sql`update forwards set supplier_id = ${another.id} where id = ${forwardId}`, `forward ${forwardId} (accepted,`],
     [

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import { type SupplierMicros, supplierMicros } from '#shared/supplier-money.ts';
+import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { SupplierEntryKind } from '#shared/suppliers.ts';
 
 /** The only module that writes the books of suppliers. */
@@ -29,7 +29,7 @@ interface OfForward {
  */
 export function bookPurchase(tx: Tx, { amountMicros, ...entry }: OfForward): Promise<Booked> {
   assertAtLeastZero(amountMicros);
-  return book(tx, { ...entry, kind: 'purchase', amountMicros: supplierMicros(0 - amountMicros) });
+  return book(tx, { ...entry, kind: 'purchase', amountMicros: minus(NOTHING, amountMicros) });
 }
 
 /**
@@ -47,7 +47,10 @@ export function bookReturn(tx: Tx, { amountMicros, ...entry }: OfForward & { rea
  * booked once.
  * @param amountMicros negative if the purchase cost more than was booked
  */
-export function bookCorrection(tx: Tx, entry: OfForward & { reason?: string }): Promise<Booked> {
+export function bookCorrection(
+  tx: Tx,
+  entry: OfForward & { reason?: string; adminId?: number; requestId?: string },
+): Promise<Booked> {
   return book(tx, { ...entry, kind: 'correction' });
 }
 
@@ -56,7 +59,7 @@ export function bookPayment(
   tx: Tx,
   entry: { supplierId: number; amountMicros: SupplierMicros; adminId: number; reason?: string; requestId?: string },
 ): Promise<Booked> {
-  return book(tx, { ...entry, kind: entry.amountMicros > 0 ? 'payment' : 'adjustment' });
+  return book(tx, { ...entry, kind: entry.amountMicros.startsWith('-') ? 'adjustment' : 'payment' });
 }
 
 interface NewEntry {
@@ -75,28 +78,31 @@ const ONCE: ReadonlySet<SupplierEntryKind> = new Set(['purchase', 'return']);
 async function book(tx: Tx, entry: NewEntry): Promise<Booked> {
   const { supplierId, kind, amountMicros, forwardId = null, adminId = null, reason = null, requestId = null } = entry;
   // A statement of its own, so that the next one sees the entries of whom it waited for.
-  const [books] = await tx.execute<{ balance: number }>(
-    sql`select books_micros as balance from suppliers where id = ${supplierId} for no key update`,
+  const [books] = await tx.execute<{ balance: SupplierMicros }>(
+    sql`select books_exact as balance from suppliers where id = ${supplierId} for no key update`,
   );
   if (!books) throw new Error(`There is no supplier ${supplierId}`);
   const isDone = ONCE.has(kind)
     ? sql`exists (select from supplier_entries where forward_id = ${forwardId}::bigint and kind = ${kind})`
     : sql`false`;
-  const [booked] = await tx.execute<{ seq: number; balance: number }>(sql`
+  // As a server of the release before books it.
+  const whole = sql`(sign(${amountMicros}::numeric) * ceil(abs(${amountMicros}::numeric)))::bigint`;
+  const [booked] = await tx.execute<{ seq: number; balance: SupplierMicros }>(sql`
     with books as (
-      update suppliers set books_micros = books_micros + ${amountMicros}::bigint, books_version = books_version + 1
-      where id = ${supplierId} and ${amountMicros}::bigint <> 0 and not ${isDone}
-      returning id, books_version, books_micros
+      update suppliers set books_exact = books_exact + ${amountMicros}::numeric, books_micros = books_micros + ${whole},
+        books_version = books_version + 1
+      where id = ${supplierId} and ${amountMicros}::numeric <> 0 and not ${isDone}
+      returning id, books_version, books_exact, books_micros
     )
-    insert into supplier_entries (supplier_id, seq, kind, amount_micros, balance_after_micros, forward_id, reason, admin_id, request_id)
-    select id, books_version, ${kind}, ${amountMicros}::bigint, books_micros, ${forwardId}::bigint, ${reason}::text, ${adminId}::bigint,
-      ${requestId}::uuid
-    from books returning seq, balance_after_micros as balance`);
+    insert into supplier_entries (supplier_id, seq, kind, amount_exact, balance_after_exact, amount_micros, balance_after_micros, forward_id,
+      reason, admin_id, request_id)
+    select id, books_version, ${kind}, ${amountMicros}::numeric, books_exact, ${whole}, books_micros, ${forwardId}::bigint, ${reason}::text, ${adminId}::bigint, ${requestId}::uuid
+    from books returning seq, balance_after_exact as balance`);
   return booked
-    ? { isBooked: true, seq: booked.seq, balanceAfterMicros: supplierMicros(booked.balance) }
-    : { isBooked: false, seq: null, balanceAfterMicros: supplierMicros(books.balance) };
+    ? { isBooked: true, seq: booked.seq, balanceAfterMicros: booked.balance }
+    : { isBooked: false, seq: null, balanceAfterMicros: books.balance };
 }
 
 function assertAtLeastZero(amountMicros: SupplierMicros): void {
-  if (amountMicros < 0) throw new RangeError('The amount must be at least 0');
+  if (amountMicros.startsWith('-')) throw new RangeError('The amount must be at least 0');
 }

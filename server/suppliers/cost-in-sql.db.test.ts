@@ -39,11 +39,15 @@ const upTo = (max: number, min = 0) =>
     fc.maxSafeNat().map((n) => Math.max(min, n % (max + 1))),
     fc.constant(max),
   );
+/** Some with digits below a micro-unit. */
+const amount = fc
+  .tuple(upTo(MAX), fc.constantFrom('', '.0001', '.5', '.9999'))
+  .map(([whole, fraction]) => `${whole}${whole === MAX ? '' : fraction}` as SupplierMicros);
 const anyCase: fc.Arbitrary<Case> = fc
   .record({
-    cost: upTo(MAX).map(supplierMicros),
+    cost: amount,
     near: fc.integer({ min: -12, max: 12 }),
-    accepted: upTo(MAX).map(supplierMicros),
+    accepted: amount,
     rate: fc.oneof(upTo(MAX, 1), fc.constantFrom(1_000_000_000_000, 8_200_000_000)).map(ratePicos),
     margin: upTo(1_000_000),
     least: upTo(1_000_000),
@@ -54,7 +58,7 @@ const anyCase: fc.Arbitrary<Case> = fc
   })
   .map(({ near, ...each }) => {
     // On the edge of a small change.
-    const edge = Math.round((each.cost / (10_000 + each.small)) * 10_000) + near;
+    const edge = Math.round((Number(each.cost) / (10_000 + each.small)) * 10_000) + near;
     return near % 2 === 0 && edge >= 0 && edge <= MAX ? { ...each, accepted: supplierMicros(edge) } : each;
   });
 
@@ -89,7 +93,7 @@ test('prices, dollars and comparisons are the same in SQL and in TypeScript', as
       ${dollarsInSql(sql`c.cost`, ratePicosOf)}::text as nanos,
       ${isBelowCostInSql(sql`c.price`, { costMicros: sql`c.cost`, ratePicos: ratePicosOf, leastBasisPoints: sql`c.least` })} as below,
       ${costChangeInSql(sql`c.cost`, sql`c.accepted`, sql`c.small`)} as change
-    from unnest(${column('cost')}::bigint[], ${column('accepted')}::bigint[], ${column('rate')}::bigint[], ${column('margin')}::int[],
+    from unnest(${column('cost')}::text[]::numeric[], ${column('accepted')}::text[]::numeric[], ${column('rate')}::bigint[], ${column('margin')}::int[],
       ${column('least')}::int[], ${column('small')}::int[], ${column('floor')}::bigint[], ${column('step')}::bigint[],
       ${column('price')}::bigint[]) with ordinality as c (cost, accepted, rate, margin, least, small, floor, step, price, nth)
     order by nth`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * The arithmetic of `shared/supplier-money.ts` in SQL, for thousands of rows in one statement. `numeric` holds every product exactly, and
+ * Costs are micro-units of up to 4 decimals: the columns `…_exact`. The arithmetic of `shared/supplier-money.ts` in SQL, for thousands of rows in one statement. `numeric` holds every product exactly, and
  * `div` truncates, so nothing is rounded but where the functions there round. A test compares both.
  */
 
@@ -48,7 +48,7 @@ export function costChangeInSql(costMicros: SQL, acceptedMicros: SQL, smallBasis
   return sql`(case when ${cost} > ${limit('+')} then 1 when ${cost} < ${limit('-')} then -1 else 0 end)`;
 }
 
-/** Division of a `numeric` of at least 0 by a positive one, rounded up. */
+/** Division of a `numeric` of at least 0 and up to 4 decimals by a positive whole one, rounded up. */
 function dividedUp(dividend: SQL, divisor: SQL): SQL {
-  return sql`div(${dividend} + ${divisor} - 1, ${divisor})`;
+  return sql`div((${dividend} + ${divisor}) * 10000 - 1, ${divisor} * 10000)`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { repeat } from '../process/repeat.ts';
-import type { CallableSupplier } from './api/results.ts';
+import type { BalanceSupplier } from './api/results.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
 
 interface ListsOptions extends ListDeps {
@@ -12,7 +12,7 @@ interface ListsOptions extends ListDeps {
 }
 
 const LOOK_EVERY_MS = 30_000;
-/** Lists that are read at the same time; a slow supplier delays only its own. */
+/** Lists that are asked for at the same time; a slow supplier delays only its own. They are read one after the other. */
 const AT_ONCE = 4;
 
 /**
@@ -41,7 +41,7 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
     }
   }
 
-  async function read(supplier: CallableSupplier): Promise<void> {
+  async function read(supplier: BalanceSupplier): Promise<void> {
     try {
       const { problem } = await readList(deps, supplier);
       if (problem) log.warn({ supplierId: supplier.id, ...problem }, 'the list of a supplier was not taken');
@@ -52,13 +52,13 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
 }
 
 /** Claims a due list: it is due again in an hour, also if reading it fails. */
-async function takeDue(db: ListDeps['db']): Promise<CallableSupplier | undefined> {
-  const [taken] = await db.execute<{ id: number; url: string; sealedKey: string; idempotent: boolean }>(sql`
+async function takeDue(db: ListDeps['db']): Promise<BalanceSupplier | undefined> {
+  const [taken] = await db.execute<BalanceSupplier & Record<string, unknown>>(sql`
     update suppliers set list_due_at = now() + make_interval(mins => ${LIST_EVERY_MINUTES})
     where id = (
       select id from suppliers where list_due_at <= now() and not ${isOutgoingHeld}
       order by list_due_at limit 1 for no key update skip locked
     )
-    returning id, url, sealed_key as "sealedKey", idempotent`);
+    returning id, url, sealed_key as "sealedKey", idempotent, currency`);
   return taken;
 }

@@ -56,7 +56,7 @@ export async function makeBought<Customer extends TestUser>(
   const order = await makeOrder(db, customer, { serviceId, quantity: type === 'package' ? undefined : quantity });
   const externalOrderId = String(++lastExternalId);
   const costMicros = supplierCostOf(order.quantity, COST, per);
-  const charge = costMicros;
+  const charge = Math.ceil(Number(costMicros));
   server?.orders.set(externalOrderId, {
     ...{ service: '101', link: order.link, quantity: order.quantity, status: 'Pending', charge, startCount: 0 },
     remains: order.quantity,

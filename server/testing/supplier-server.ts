@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isPackage, type ServiceType, serviceTypes, typeRules } from '#shared/service-types.ts';
-import { parseSupplierDecimal, type SupplierMicros, supplierCostOf, supplierDecimal } from '#shared/supplier-money.ts';
+import { NOTHING, parseSupplierAmount, supplierCostOf, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type CallAction } from '#shared/suppliers.ts';
 import { bodyTypeOf, type Parameters, readBody } from '../api-v2/parameters.ts';
 import { type Fault, type FaultName, faults } from './supplier-faults.ts';
@@ -287,7 +287,7 @@ const objectOf = (ids: string[], valueOf: (id: string) => unknown) =>
 const typeOf = (tradeName: string): ServiceType | undefined =>
   serviceTypes.find((type) => typeRules[type].tradeName === tradeName);
 
-function chargeFor({ rate }: ListedTestService, quantity: number, type: ServiceType): SupplierMicros {
-  const cost = parseSupplierDecimal(String(rate), AMOUNT_SCALE) ?? 0;
-  return supplierCostOf(quantity, cost as SupplierMicros, typeRules[type].per);
+function chargeFor({ rate }: ListedTestService, quantity: number, type: ServiceType): number {
+  const cost = parseSupplierAmount(String(rate)) ?? NOTHING;
+  return Math.ceil(Number(supplierCostOf(quantity, cost, typeRules[type].per)));
 }

@@ -25,10 +25,10 @@ export async function estimateForwards(
     : await matching(db, filter ?? {});
   const [row] = await db.execute<{ read: number; count: number; costNanos: number }>(sql`
     with chosen as materialized (${chosen}), startable as (
-      select o.id, o.quantity, source.cost_micros, source.rate_picos, o.per
+      select o.id, o.quantity, source.cost_exact, source.rate_picos, o.per
       from chosen join orders o on o.id = chosen.id join services on services.id = o.service_id and services.forwarded
       left join lateral (
-        select listed.cost_micros, supplier.rate_picos from service_sources s
+        select listed.cost_exact, supplier.rate_picos from service_sources s
         join supplier_services listed on listed.supplier_id = s.supplier_id and listed.external_id = s.external_id
         join suppliers supplier on supplier.id = s.supplier_id
         where s.service_id = o.service_id
@@ -38,7 +38,7 @@ export async function estimateForwards(
         select from forwards f where f.order_id = o.id and f.state not in ('refused', 'withdrawn'))
     )
     select (select count(*) from chosen) as read, count(*) as count,
-      least(coalesce(sum(ceil(quantity::numeric * cost_micros * rate_picos / (per::numeric * 1000000000))), 0), ${MAX_NANOS}::bigint)::bigint
+      least(coalesce(sum(ceil(quantity::numeric * cost_exact * rate_picos / (per::numeric * 1000000000))), 0), ${MAX_NANOS}::bigint)::bigint
         as "costNanos"
     from startable`);
   const { read = 0, count = 0, costNanos = 0 } = row ?? {};

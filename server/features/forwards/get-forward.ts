@@ -4,7 +4,7 @@ import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { supplierCalls, suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import type { ForwardWithHistory } from '#shared/forwards.ts';
-import { supplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
+import { minus, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
@@ -81,7 +81,7 @@ async function readEvidence(db: Db, id: number): Promise<ForwardWithHistory['bal
     .where(eq(forwards.id, id));
   if (!row || row.balanceMicros === null || row.booksMicros === null || row.at === null) return null;
   const { balanceMicros, booksMicros, at } = row;
-  const unexplained = supplierMicros(booksMicros - balanceMicros);
+  const unexplained = minus(booksMicros, balanceMicros);
   const [balance, books, difference] = [balanceMicros, booksMicros, unexplained].map((amount) =>
     supplierDecimal(amount, AMOUNT_SCALE),
   ) as [string, string, string];

@@ -67,7 +67,7 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
     words: ['order waits for the balance at its supplier', 'orders wait for the balance at their supplier'],
   },
   supplier_low: {
-    rows: supplierRows(sql`balance_micros < low_balance_micros`, sql`null::timestamptz`),
+    rows: supplierRows(sql`balance_exact < low_balance_micros`, sql`null::timestamptz`),
     href: '/dashboard/suppliers?only=low',
     words: ['supplier is low on balance', 'suppliers are low on balance'],
   },

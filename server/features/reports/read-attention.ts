@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { ATTENTION_ROWS, type Attention, attentionKinds } from '#shared/reports.ts';
-import { supplierDecimal } from '#shared/supplier-money.ts';
+import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
@@ -97,7 +97,7 @@ interface SupplierRow extends Record<string, unknown> {
   id: number;
   name: string;
   currency: string;
-  balance_micros: number | null;
+  balance_exact: SupplierMicros | null;
   is_low: boolean;
   stopped: boolean;
   unreachable_since: string | null;
@@ -106,14 +106,14 @@ interface SupplierRow extends Record<string, unknown> {
 
 async function readSuppliers(db: Db): Promise<Attention['suppliers']> {
   const rows = await db.execute<SupplierRow>(sql`
-    select id, name, currency, balance_micros, coalesce(balance_micros < low_balance_micros, false) as is_low,
+    select id, name, currency, balance_exact, coalesce(balance_exact < low_balance_micros, false) as is_low,
       stopped_at is not null as stopped, unreachable_since, coalesce(waiting.count, 0)::integer as waiting
     from suppliers left join (
       select supplier_id, count(*) from forwards where state = 'waiting_funds' group by 1
     ) waiting on waiting.supplier_id = suppliers.id
-    order by num_nonnulls(stopped_at, unreachable_since) > 0 or coalesce(balance_micros < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
+    order by num_nonnulls(stopped_at, unreachable_since) > 0 or coalesce(balance_exact < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
       lower(name)`);
-  return rows.map(({ balance_micros: balance, is_low: isLow, unreachable_since: since, waiting, ...row }) => ({
+  return rows.map(({ balance_exact: balance, is_low: isLow, unreachable_since: since, waiting, ...row }) => ({
     ...row,
     balance: balance === null ? null : supplierDecimal(balance, AMOUNT_SCALE),
     isLow,

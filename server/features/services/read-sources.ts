@@ -20,7 +20,7 @@ export async function readSources(db: Db, actor: Actor, { id }: { id: number }):
   return readSourcing(db, id);
 }
 
-const nanos = dollarsInSql(sql`l.cost_micros`, sql`p.rate_picos`);
+const nanos = dollarsInSql(sql`l.cost_exact`, sql`p.rate_picos`);
 
 /** @throws DomainError `service_not_found` */
 export async function readSourcing(db: Db | Tx, id: number): Promise<ServiceSourcing> {
@@ -32,9 +32,9 @@ export async function readSourcing(db: Db | Tx, id: number): Promise<ServiceSour
   if (!service) throw new DomainError('service_not_found');
   const rows = await db.execute<SourceRow>(sql`
     select s.position, s.supplier_id as "supplierId", p.name as "supplierName", p.stopped_at is not null as "supplierStopped", p.currency,
-      s.external_id as "externalId", l.name, l.category, l.trade_type as "tradeType", l.type, l.cost_micros as "costMicros",
+      s.external_id as "externalId", l.name, l.category, l.trade_type as "tradeType", l.type, l.cost_exact as "costMicros",
       case when ${nanos} <= ${sql.raw(String(Number.MAX_SAFE_INTEGER))} then ${nanos}::bigint end as "costNanos",
-      v.per, l.min, l.max, l.refill, l.cancel, s.accepted_cost_micros as "acceptedMicros",
+      v.per, l.min, l.max, l.refill, l.cancel, s.accepted_cost_exact as "acceptedMicros",
       ${epochMs('s.accepted_at')} as "acceptedMs", s.paused_reason as "pausedReason", ${epochMs('s.paused_at')} as "pausedMs",
       s.paused_text as "pausedText", ${epochMs('l.gone_at')} as "goneMs", ${priceByRule(sql`v.margin_basis_points`)} as "priceByRuleMicros",
       coalesce(v.margin_basis_points, p.margin_basis_points, r.margin_basis_points) as "appliedMargin"

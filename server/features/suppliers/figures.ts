@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { entryAmount, entryBalance } from '#db/schema/suppliers.ts';
 import { type Nanos, nanos } from '#shared/money.ts';
-import { supplierDecimal } from '#shared/supplier-money.ts';
+import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type Supplier, type SupplierWithFigures } from '#shared/suppliers.ts';
 
 /** More purchases of one state are not counted. */
@@ -20,7 +21,7 @@ interface Figures extends Record<string, unknown> {
   open: number;
   unknownCostNanos: Nanos;
   /** The books, without purchases since the balance was read, less the balance, in micro-units. */
-  unexplained: string | null;
+  unexplained: SupplierMicros | null;
   balance: string | null;
   balanceNamedIn: string | null;
   /** Net purchases of the last 24 hours in micro-units, and the hours of them. */
@@ -45,7 +46,7 @@ export async function withFigures(db: Db, suppliers: Supplier[]): Promise<Suppli
       ...supplier,
       ...{ queued, sending, unknown, waitingFunds, open, balanceNamedIn },
       unknownCostNanos: nanos(row.unknownCostNanos),
-      unexplained: unexplained === null ? null : supplierDecimal(Number(unexplained), AMOUNT_SCALE),
+      unexplained: unexplained === null ? null : supplierDecimal(unexplained, AMOUNT_SCALE),
       lastsHours: lastsHours(row),
     };
   });
@@ -83,14 +84,14 @@ function figuresOf(ids: SQL): SQL {
         limit ${MOST_COUNTED}
       ) at_supplier) as open,
       coalesce(c.cost, 0)::bigint as "unknownCostNanos",
-      (s.books_micros - since.amount - s.balance_micros)::text as unexplained, s.balance_micros::text as balance,
+      (s.books_exact - since.amount - s.balance_exact)::numeric(24, 4) as unexplained, s.balance_exact::text as balance,
       substring(asked.outcome from '^other_currency: (.+)$') as "balanceNamedIn",
-      (coalesce(day_ago.balance, 0) + paid.amount - s.books_micros)::text as spent,
+      (coalesce(day_ago.balance, 0) + paid.amount - s.books_exact)::text as spent,
       extract(epoch from least(greatest(now() - coalesce(earliest.at, now()), interval '1 hour'), interval '1 day'))::float8 / 3600 as hours
     from suppliers s
     left join counted c on c.id = s.id
     left join lateral (
-      select balance_after_micros as balance from supplier_entries e
+      select ${entryBalance} as balance from supplier_entries e
       where e.supplier_id = s.id and e.at <= now() - interval '1 day' order by e.at desc limit 1
     ) day_ago on true
     left join lateral (select at from supplier_entries e where e.supplier_id = s.id and e.seq = 1) earliest on true
@@ -100,11 +101,11 @@ function figuresOf(ids: SQL): SQL {
       ) newest where action = 'balance' order by id desc limit 1
     ) asked on true
     cross join lateral (
-      select coalesce(sum(amount_micros), 0) as amount from supplier_entries e
+      select coalesce(sum(${entryAmount}), 0) as amount from supplier_entries e
       where e.supplier_id = s.id and e.kind in ('payment', 'adjustment') and e.at > now() - interval '1 day'
     ) paid
     cross join lateral (
-      select coalesce(sum(e.amount_micros), 0) as amount
+      select coalesce(sum(coalesce(e.amount_exact, e.amount_micros)), 0) as amount
       from supplier_entries bought join supplier_entries e on e.forward_id = bought.forward_id and e.supplier_id = s.id
       where bought.supplier_id = s.id and bought.kind = 'purchase' and bought.at > s.balance_at
     ) since

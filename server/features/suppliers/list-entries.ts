@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
-import { supplierEntries } from '#db/schema/suppliers.ts';
+import { entryAmount, entryBalance, supplierEntries } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { supplierDecimal } from '#shared/supplier-money.ts';
 import {
@@ -45,8 +45,8 @@ export function selectEntries(db: Db | Tx) {
     .select({
       seq: supplierEntries.seq,
       kind: supplierEntries.kind,
-      amountMicros: supplierEntries.amountMicros,
-      balanceAfterMicros: supplierEntries.balanceAfterMicros,
+      amountMicros: entryAmount,
+      balanceAfterMicros: entryBalance,
       forwardId: supplierEntries.forwardId,
       orderId: forwards.orderId,
       reason: supplierEntries.reason,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { isCheckViolation, isUniqueViolation } from '#db/errors.ts';
-import { supplierEntries } from '#db/schema/suppliers.ts';
+import { entryAmount, supplierEntries } from '#db/schema/suppliers.ts';
 import { supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type PayInInput, type paidIn } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
@@ -71,9 +71,9 @@ async function enter(tx: Tx, actor: Actor, input: PayInInput): Promise<z.output<
 }
 
 async function findPaid(tx: Tx, actor: Actor, requestId: string) {
-  const { supplierId, seq, amountMicros, reason } = supplierEntries;
+  const { supplierId, seq, reason } = supplierEntries;
   const [found] = await tx
-    .select({ supplierId, seq, amountMicros, reason })
+    .select({ supplierId, seq, amountMicros: entryAmount, reason })
     .from(supplierEntries)
     .where(and(eq(supplierEntries.requestId, requestId), eq(supplierEntries.adminId, actor.id)));
   return found;

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { supplierDecimal } from '#shared/supplier-money.ts';
+import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE, type testedSupplier } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -73,11 +73,11 @@ async function endRest(tx: Tx, asked: { id: number; url: string }): Promise<void
 async function storeBalance(
   tx: Tx,
   asked: { id: number; url: string; currency: string },
-  balanceMicros: number,
+  balanceMicros: SupplierMicros,
 ): Promise<void> {
   await tx
     .update(suppliers)
-    .set({ balanceMicros: sql`${balanceMicros}`, balanceAt: sql`now()` })
+    .set({ balanceMicros, balanceAt: sql`now()` })
     .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url), eq(suppliers.currency, asked.currency)));
 }
 

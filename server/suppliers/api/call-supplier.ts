@@ -28,7 +28,8 @@ export type Answer = (
   | {
       kind: 'response';
       status: number;
-      /** Undefined if the body is no JSON. */
+      body: Buffer;
+      /** Undefined if the body is no JSON, and for a list, which is read by the slice. */
       json: unknown;
       /** Of the header `Retry-After`, from 1 to 3600; 60 without one. */
       retryAfterSeconds: number;
@@ -68,7 +69,7 @@ export async function callSupplier<Result extends { kind: string; text?: string 
   tools: CallTools,
   supplier: CallableSupplier,
   request: Request,
-  read: (answer: Answer) => Result,
+  read: (answer: Answer) => Result | Promise<Result>,
 ): Promise<Result> {
   const { db, outbound, secrets, addTimeoutMs = ADD_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = tools;
   const key = secrets.open(supplier.sealedKey, keyOfSupplier(supplier.id));
@@ -88,17 +89,18 @@ export async function callSupplier<Result extends { kind: string; text?: string 
     maxBytes: action === 'services' ? MAX_LIST_BYTES : MAX_BYTES,
   });
   const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.words(text), maxLength);
-  const result = read({ ...answerOf(outcome), clean });
+  const result = await read({ ...answerOf(outcome, action), clean });
   await store(tools, supplier, request, { outcome, mask, result });
   return result;
 }
 
-function answerOf(outcome: Outcome) {
+function answerOf(outcome: Outcome, action: CallAction) {
   if (outcome.kind === 'failed')
     return { kind: 'none', reason: outcome.reason, mayHaveArrived: outcome.mayHaveArrived } as const;
   const { status, body, headers } = outcome;
   const retryAfterSeconds = retryAfterIn(headers['retry-after']);
-  return { kind: 'response', status, json: readJson(body), retryAfterSeconds } as const;
+  const json = action === 'services' ? undefined : readJson(body);
+  return { kind: 'response', status, body, json, retryAfterSeconds } as const;
 }
 
 /** In seconds or as a date, as RFC 9110 says. */

@@ -226,15 +226,17 @@ describe('services', () => {
     expect(result.kind === 'answered' && result.services).toEqual([
       {
         ...{ externalId: '1', name: 'Likes', category: 'Instagram', description: '', tradeType: 'Default' },
-        ...{ costMicros: 900_000, min: 10, max: 1000, refill: false, cancel: false },
+        ...{ costMicros: '900000', min: 10, max: 1000, refill: false, cancel: false },
       },
     ]);
   });
 
   test.each<[string, Record<string, unknown>, object]>([
-    ['a cost as a number', { rate: 0.1 }, { costMicros: 100_000 }],
-    ['an exponent', { rate: '9e-7' }, { costMicros: 1 }],
-    ['a thousands separator', { rate: '1,234.5' }, { costMicros: 1_234_500_000 }],
+    ['a cost as a number', { rate: 0.1 }, { costMicros: '100000' }],
+    ['an exponent', { rate: '9e-7' }, { costMicros: '0.9' }],
+    ['ten decimals', { rate: '0.0000012345' }, { costMicros: '1.2345' }],
+    ['more decimals, rounded up', { rate: '0.00000000001' }, { costMicros: '0.0001' }],
+    ['a thousands separator', { rate: '1,234.5' }, { costMicros: '1234500000' }],
     ['an id as text', { service: 'A1' }, { externalId: 'A1' }],
     ['no limits', { min: null, max: '' }, { min: 1, max: 2_147_483_647 }],
     ['a limit without end', { max: '99999999999999999999' }, { max: Number.MAX_SAFE_INTEGER }],
@@ -295,14 +297,14 @@ describe('balance', () => {
     [
       'a text with commas',
       json({ balance: '1,234.56', currency: 'usd' }),
-      { balanceMicros: 1_234_560_000, currency: 'USD' },
+      { balanceMicros: '1234560000', currency: 'USD' },
     ],
     [
       'another currency',
       json({ balance: '5', currency: 'eur' }),
-      { kind: 'other_currency', balanceMicros: 5_000_000, text: 'EUR' },
+      { kind: 'other_currency', balanceMicros: '5000000', text: 'EUR' },
     ],
-    ['a negative number', json({ balance: -1.5 }), { kind: 'answered', balanceMicros: -1_500_000 }],
+    ['a negative number', json({ balance: -1.5 }), { kind: 'answered', balanceMicros: '-1500000' }],
     ['a wrong key', json({ error: 'Invalid API key' }), { kind: 'account', text: 'Invalid API key' }],
     ['no balance', json({ balance: 'lots' }), { kind: 'failed', reason: 'unreadable' }],
     ['a page', 'html_before', { kind: 'failed', reason: 'no_answer' }],
@@ -326,7 +328,7 @@ describe('status', () => {
     const result = await after('status', json(body), () => of(['1', '2', '3', '4', '5', '6']));
     expect(result).toMatchObject({ kind: 'answered', calls: 1 });
     expect(result.kind === 'answered' && [...result.orders]).toEqual([
-      ['1', { kind: 'status', word: 'Partial', charge: 278_190, currency: 'USD', startCount: 3572, remains: -5 }],
+      ['1', { kind: 'status', word: 'Partial', charge: '278190', currency: 'USD', startCount: 3572, remains: -5 }],
       ['2', { kind: 'not_known', text: 'Incorrect order ID' }],
       ['3', { kind: 'unreadable', text: 'Busy' }],
       ['4', { kind: 'status', word: 'Pending' }],

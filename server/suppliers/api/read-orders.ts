@@ -1,5 +1,4 @@
-import { parseSupplierDecimal, supplierMicros } from '#shared/supplier-money.ts';
-import { AMOUNT_SCALE } from '#shared/suppliers.ts';
+import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
 import type { Answer } from './call-supplier.ts';
 import { failureOf } from './read-failure.ts';
 import { fieldOf, idIn, type JsonObject, objectIn, textIn } from './read-json.ts';
@@ -62,23 +61,23 @@ function readOrder(value: unknown, clean: Clean): OrderAnswer {
   if (words !== undefined) return { kind: saysNotKnown(words) ? 'not_known' : 'unreadable', text: clean(words) };
   const word = object && textIn(fieldOf(object, 'status'));
   if (!object || word === undefined) return { kind: 'unreadable', text: 'The response has no status' };
-  const charge = parsedIn(object, 'charge', AMOUNT_SCALE);
-  const startCount = parsedIn(object, 'start_count', 0);
-  const remains = parsedIn(object, 'remains', 0);
+  const charge = parseSupplierAmount(textIn(fieldOf(object, 'charge')) ?? '');
+  const startCount = countIn(object, 'start_count');
+  const remains = countIn(object, 'remains');
   const currency = textIn(fieldOf(object, 'currency'))?.toUpperCase();
   return {
     kind: 'status',
     word: clean(word, MAX_WORD_LENGTH),
-    ...(charge !== undefined && charge >= 0 && { charge: supplierMicros(charge) }),
+    ...(charge !== null && !charge.startsWith('-') && { charge }),
     ...(currency !== undefined && { currency: clean(currency, MAX_WORD_LENGTH) }),
     ...(startCount !== undefined && startCount >= 0 && { startCount }),
     ...(remains !== undefined && { remains }),
   };
 }
 
-function parsedIn(object: JsonObject, name: string, scale: number): number | undefined {
+function countIn(object: JsonObject, name: string): number | undefined {
   const text = textIn(fieldOf(object, name));
-  return text === undefined ? undefined : (parseSupplierDecimal(text, scale) ?? undefined);
+  return text === undefined ? undefined : (parseSupplierDecimal(text, 0) ?? undefined);
 }
 
 /** Reads the statuses of refills: a list with an id in each line, or one status for the only refill. */

@@ -79,7 +79,7 @@ async function lockRow(
 ): Promise<AnsweredRow | undefined> {
   // The order's row first, as everywhere.
   const [row] = await tx.execute<AnsweredRow & Record<string, unknown>>(sql`
-    select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_micros as "costMicros",
+    select f.id, f.state, f.supplier_id as "supplierId", f.attempts, f.position, f.cost_exact as "costMicros",
       f.external_order_id as "lateOrderId", o.status, o.service_id as "serviceId", o.quantity, o.per, o.charge_nanos as "chargeNanos",
       f.link_in_use_since is not null as "isLinkInUse",
       coalesce(f.link_in_use_since < now() - make_interval(hours => ${LINK_IN_USE_HOURS}), false) as "isLinkInUseForLong",

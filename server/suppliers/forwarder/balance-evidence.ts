@@ -22,7 +22,7 @@ export async function readStoredBalance(
   if (result.kind !== 'answered') return null;
   const { balanceMicros } = result;
   const [row] = await db.execute<{ atMs: number }>(sql`
-    update suppliers set balance_micros = ${balanceMicros}::bigint, balance_at = now()
+    update suppliers set balance_exact = ${balanceMicros}::numeric, balance_at = now()
     where id = ${supplier.id} and currency = ${supplier.currency} and url = ${supplier.url}
     returning (extract(epoch from balance_at) * 1000)::float8 as "atMs"`);
   return row ? { micros: balanceMicros, atMs: row.atMs } : null;
@@ -50,8 +50,8 @@ export async function readBalanceEvidence(
   const evidence =
     balance === null
       ? sql``
-      : sql`, evidence_at = now(), evidence_balance_micros = ${balance}::bigint,
-          evidence_books_micros = (select books_micros from suppliers where id = ${supplier.id})`;
+      : sql`, evidence_at = now(), evidence_balance_micros = ceil(${balance}::numeric),
+          evidence_books_micros = (select ceil(books_exact) from suppliers where id = ${supplier.id})`;
   await db.execute(sql`update forwards set due_at = null${evidence} where ${ofThese}`);
   return ids;
 }

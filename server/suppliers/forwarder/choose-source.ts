@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import type { Nanos } from '#shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import { type Per, ruleOf, type ServiceType } from '#shared/service-types.ts';
-import { costNanosOf, type RatePicos, type SupplierMicros, supplierCostOf } from '#shared/supplier-money.ts';
+import {
+  compareMicros,
+  costNanosOf,
+  type RatePicos,
+  type SupplierMicros,
+  supplierCostOf,
+  supplierMicros,
+} from '#shared/supplier-money.ts';
 import { shopTimeZone } from '../../lists/shop-days.ts';
 
 /** A supplier that could not be connected for this long gives way to the next source. */
@@ -16,13 +23,18 @@ export interface Source {
   externalId: string;
   /** The type of the service at the supplier; null for one that the panel doesn't sell. */
   type: ServiceType | null;
+  /** The supplier's word for the type. */
+  tradeType: string;
+  /** The supplier's limits of an order. */
+  min: number;
+  max: number;
   costMicros: SupplierMicros;
   ratePicos: RatePicos;
   /** The source is paused, or nothing is bought from its supplier now. */
   isResting: boolean;
   orderLimitMicros: SupplierMicros | null;
   /** The day's limit less the purchases of the day; null without a limit. */
-  dayLeftMicros: number | null;
+  dayLeftMicros: SupplierMicros | null;
 }
 
 /** The terms that decide where an order can be bought. */
@@ -55,19 +67,25 @@ export function chooseSource(order: OrderTerms, sources: readonly Source[], floo
   let isResting = false;
   let isExpensive = false;
   for (const source of sources) {
-    if (source.position < floor) continue;
+    if (source.position < floor || !isWithinRange(order, source)) continue;
     const cost = costAt(order, source);
     if (!cost) {
       isResting = true;
       continue;
     }
     const { costMicros, costNanos } = cost;
-    const isOverLimit = source.orderLimitMicros !== null && costMicros > source.orderLimitMicros;
+    const isOverLimit = source.orderLimitMicros !== null && compareMicros(costMicros, source.orderLimitMicros) > 0;
     if (costNanos > order.chargeNanos || isOverLimit) isExpensive = true;
-    else if (source.isResting || (source.dayLeftMicros !== null && costMicros > source.dayLeftMicros)) isResting = true;
+    else if (source.isResting || (source.dayLeftMicros !== null && compareMicros(costMicros, source.dayLeftMicros) > 0))
+      isResting = true;
     else return { kind: 'source', source: { ...source, type: cost.type }, costMicros, costNanos };
   }
   return { kind: isResting ? 'resting' : isExpensive ? 'too_expensive' : 'none' };
+}
+
+/** Whether the supplier takes the quantity. A package has none. */
+function isWithinRange({ quantity, per }: OrderTerms, { min, max }: Source): boolean {
+  return per === 1 || (quantity >= min && quantity <= max);
 }
 
 /** Undefined if the supplier sells the service in another unit; such a source is paused by the next list. */
@@ -78,12 +96,12 @@ function costAt({ quantity, per }: OrderTerms, { type, costMicros: rate, ratePic
     return { type, costMicros, costNanos: costNanosOf(quantity, rate, per, ratePicos) };
   } catch (error) {
     // It can't be held exactly: more than any order costs.
-    if (error instanceof RangeError) return { type, costMicros: LARGEST, costNanos: LARGEST as number as Nanos };
+    if (error instanceof RangeError) return { type, costMicros: supplierMicros(LARGEST), costNanos: nanos(LARGEST) };
     throw error;
   }
 }
 
-const LARGEST = Number.MAX_SAFE_INTEGER as SupplierMicros;
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** Reads the sources of services, in order. What a supplier sold today is added up once, however many services it sells. */
 export async function readSources(db: Db | Tx, serviceIds: readonly number[]): Promise<Source[]> {
@@ -94,12 +112,13 @@ export async function readSources(db: Db | Tx, serviceIds: readonly number[]): P
       from suppliers s where s.id in (select supplier_id from service_sources where ${ofServices})
     )
     select s.service_id as "serviceId", s.position, s.supplier_id as "supplierId", s.external_id as "externalId", listed.type,
-      listed.cost_micros as "costMicros", supplier.rate_picos as "ratePicos",
+      listed.trade_type as "tradeType", listed.min, listed.max,
+      listed.cost_exact as "costMicros", supplier.rate_picos as "ratePicos",
       s.paused_at is not null or supplier.stopped_at is not null
         or coalesce(supplier.paused_until > now()
           and supplier.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isResting",
-      supplier.order_limit_micros as "orderLimitMicros",
-      supplier.day_left_micros as "dayLeftMicros"
+      supplier.order_limit_micros::numeric(24, 4) as "orderLimitMicros",
+      supplier.day_left_micros::numeric(24, 4) as "dayLeftMicros"
     from service_sources s
     join supplier_services listed on listed.supplier_id = s.supplier_id and listed.external_id = s.external_id
     join supplier on supplier.id = s.supplier_id
@@ -111,11 +130,11 @@ export async function readSources(db: Db | Tx, serviceIds: readonly number[]): P
 function spentToday(supplierId: ReturnType<typeof sql>) {
   const today = sql`(date_trunc('day', now() at time zone ${shopTimeZone}) at time zone ${shopTimeZone})`;
   return sql`(
-    select coalesce(sum(cost), 0)::bigint from (
-      select cost_micros as cost from forwards where supplier_id = ${supplierId} and accepted_at >= ${today}
+    select coalesce(sum(cost), 0) from (
+      select cost_exact as cost from forwards where supplier_id = ${supplierId} and accepted_at >= ${today}
       union all
-      select cost_micros from forwards where supplier_id = ${supplierId} and holder is not null and state = 'sending'
+      select cost_exact from forwards where supplier_id = ${supplierId} and holder is not null and state = 'sending'
       union all
-      select cost_micros from forwards where supplier_id = ${supplierId} and unknown_since >= ${today} and state = 'unknown'
+      select cost_exact from forwards where supplier_id = ${supplierId} and unknown_since >= ${today} and state = 'unknown'
     ) as bought)`;
 }

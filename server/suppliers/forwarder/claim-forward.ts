@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { ruleOf } from '#shared/service-types.ts';
+import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
@@ -203,7 +203,7 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
   const { costMicros, ratePicos, costNanos, order, position } = attempt;
   await tx.execute(sql`
     update forwards set holder = ${holder}, host = ${host}, attempts = ${attempt.attempt}, due_at = null, supplier_id = ${supplier.id},
-      external_id = ${order.externalId}, position = ${position}, cost_micros = coalesce(cost_micros, ${costMicros}::bigint),
+      external_id = ${order.externalId}, position = ${position}, cost_exact = coalesce(cost_exact, ${costMicros}::numeric),
       rate_picos = coalesce(rate_picos, ${ratePicos}::bigint), cost_nanos = coalesce(cost_nanos, ${costNanos}::bigint)
     where id = ${row.id}`);
   return { kind: 'claimed', attempt };
@@ -212,6 +212,11 @@ async function againAt(tx: Tx, row: LockedRow, supplier: LockedSupplier, { holde
 /** The host that knows the `request_id` of an attempt; null if the supplier is sent none. */
 export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'url' | 'idempotent'>): string | null {
   return idempotent ? new URL(url).host : null;
+}
+
+/** By the type there: a package that is of type Default at the supplier is an order of one unit. */
+function isQuantitySent({ type, tradeType }: Chosen['source']): boolean {
+  return ruleOf(typeNamed(tradeType) ?? type).quantity === 'entered';
 }
 
 function attemptOf(
@@ -238,7 +243,7 @@ function attemptOf(
     order: {
       externalId: source.externalId,
       link,
-      ...(comments !== null ? { comments } : ruleOf(source.type).quantity === 'entered' && { quantity }),
+      ...(comments !== null ? { comments } : isQuantitySent(source) && { quantity }),
       ...(idempotent && { requestId: row.requestId }),
     },
   };

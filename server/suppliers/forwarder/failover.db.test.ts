@@ -109,7 +109,7 @@ test.concurrent('what waits for funds is sent when the balance suffices, smaller
   made.server.balance = 100;
   const { id } = await made.order();
   await untilForward(database, id, { state: 'waiting_funds' });
-  await until(() => rowOf(made.supplier.id), { balanceMicros: 100 });
+  await until(() => rowOf(made.supplier.id), { balanceMicros: '100' });
   made.server.balance = 5_000_000;
   await db
     .update(suppliers)
@@ -125,7 +125,7 @@ test.concurrent('a resume looks at the balance at once', async () => {
   made.server.balance = 100;
   const { id } = await made.order();
   await untilForward(database, id, { state: 'waiting_funds' });
-  await until(() => rowOf(made.supplier.id), { balanceMicros: 100 });
+  await until(() => rowOf(made.supplier.id), { balanceMicros: '100' });
   made.server.balance = 5_000_000;
   await db.transaction((tx) => wakeWaiting(tx, made.supplier.id));
   forwarder.events.publish('suppliers');

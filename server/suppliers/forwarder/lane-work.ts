@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
+import { compareMicros, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import type { BalanceSupplier } from '../api/results.ts';
 
@@ -18,7 +19,7 @@ export interface LaneSupplier extends BalanceSupplier {
   restMs: number;
   isUnreachableForLong: boolean;
   /** The last balance that was read, by any server; `atMs` is the time by the database's clock. */
-  balance: { micros: number; atMs: number; ageMs: number } | null;
+  balance: { micros: SupplierMicros; atMs: number; ageMs: number } | null;
   /** When the last of those that wait for funds became due, by the database's clock; null while none waits. */
   waitingDueMs: number | null;
 }
@@ -34,7 +35,7 @@ export async function readLaneSupplier(db: Db, id: number): Promise<LaneSupplier
       ${isOutgoingHeld} as "isHeld",
       greatest(coalesce(extract(epoch from s.paused_until - now()) * 1000, 0), 0)::float8 as "restMs",
       coalesce(s.unreachable_since < now() - make_interval(mins => ${UNREACHABLE_MINUTES}), false) as "isUnreachableForLong",
-      case when s.balance_at is not null then json_build_object('micros', s.balance_micros,
+      case when s.balance_at is not null then json_build_object('micros', s.balance_exact::text,
         'atMs', extract(epoch from s.balance_at) * 1000, 'ageMs', extract(epoch from now() - s.balance_at) * 1000) end as balance,
       (select extract(epoch from max(due_at)) * 1000 from forwards
         where next_supplier_id = s.id and state = 'waiting_funds')::float8 as "waitingDueMs"
@@ -49,7 +50,7 @@ interface Look {
   /** Whether unknown ones are asked for again. */
   takesUnknown: boolean;
   /** Those that wait for funds are sent up to this cost. */
-  fundsMicros: number;
+  fundsMicros: SupplierMicros;
   /** Not these. */
   except: readonly number[];
 }
@@ -61,7 +62,8 @@ export async function readDueRows(
 ): Promise<DueRow[]> {
   const arms = [
     takesUnknown && arm(supplierId, 'unknown', except, sql`and f.holder is null`),
-    fundsMicros > 0 && arm(supplierId, 'waiting_funds', except, sql`and f.cost_micros <= ${fundsMicros}::bigint`),
+    compareMicros(fundsMicros, NOTHING) > 0 &&
+      arm(supplierId, 'waiting_funds', except, sql`and f.cost_exact <= ${fundsMicros}::numeric`),
     takesQueued && arm(supplierId, 'queued', except, sql``),
   ].filter((each) => each !== false);
   if (arms.length === 0) return [];

@@ -1,5 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { isUnavailable, pgErrorOf } from '#db/errors.ts';
+import { minus, NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { unassignForwards } from './assign-forwards.ts';
@@ -59,7 +60,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
   /** Counts the wakes: a worker that has found nothing ends only if none came since. */
   let wakes = 0;
   /** While forwards wait for funds: the balance that is left, and when it was read. */
-  let funds: { leftMicros: number; storedAtMs: number | undefined; atMs: number } | undefined;
+  let funds: { leftMicros: SupplierMicros; storedAtMs: number | undefined; atMs: number } | undefined;
   /** `waitingDueMs` at the last look: a resume makes those that wait due, and the balance is read at once. */
   let lastDueMs: number | undefined;
   /** When the supplier last refused for the lack of money. The queue rests for a while. */
@@ -125,7 +126,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
       supplierId,
       takesQueued: !isShort,
       takesUnknown: found.idempotent,
-      fundsMicros: hasWaiting ? (funds?.leftMicros ?? 0) : 0,
+      fundsMicros: hasWaiting ? (funds?.leftMicros ?? NOTHING) : NOTHING,
       except: [...busy],
     });
   }
@@ -142,7 +143,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
     } else if (isWoken) funds = undefined;
     if (!isRefusedSince && funds && performance.now() - funds.atMs < FUNDS_EVERY_MS) return;
     const stored = await readStoredBalance(db, client, found);
-    funds = { leftMicros: stored?.micros ?? 0, storedAtMs: stored?.atMs, atMs: performance.now() };
+    funds = { leftMicros: stored?.micros ?? NOTHING, storedAtMs: stored?.atMs, atMs: performance.now() };
   }
 
   /** @returns false if the worker has to end */
@@ -188,7 +189,7 @@ export function createLane(supplierId: number, tools: LaneTools): Lane {
 
   function noteMoney({ costMicros }: Attempt, result: AddResult | undefined): void {
     if (result?.kind === 'refused' && result.reason === 'funds') refusedAtMs = performance.now();
-    else if (funds && result?.kind === 'accepted') funds.leftMicros -= costMicros;
+    else if (funds && result?.kind === 'accepted') funds.leftMicros = minus(funds.leftMicros, costMicros);
     if (result?.kind !== 'accepted') rows = [];
   }
 }

@@ -41,7 +41,7 @@ test('balances of suppliers in use are read without a person, and nothing is cal
   expect(await readOldBalances(db, client)).toBe(0);
   await db.execute(sql`update outgoing_hold set released_at = now()`);
   expect(await readOldBalances(db, client)).toBe(2);
-  expect([await balanceOf(watched), await balanceOf(used)]).toEqual([5_000_000, 5_000_000]);
+  expect([await balanceOf(watched), await balanceOf(used)]).toEqual(['5000000', '5000000']);
   for (const id of others) expect(await balanceOf(id)).toBeNull();
   // They are new now.
   expect(await readOldBalances(db, client)).toBe(0);

@@ -107,7 +107,7 @@ async function markSent(tx: Tx, sentAttempt: Attempt): Promise<boolean> {
   else
     await tx.execute(sql`
       update forwards set attempts = ${attempt}, supplier_id = ${supplier.id}, external_id = ${order.externalId}, holder = null,
-        next_supplier_id = ${supplier.id}, due_at = now(), position = ${position}, cost_micros = ${costMicros}::bigint,
+        next_supplier_id = ${supplier.id}, due_at = now(), position = ${position}, cost_exact = ${costMicros}::numeric,
         rate_picos = ${ratePicos}::bigint, cost_nanos = ${costNanos}::bigint, host = ${hostWithRequestId(supplier)}
       where id = ${forwardId}`);
   return true;

@@ -71,7 +71,7 @@ async function stateOf({ id, order, customer }: Bought) {
     .innerJoin(orders, eq(orders.id, forwards.orderId))
     .where(eq(forwards.id, id));
   const entries = await db
-    .select({ kind: supplierEntries.kind, amount: supplierEntries.amountMicros })
+    .select({ kind: supplierEntries.kind, amount: supplierEntries.amountExact })
     .from(supplierEntries)
     .where(and(eq(supplierEntries.forwardId, id), ne(supplierEntries.kind, 'purchase')))
     .orderBy(supplierEntries.seq);
@@ -241,11 +241,14 @@ it('keeps the cost and the rate, and stores the charge and what came back beside
   await take(bought, { status: 'Partial', remains: 333 });
   const [row] = await db.select().from(forwards).where(eq(forwards.id, bought.id));
   expect(row).toMatchObject({
-    ...{ costMicros: 900_000, costNanos: 900_000_000, chargedMicros: 800_001, chargedNanos: 800_001_000 },
+    ...{ costMicros: '900000', costNanos: 900_000_000, chargedMicros: '800001', chargedNanos: 800_001_000 },
     // 667 of 1000 were delivered, rounded up.
     ...{ returnedNanos: 800_001_000 - 533_600_667, supplierStatus: 'Partial', supplierRemains: 333 },
   });
-  expect(await stateOf(bought)).toMatchObject({ books: ['correction 99999', 'return 266400'], wallet: dollars(0.333) });
+  expect(await stateOf(bought)).toMatchObject({
+    books: ['correction 99999', 'return 266400.333'],
+    wallet: dollars(0.333),
+  });
 });
 
 it('is asked for after 1, 3 and 10 minutes, every 15, daily after the end for a week, and then never', async () => {

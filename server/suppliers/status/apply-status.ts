@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
+import { NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { EventBus } from '../../events/event-bus.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import { storeProgress } from '../../features/orders/set-progress.ts';
@@ -81,7 +82,9 @@ interface Booking {
 async function book(tx: Tx, { forward, order, answer, verdict }: Booking): Promise<void> {
   const { returnedUnits, flag } = verdict;
   const isFirst =
-    forward.chargedMicros === null && forward.returnedNanos === null && !(forward.supplierChargeMicros ?? 0);
+    forward.chargedMicros === null &&
+    forward.returnedNanos === null &&
+    (forward.supplierChargeMicros ?? NOTHING) === NOTHING;
   // The charge of an order that is canceled or delivered in part is what is left of it.
   const isWhole = returnedUnits === undefined && flag === undefined;
   const isInItsCurrency = answer.currency === undefined || answer.currency.toUpperCase() === forward.currency;
@@ -120,7 +123,7 @@ interface LockedForward extends Purchase, Record<string, unknown> {
   flag: ForwardFlag | null;
   supplierStatus: string | null;
   supplierRemains: number | null;
-  supplierChargeMicros: number | null;
+  supplierChargeMicros: SupplierMicros | null;
   statusCount: number;
   notKnownCount: number;
   returnedNanos: number | null;
@@ -131,10 +134,10 @@ interface LockedForward extends Purchase, Record<string, unknown> {
 /** After the order's lock, as staff's decisions take them. */
 async function lockForward(tx: Tx, id: number): Promise<LockedForward | undefined> {
   const [forward] = await tx.execute<LockedForward>(sql`
-    select f.id as "forwardId", f.supplier_id as "supplierId", f.state, f.flag, f.cost_micros as "costMicros",
-      f.cost_nanos as "costNanos", f.rate_picos as "ratePicos", f.charged_micros as "chargedMicros",
+    select f.id as "forwardId", f.supplier_id as "supplierId", f.state, f.flag, f.cost_exact as "costMicros",
+      f.cost_nanos as "costNanos", f.rate_picos as "ratePicos", f.charged_exact as "chargedMicros",
       f.charged_nanos as "chargedNanos", f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
-      f.supplier_charge_micros as "supplierChargeMicros", f.status_count as "statusCount",
+      f.supplier_charge_exact as "supplierChargeMicros", f.status_count as "statusCount",
       f.not_known_count as "notKnownCount", f.returned_nanos as "returnedNanos", f.ended_at is not null as "isOver", s.currency
     from forwards f left join suppliers s on s.id = f.supplier_id where f.id = ${id} for no key update of f`);
   return forward;
@@ -167,7 +170,7 @@ async function noteStatus(tx: Tx, { forward, answer, flag, isEnded }: Note): Pro
   const endedAt = isEnded ? sql`coalesce(f.ended_at, now())` : sql`null::timestamptz`;
   await tx.execute(sql`
     update forwards f set supplier_status = ${word}, supplier_remains = ${remains}::bigint,
-      supplier_charge_micros = ${charge}::bigint, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
+      supplier_charge_exact = ${charge}::numeric, status_at = now(), status_count = f.status_count + 1, not_known_count = 0,
       ended_at = ${endedAt}, status_due_at = ${nextStatusAt(endedAt)}, ${flagged(next)}
     where f.id = ${forward.forwardId}`);
 }

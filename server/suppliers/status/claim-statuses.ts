@@ -50,7 +50,7 @@ async function claim(db: Db, which: SQL): Promise<ClaimedForward[]> {
     )
     select f.id, f.order_id as "orderId", f.external_order_id as "externalOrderId", o.status as "orderStatus", f.flag,
       f.supplier_status as "supplierStatus", f.supplier_remains as "supplierRemains",
-      f.supplier_charge_micros as "supplierChargeMicros", f.not_known_count as "notKnownCount", f.status_count as "statusCount",
+      f.supplier_charge_exact as "supplierChargeMicros", f.not_known_count as "notKnownCount", f.status_count as "statusCount",
       p.start_count as "startCount"
     from claimed f join orders o on o.id = f.order_id left join order_progress p on p.order_id = f.order_id
     where f.status_due_at is not null`);

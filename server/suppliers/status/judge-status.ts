@@ -1,6 +1,6 @@
 import type { ForwardFlag } from '#shared/forward-states.ts';
 import { isFinal, type OrderStatus } from '#shared/order-status.ts';
-import type { SupplierMicros } from '#shared/supplier-money.ts';
+import { NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import type { StatusMeaning } from '#shared/supplier-words.ts';
 
 /** The order that a supplier's status is about, as the panel has it. */
@@ -83,7 +83,9 @@ function outcomeOf(
     case 'completed':
       return { status: 'completed', undelivered: 0 };
     case 'canceled':
-      return (charge ?? 0) > 0 ? { flag: 'charged_though_canceled' } : { status: 'rejected', undelivered: quantity };
+      return (charge ?? NOTHING) !== NOTHING
+        ? { flag: 'charged_though_canceled' }
+        : { status: 'rejected', undelivered: quantity };
     case 'partial':
       if (isPackage) return { flag: 'partial_package' };
       if (remains === 0) return { status: 'completed', undelivered: 0 };

@@ -48,8 +48,8 @@ export async function createServices(
       from lines
       returning id
     ), bought as (
-      insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros, accepted_by)
-      select id, 1, supplier_id, external_id, cost_micros, ${actor.id} from lines
+      insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_exact, accepted_by)
+      select id, 1, supplier_id, external_id, cost_exact, ${actor.id} from lines
     )
     select id from made order by id`);
   return made.map(({ id }) => Number(id));
@@ -70,7 +70,7 @@ export async function acceptChanges(
   const ids = await lockServices(tx, sql`v.id in (select s.service_id from service_sources s where ${isOfLines})`);
   const isLiving = sql`s.service_id = any(${sql.param(ids)}::bigint[])`;
   const accepted = await tx.execute(sql`
-    update service_sources s set accepted_cost_micros = l.cost_micros, accepted_at = now(), accepted_by = ${actor.id},
+    update service_sources s set accepted_cost_exact = l.cost_exact, accepted_at = now(), accepted_by = ${actor.id},
       paused_reason = case when l.gone_at is not null and s.paused_reason = 'gone' then 'person' else s.paused_reason end
     from supplier_services l
     where l.supplier_id = s.supplier_id and l.external_id = s.external_id and ${isOfLines} and ${isLiving}

@@ -192,6 +192,7 @@ export const sourcePauses: TranslationOf<typeof sourcePauseTexts> = {
   below_cost: 'খরচ দামের চেয়ে বেশি।',
   gone: 'সাপ্লায়ারের তালিকায় নেই।',
   limits_changed: 'সাপ্লায়ার সীমা বদলেছে।',
+  overcharged: 'তিনটি ক্রয়ে তালিকা বা অর্ডারের দামের চেয়ে বেশি নেওয়া হয়েছে।',
   person: 'একজন অ্যাডমিন থামিয়েছেন।',
   refused: 'সাপ্লায়ার সার্ভিসটি নেয়নি।',
   type_changed: 'সাপ্লায়ার ধরন বদলেছে।',

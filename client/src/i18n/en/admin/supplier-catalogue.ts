@@ -195,6 +195,7 @@ export const sourcePauseTexts = texts('sourcePauses', {
   below_cost: 'Its cost is above the price.',
   gone: 'The supplier does not list it.',
   limits_changed: 'The supplier changed its limits.',
+  overcharged: 'Three purchases cost more than its list or their price says.',
   person: 'An admin paused it.',
   refused: 'The supplier refused the service.',
   type_changed: 'The supplier changed its type.',

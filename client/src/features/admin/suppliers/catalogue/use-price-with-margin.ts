@@ -1,8 +1,14 @@
 import { useCallback } from 'react';
 import { type Micros, micros } from '#shared/money.ts';
 import { MAX_PRICE_MICROS } from '#shared/services.ts';
-import { parseSupplierDecimal, priceOf, ratePicos, supplierMicros } from '#shared/supplier-money.ts';
-import { AMOUNT_SCALE, RATE_SCALE } from '#shared/suppliers.ts';
+import {
+  parseSupplierAmount,
+  parseSupplierDecimal,
+  priceOf,
+  ratePicos,
+  type SupplierMicros,
+} from '#shared/supplier-money.ts';
+import { RATE_SCALE } from '#shared/suppliers.ts';
 import { trpc } from '../../../../lib/trpc.ts';
 import type { Supplier } from '../supplier.ts';
 import type { Line } from './proposal-columns.tsx';
@@ -17,7 +23,7 @@ export function usePriceWithMargin(supplier: Supplier, percent: number | undefin
   return useCallback(
     (line) => {
       if (percent === undefined || !rules) return line.priceByRuleMicros;
-      const cost = parseSupplierDecimal(line.cost, AMOUNT_SCALE);
+      const cost = parseSupplierAmount(line.cost);
       const picos = parseSupplierDecimal(rate, RATE_SCALE);
       if (cost === null || picos === null) return null;
       const { floorMicros, stepMicros } = rules;
@@ -29,9 +35,9 @@ export function usePriceWithMargin(supplier: Supplier, percent: number | undefin
   );
 }
 
-function exactPrice(cost: number, picos: number, rule: Parameters<typeof priceOf>[2]): Micros | null {
+function exactPrice(cost: SupplierMicros, picos: number, rule: Parameters<typeof priceOf>[2]): Micros | null {
   try {
-    return priceOf(supplierMicros(cost), ratePicos(picos), rule);
+    return priceOf(cost, ratePicos(picos), rule);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

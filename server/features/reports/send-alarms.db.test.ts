@@ -23,7 +23,7 @@ const { db } = app;
 const { secrets, config, outbound } = app.deps;
 const admin = await makeSignedInAdmin(app);
 const api = app.client(admin.accessToken).admin;
-const supplier = await makeSupplier(db, secrets, NO_SUPPLIER, { name: 'Upstream' });
+await makeSupplier(db, secrets, NO_SUPPLIER, { name: 'Upstream' });
 
 const set = (changes: Parameters<ReturnType<typeof db.update<typeof suppliers>>['set']>[0]) =>
   db.update(suppliers).set(changes);

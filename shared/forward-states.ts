@@ -65,18 +65,15 @@ export const forwardFlags = [
 ] as const;
 export type ForwardFlag = (typeof forwardFlags)[number];
 
-/**
- * Flags that are counted, listed and notified of apart from the others: what cost more than it should, and status words of suppliers
- * without a meaning.
- */
-const flagsApart = { losses: ['overcharged'], words: ['unknown_status'] } as const;
+/** Flags that are counted, listed and notified of apart from the others: what cost more than it should, and unreadable statuses. */
+const flagsApart = { losses: ['overcharged'], words: ['unknown_status', 'unreadable_status'] } as const;
 export const flagGroups = ['losses', 'words', 'other'] as const;
 export type FlagGroup = (typeof flagGroups)[number];
 
 /** The flags of a group. Purchases that are unknown or refused are in none: they have a state that needs a person. */
-export function flagsOf(group: FlagGroup): readonly string[] {
+export function flagsOf(group: FlagGroup): readonly ForwardFlag[] {
   if (group !== 'other') return flagsApart[group];
-  const apart: readonly string[] = Object.values(flagsApart).flat();
+  const apart: readonly ForwardFlag[] = Object.values(flagsApart).flat();
   return forwardFlags.filter((flag) => !apart.includes(flag));
 }
 

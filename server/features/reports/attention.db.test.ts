@@ -129,6 +129,20 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     mail: upstreamHas('1 purchase has a status that the panel can not read'),
     href: '/dashboard/forwards?state=flagged&flag=words',
   },
+  'a status that can not be read': {
+    kind: 'words_unknown',
+    begin: () => flag('unreadable_status'),
+    over: resolved,
+    mail: upstreamHas('1 purchase has a status that the panel can not read'),
+    href: '/dashboard/forwards?state=flagged&flag=words',
+  },
+  'a purchase at a loss': {
+    kind: 'losses',
+    begin: () => flag('overcharged'),
+    over: resolved,
+    mail: upstreamHas('1 purchase cost more than it should'),
+    href: '/dashboard/forwards?state=flagged&flag=losses',
+  },
   'orders that wait for funds': {
     kind: 'waiting_funds',
     async begin() {
@@ -243,8 +257,7 @@ async function waitFor(waiting: 'dearer' | 'doubted' | null) {
 }
 
 beforeAll(async () => {
-  await makeSource(db, service, supplier);
-  await makeSource(db, await makeService(db), supplier);
+  for (let count = 0; count < 2; count++) await makeSource(db, await makeService(db), supplier);
   await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, admin.id));
 });
 
@@ -347,13 +360,14 @@ test('the flags of a group are listed by its filter', async () => {
   const listed = async (flagged: 'losses' | 'words' | 'other' | true) =>
     (await api.forwards.list.query({ flag: flagged })).items.map(({ orderId }) => orderId);
   const words = await flag('unknown_status');
+  const loss = await flag('overcharged');
   const other = await flag('money_back');
   const unsure = await flag('link_in_use', unknown);
   expect(await listed('words')).toEqual([words]);
   expect(await listed('other')).toEqual([other]);
-  expect(await listed('losses')).toEqual([]);
-  expect(await listed(true)).toEqual([unsure, other, words]);
-  for (const id of [words, other]) await moved('flag = null, flagged_at = null', id);
+  expect(await listed('losses')).toEqual([loss]);
+  expect(await listed(true)).toEqual([unsure, other, loss, words]);
+  for (const id of [words, loss, other]) await moved('flag = null, flagged_at = null', id);
   await withdrawn();
 });
 

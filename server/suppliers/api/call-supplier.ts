@@ -148,10 +148,7 @@ async function store(
         }
       : { failure: outcome.reason, mayHaveArrived: outcome.mayHaveArrived };
   try {
-    const isReached = outcome.kind === 'answered';
-    await db.execute(sql`
-      update suppliers set unreachable_since = ${isReached ? sql`null` : sql`now()`}
-      where id = ${supplier.id} and unreachable_since is ${isReached ? sql`not null` : sql`null`}`);
+    await noteReached(db, supplier, outcome);
     await db.insert(supplierCalls).values({
       supplierId: supplier.id,
       action,
@@ -165,6 +162,13 @@ async function store(
   } catch (error) {
     log.error({ err: error, supplierId: supplier.id, action, forwardId }, 'a call to a supplier could not be stored');
   }
+}
+
+/** Any call says whether a supplier answers, not only a purchase. A call that this panel refuses says nothing. */
+async function noteReached(db: Db, { id }: CallableSupplier, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'failed' && outcome.reason === 'address_refused') return;
+  const [since, where] = outcome.kind === 'answered' ? [sql`null`, sql`is not null`] : [sql`now()`, sql`is null`];
+  await db.execute(sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`);
 }
 
 function outcomeOf({ kind, text }: Ended['result']): string {

@@ -26,7 +26,7 @@ export function AlarmsSection({ noteUnsaved }: AlarmsSectionProps) {
       {isPending ? (
         <LoadingStack heights={['20', '20']} px={{ base: '4', md: '6' }} pb="6" />
       ) : data ? (
-        <Telegram key={data.telegram?.chatId} chatId={data.telegram?.chatId} noteUnsaved={noteUnsaved} />
+        <Telegram key={String(data.telegram !== null)} chatId={data.telegram?.chatId} noteUnsaved={noteUnsaved} />
       ) : (
         <ErrorState error={error} onRetry={() => void refetch()} />
       )}

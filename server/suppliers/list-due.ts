@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import { writeMailToAdmins } from '../mail/write-mail.ts';
 import { repeat } from '../process/repeat.ts';
 import type { BalanceSupplier } from './api/results.ts';
+import { lawMail } from './mails.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
 
 interface ListsOptions extends ListDeps {
@@ -22,6 +24,7 @@ const AT_ONCE = 4;
 export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptions): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>();
   let isStopped = false;
+  let isTold = false;
   const repeated = repeat({ everyMs, work: look, failure: 'due lists of suppliers could not be looked for', log });
   return {
     async stop() {
@@ -33,6 +36,7 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
   };
 
   async function look(): Promise<void> {
+    isTold ||= await tellOfLaw(deps);
     while (!isStopped && running.size < AT_ONCE) {
       const supplier = await takeDue(deps.db);
       if (!supplier) return;
@@ -49,6 +53,19 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
       log.warn({ err: error, supplierId: supplier.id }, 'the list of a supplier could not be read');
     }
   }
+}
+
+/** Tells the admins of a shop from before these rules, once. A shop without a source has nothing to be told. */
+async function tellOfLaw({ db, wakeMailer, config }: ListDeps): Promise<boolean> {
+  const hasMail = await db.transaction(async (tx) => {
+    const [told] = await tx.execute<{ isUsed: boolean }>(sql`
+      update supplier_rules set law_told_at = now() where law_told_at is null
+      returning exists (select from service_sources) as "isUsed"`);
+    if (told?.isUsed) await writeMailToAdmins(tx, lawMail(config.publicUrl), { about: 'catalogue-law' });
+    return told?.isUsed ?? false;
+  });
+  if (hasMail) wakeMailer();
+  return true;
 }
 
 /** Claims a due list: it is due again in an hour, also if reading it fails. */

@@ -117,6 +117,8 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
     await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
         refill, cancel, missing_lists, missing_since)
       values (${supplier.id}, '101', ${HOSTILE}, 'Instagram', ${HOSTILE}, 'Default', 'default', 900000, 10, 9007199254740991, true, false, 1, now())`;
+    await sql`insert into supplier_unreadable_lines (supplier_id, line_no, external_id, name, reason)
+      values (${supplier.id}, 2, null, ${HOSTILE}, 'no_id')`;
     await sql`insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros, paused_at, paused_reason,
         paused_text)
       select service_id, 1, ${supplier.id}, '101', 900000, now(), 'refused', ${HOSTILE} from orders where id = ${orderId}`;

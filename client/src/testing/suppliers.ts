@@ -111,6 +111,7 @@ export function aLine(overrides: Partial<Line> = {}): Line {
     refill: false,
     cancel: false,
     changes: ['new'],
+    ...{ reason: null, place: null, isDoubted: false, pausedReason: null, pausedText: null },
     description: '',
     suggestedCategory: 'facebook',
     priceByRuleMicros: micros(1_080_000),
@@ -143,6 +144,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
 export function aSource(overrides: Partial<Source> = {}): Source {
   return {
     ...aLine(),
+    externalId: '55',
     position: 1,
     supplierId: 3,
     supplierName: 'Fast Panel',

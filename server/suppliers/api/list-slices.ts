@@ -17,12 +17,13 @@ const [LIST, OBJECT, LIST_END, OBJECT_END] = Array.from('[{]}', (each) => each.c
   ...[number, number, number, number],
 ];
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
+const MAX_NAME_BYTES = 100;
 /** The fields that a list may be in. */
 const LIST_FIELD = /^\s*"(data|services)"\s*:\s*(?=[[{])/;
 
 /** The JSON of a list, that is not parsed yet. */
 export interface ListJson {
-  /** The first fields of the object around it, without the list. Empty for an array. */
+  /** The fields before it of the object around it. Empty for an array. */
   head: JsonObject;
   /** The lines are the values of an object. */
   isObject: boolean;
@@ -33,44 +34,55 @@ export interface ListJson {
 /**
  * Finds the list in a response: an array, `data` or `services` of an object, or an object of objects. Its bytes are parsed by the slice:
  * megabytes at once would hold every request of the process.
- * @returns undefined where there is no JSON
+ * @returns undefined where no JSON begins
  */
 export function openList(body: Buffer): ListJson | undefined {
   const beginning = body.toString('latin1', 0, MAX_LINE_BYTES).replace(BYTE_ORDER_MARK, '   ');
-  const open = beginningsIn(beginning).find((at) => isBlankFrom(body, endOf(body, at)));
+  const [first, ...others] = beginningsIn(beginning);
+  const open = others.length === 0 ? first : [first, ...others].find((at) => at !== undefined && isWhole(body, at));
   if (open === undefined) return undefined;
   if (body[open] === LIST) return { head: {}, isObject: false, slices: slicesOf(body, open) };
   const fields: [string, unknown][] = [];
-  let list = open;
-  for (const { from, to } of membersIn(body, open)) {
-    const name = LIST_FIELD.exec(body.toString('latin1', from, Math.min(to, from + 100)))?.[0];
-    if (name !== undefined && list === open) list = from + name.length;
-    else if (fields.length < MOST_FIELDS && to - from < MAX_LINE_BYTES)
+  const members = membersIn(body, open);
+  let from = open + 1;
+  while (fields.length < MOST_FIELDS) {
+    const name = LIST_FIELD.exec(body.toString('latin1', from, from + MAX_NAME_BYTES))?.[0];
+    if (name !== undefined) {
+      const list = from + name.length;
+      return { head: Object.fromEntries(fields), isObject: body[list] === OBJECT, slices: slicesOf(body, list, false) };
+    }
+    const member = members.next();
+    if (member.done) break;
+    const { to } = member.value;
+    if (to - from < MAX_LINE_BYTES)
       fields.push(...Object.entries(objectIn(parseText(`{${body.toString('utf8', from, to)}}`)) ?? {}));
+    from = to + 1;
   }
-  if (endOf(body, list) === undefined) return undefined;
-  return { head: Object.fromEntries(fields), isObject: body[list] === OBJECT, slices: slicesOf(body, list) };
+  return { head: Object.fromEntries(fields), isObject: true, slices: slicesOf(body, open) };
 }
 
-/** The place behind an array or object; undefined if it does not end, or has too many members. */
-function endOf(body: Buffer, open: number): number | undefined {
+/** Whether an array or object begins here and nothing follows it. */
+function isWhole(body: Buffer, open: number): boolean {
   const members = membersIn(body, open);
   let next = members.next();
-  for (let count = 0; !next.done; count++) {
-    if (count === MOST_LINES) return undefined;
-    next = members.next();
-  }
-  return next.value;
+  while (!next.done) next = members.next();
+  return isBlankFrom(body, next.value);
 }
 
 function isBlankFrom(body: Buffer, start: number | undefined): boolean {
   return start !== undefined && body.toString('latin1', start).trim() === '';
 }
 
-async function* slicesOf(body: Buffer, open: number): AsyncGenerator<unknown[]> {
+/** @param isLast whether nothing may follow the list */
+async function* slicesOf(body: Buffer, open: number, isLast = true): AsyncGenerator<unknown[]> {
+  const members = membersIn(body, open);
   let slice: unknown[] = [];
   let begin = open;
-  for (const { from, to } of membersIn(body, open)) {
+  let count = 0;
+  let next = members.next();
+  for (; !next.done; next = members.next()) {
+    const { from, to } = next.value;
+    if (++count > MOST_LINES) throw new SyntaxError('A list does not have so many lines');
     if (slice.length === SLICE_LINES || (slice.length > 0 && to - begin > SLICE_BYTES)) {
       yield slice;
       await othersTurn();
@@ -79,6 +91,7 @@ async function* slicesOf(body: Buffer, open: number): AsyncGenerator<unknown[]> 
     }
     slice.push(to - from > MAX_LINE_BYTES ? TOO_LONG : valueOf(body.toString('utf8', from, to), body[open] === LIST));
   }
+  if (next.value === undefined || (isLast && !isBlankFrom(body, next.value))) throw new SyntaxError('The list is cut');
   yield slice;
 }
 

@@ -9,6 +9,7 @@ import { users } from '#db/schema/users.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeService } from '../../../testing/factories.ts';
+import { allPages } from '../../../testing/lists.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
@@ -142,6 +143,72 @@ test('a line that can not be read is neither changed nor missing', async () => {
   await list(numbered(10));
   await list([{ service: 1, rate: 'free' }, ...numbered(9, 2)]);
   expect(await stored()).toMatchObject(numbered(10).map(() => ({ missingLists: 0, costMicros: '900000' })));
+});
+
+test('lines that can not be read are listed with their reasons, in the order of the list', async () => {
+  server.services = [
+    listedService({ service: 1 }),
+    listedService({ service: 2, rate: '' }),
+    listedService({ service: 3, rate: 'on request' }),
+    listedService({ service: 4, rate: '৳ 90' }),
+    listedService({ service: 5, rate: '-1' }),
+    listedService({ service: 6, name: ' ' }),
+    listedService({ service: 7, min: 'ten' }),
+    listedService({ service: 8 }),
+    listedService({ service: 8, rate: '0.91' }),
+    listedService({ service: 8 }),
+    listedService({ service: '' }),
+    listedService({ service: 9, desc: 'x'.repeat(70_000) }),
+    'text' as never,
+    listedService({ service: 10, rate: '$ 1 200.50' }),
+  ];
+  const { counts } = await fetchList();
+  expect(counts).toMatchObject({ unreadable: 10, new: 2, all: 2, listed: 2 });
+  const unreadable = (more = {}) =>
+    admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable', ...more }, limit: 4 });
+  const pages = await allPages((cursor) =>
+    admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable' }, limit: 4, cursor }),
+  );
+  expect(pages.flat().map(({ externalId, place, reason }) => [externalId, place, reason])).toEqual([
+    ['2', 2, 'no_rate'],
+    ['3', 3, 'rate_not_a_number'],
+    ['4', 4, 'rate_other_currency'],
+    ['5', 5, 'rate_negative'],
+    ['6', 6, 'no_name'],
+    ['7', 7, 'limits_not_numbers'],
+    ['8', 9, 'two_rates'],
+    [null, 11, 'no_id'],
+    [null, 12, 'too_long'],
+    [null, 13, 'no_service'],
+  ]);
+  expect(await unreadable({ search: '8' })).toMatchObject({ items: [{ externalId: '8' }], leftOut: 0 });
+  expect(
+    await refusalOf(admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable' }, cursor: 'x' })),
+  ).toMatchObject({ code: 'bad_input' });
+  expect(
+    (await admin.suppliers.accept.mutate({ id: supplierId, all: true, filter: { change: 'unreadable' } })).created,
+  ).toBe(0);
+  // The next list has the reasons of its own lines.
+  await list([{ service: 1 }], { evenIfShrunken: true });
+  expect(await unreadable()).toMatchObject({ items: [], counts: { unreadable: 0 } });
+});
+
+test('a list whose costs could not be applied is due again within a minute', async () => {
+  const { id } = await makeService(db, { pricedByRule: true, priceMicros: 1_080_000 as never });
+  await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '1' });
+  const dueIn = async () => {
+    const [row] = await db.execute<{ seconds: number }>(sql`
+      select extract(epoch from list_due_at - now())::int as seconds from suppliers where id = ${supplierId}`);
+    return row?.seconds ?? 0;
+  };
+  await db.execute(sql`alter table service_sources add constraint broken check (waiting is null) not valid`);
+  await expect(list([{ service: 1, rate: '0.99' }])).rejects.toThrow();
+  await db.execute(sql`alter table service_sources drop constraint broken`);
+  expect((await stored())[0]).toMatchObject({ externalId: '1', costMicros: '990000' });
+  expect(await dueIn()).toBeLessThanOrEqual(60);
+  await list([{ service: 1, rate: '0.99' }]);
+  expect(await dueIn()).toBeGreaterThan(3_000);
+  expect((await db.select().from(services).where(eq(services.id, id)))[0]?.priceMicros).toBe(1_188_000);
 });
 
 describe('with a service that is bought', () => {

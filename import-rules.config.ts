@@ -155,13 +155,14 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of reports',
     'server/features/reports/',
-    `server/features/reports/(?!router.ts) server/features/services/delivery-times.ts server/(identity|cache|lists)/
-     server/mail/write-mail.ts ${ground}`,
+    `server/features/reports/(?!router.ts) server/features/(services/delivery-times|backups/get-last-backup).ts
+     server/(identity|cache|lists)/ server/backup/hold-outgoing.ts server/suppliers/is-flagged.ts server/audit/record-action.ts
+     server/mail/write-mail.ts type:server/(deps|env).ts type:server/(outbound|secrets)/ ${ground}`,
   ],
   [
     'verbs of forwards',
     'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|take-call|forwarder/(forward-changes|choose-source)|status/(ask-status|former-panel)).ts
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|is-flagged|take-call|forwarder/(forward-changes|choose-source)|status/(ask-status|former-panel)).ts
      server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [

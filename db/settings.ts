@@ -3,7 +3,15 @@ import type { Settings } from '#shared/settings.ts';
 import type { Db, Tx } from './client.ts';
 import { settings } from './schema/settings.ts';
 
-const { id: _, updatedAt: __, faceImages, ...all } = getTableColumns(settings);
+const {
+  id: _,
+  updatedAt: __,
+  // Where alarms are sent is no setting of the shop.
+  telegramChatId: ___,
+  sealedTelegramToken: ____,
+  faceImages,
+  ...all
+} = getTableColumns(settings);
 const { aboutText, termsText, refundText, ...short } = all;
 
 export const settingsColumns = all;

@@ -11,7 +11,7 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
-import { createOutbound } from './outbound/outbound.ts';
+import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from './suppliers/api/client.ts';
 
@@ -31,6 +31,8 @@ export interface Deps {
   passwords: Passwords;
   /** Encrypts secrets that have to be read again. */
   secrets: SecretBox;
+  /** Calls other people's servers. */
+  outbound: Outbound;
   /** Calls suppliers. */
   suppliers: SupplierClient;
   /** Notifies every process of this database of changes. */
@@ -57,6 +59,7 @@ interface DepsOptions {
   secret: string;
   secrets: SecretBox;
   passwords?: Passwords;
+  outbound?: Outbound | undefined;
   /** By default one that logs nothing. */
   suppliers?: SupplierClient | undefined;
   /** The caller started it and stops it. */
@@ -81,7 +84,8 @@ export function createDeps({
   secret,
   secrets,
   passwords = createPasswords(),
-  suppliers = createSupplierClient({ db, secrets, outbound: createOutbound({ policy: config.outbound }), log: SILENT }),
+  outbound = createOutbound({ policy: config.outbound }),
+  suppliers = createSupplierClient({ db, secrets, outbound, log: SILENT }),
   events,
   wakeMailer,
   onCallEnded = () => {},
@@ -103,6 +107,7 @@ export function createDeps({
     keyUses: createKeyUses(db),
     passwords,
     secrets,
+    outbound,
     suppliers,
     events,
     responses: createResponseCache(events),

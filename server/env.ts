@@ -76,6 +76,7 @@ const schema = z.object({
   SEED: z.enum(['catalogue', 'none']).default('catalogue'),
   PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
   OUTBOUND_ALLOW_LOOPBACK: z.enum(['true', 'false']).default('false'),
+  TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).default('https://api.telegram.org'),
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().trim().default('no-reply@localhost'),
   LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
@@ -165,6 +166,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** Which addresses calls to other people's servers may reach. */
     outbound: { allowLoopback: values.OUTBOUND_ALLOW_LOOPBACK === 'true' },
+    /** The Bot API that alarms are sent to; without a slash at its end. */
+    telegramApiUrl: values.TELEGRAM_API_URL.replace(/\/+$/, ''),
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     limits: {
       loginFailuresPer15Minutes: values.LOGIN_FAILURES_PER_15_MINUTES,

@@ -10,7 +10,7 @@ import { adminMissingRouter } from './features/missing/router.ts';
 import { adminNoticesRouter, noticesRouter } from './features/notices/router.ts';
 import { adminOrdersRouter, ordersRouter } from './features/orders/router.ts';
 import { adminRechargesRouter, rechargesRouter } from './features/recharges/router.ts';
-import { adminReportsRouter } from './features/reports/router.ts';
+import { adminAlarmsRouter, adminReportsRouter } from './features/reports/router.ts';
 import { adminRequestsRouter, requestsRouter } from './features/requests/router.ts';
 import { adminReviewQueueRouter } from './features/review-queue/router.ts';
 import { adminServicesRouter, servicesRouter } from './features/services/router.ts';
@@ -70,6 +70,7 @@ export const appRouter = router({
     missing: adminMissingRouter,
     suppliers: mergeRouters(adminSuppliersRouter, adminCatalogueRouter),
     reports: adminReportsRouter,
+    alarms: adminAlarmsRouter,
     forwards: adminForwardsRouter,
   }),
 });

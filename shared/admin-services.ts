@@ -5,8 +5,8 @@ import { pageOf, searchText } from './paging.ts';
 import { serviceListInput, serviceOut } from './services.ts';
 import { text } from './text.ts';
 
-/** Service filter for admins: all that are not deleted, visible, hidden, or deleted ones. */
-export const serviceShelves = ['all', 'offered', 'hidden', 'deleted'] as const;
+/** Service filter for admins: all that are not deleted, visible, hidden, paused by the panel, or deleted ones. */
+export const serviceShelves = ['all', 'offered', 'hidden', 'paused', 'deleted'] as const;
 export type ServiceShelf = (typeof serviceShelves)[number];
 
 export const adminServiceListInput = serviceListInput
@@ -47,7 +47,7 @@ export const serviceSelection = z.strictObject({
   ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
   category: z.enum(categories).optional(),
   search: searchText,
-  shelf: z.enum(['all', 'offered', 'hidden']).default('all'),
+  shelf: z.enum(['all', 'offered', 'hidden', 'paused']).default('all'),
 });
 export type ServiceSelection = z.output<typeof serviceSelection>;
 

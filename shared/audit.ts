@@ -32,6 +32,8 @@ export const auditActions = [
   'catalogue.import',
   'image.upload',
   'settings.update',
+  'settings.setAlarms',
+  'settings.testAlarms',
   'paymentMethod.create',
   'paymentMethod.update',
   'paymentMethod.delete',

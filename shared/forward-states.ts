@@ -70,6 +70,17 @@ export type ForwardFlag = (typeof forwardFlags)[number];
 
 /** What the balance at the supplier proves about an unknown purchase: it fell by the cost, or it did not move. */
 export const balanceProofs = ['bought', 'not_bought'] as const;
+/** Flags that are counted, listed and notified of apart from the others: what cost more than it should, and unreadable statuses. */
+const flagsApart = { losses: ['overcharged'], words: ['unknown_status', 'unreadable_status'] } as const;
+export const flagGroups = ['losses', 'words', 'other'] as const;
+export type FlagGroup = (typeof flagGroups)[number];
+
+/** The flags of a group. Purchases that are unknown or refused are in none: they have a state that needs a person. */
+export function flagsOf(group: FlagGroup): readonly ForwardFlag[] {
+  if (group !== 'other') return flagsApart[group];
+  const apart: readonly ForwardFlag[] = Object.values(flagsApart).flat();
+  return forwardFlags.filter((flag) => !apart.includes(flag));
+}
 
 /** A person's answers to an unknown or refused forward. */
 export const settleOutcomes = ['bought', 'not_bought', 'refund'] as const;

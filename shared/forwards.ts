@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { balanceProofs, forwardFlags, forwardStates, settleOutcomes } from './forward-states.ts';
+import { balanceProofs, flagGroups, forwardFlags, forwardStates, settleOutcomes } from './forward-states.ts';
 import { id, nanosOut, requestId } from './numbers.ts';
 import { orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
@@ -14,8 +14,8 @@ const state = z.enum(forwardStates);
 
 export const forwardListInput = pageInput.extend({
   state: state.optional(),
-  /** Only those that need a person. */
-  flag: z.literal(true).optional(),
+  /** Only those with a flag, or with one of a group. */
+  flag: z.union([z.literal(true), z.enum(flagGroups)]).optional(),
   supplierId: id.optional(),
   /** The number of the order, here or at the supplier, a `request_id`, or a part of the link. */
   search: searchText,

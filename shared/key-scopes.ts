@@ -23,6 +23,7 @@ export const adminAreas = [
   'suppliers',
   'forwards',
   'reports',
+  'alarms',
 ] as const;
 export type AdminArea = (typeof adminAreas)[number];
 

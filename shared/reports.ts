@@ -66,13 +66,46 @@ export const profitPage = z.object({
 });
 export type ProfitPage = z.output<typeof profitPage>;
 
+/** What needs a person, the most urgent first: customers who wait, then money that leaves, then the rest. */
+export const attentionKinds = [
+  'no_alarm_address',
+  'recharges',
+  'purchases_unknown',
+  'purchases_refused',
+  'supplier_unreachable',
+  'supplier_stopped',
+  'waiting_funds',
+  'supplier_low',
+  'losses',
+  'lines_waiting',
+  'services_paused',
+  'purchases_flagged',
+  'words_unknown',
+  'stuck',
+  'requests',
+  'tickets',
+  'lines_unreadable',
+  'backup_late',
+] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
 /** How many rows of each kind the overview lists; the rest is only counted. */
 export const ATTENTION_ROWS = 5;
 
 const decimalText = z.string();
 
-/** What of the purchases at suppliers needs a person. */
+/** What needs a person: everything by its kind, and the first rows of purchases at suppliers. */
 export const attention = z.object({
+  /** Only kinds with work. What is stuck has a line for orders, for jobs and for deliveries. */
+  kinds: z.array(
+    z.object({
+      kind: z.enum(attentionKinds),
+      /** Up to 10,000; more are not counted. */
+      count: z.int(),
+      /** The page of the panel with these rows. */
+      href: z.string(),
+    }),
+  ),
   /** Purchases that only a person settles: unknown ones, and those with a flag. Oldest first. */
   undecided: z.object({
     count: z.int(),
@@ -116,6 +149,8 @@ export const attention = z.object({
       balance: decimalText.nullable(),
       isLow: z.boolean(),
       stopped: z.boolean(),
+      /** Since when it does not answer; null after any answer. */
+      unreachableSince: z.date().nullable(),
       /** Purchases that wait for its balance. */
       waitingFunds: z.int(),
     }),

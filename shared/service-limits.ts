@@ -17,8 +17,13 @@ export interface ServiceLimits {
 const labels = { min: 'Minimum value', max: 'Maximum value' };
 const ofPackage = 'A package is sold one at a time: leave it out, or enter 1';
 
-/** Returns the reason why a service of this type can't have a limit; undefined if it can. */
-function limitProblem(type: ServiceType, field: keyof ServiceLimits, limits: EnteredLimits): string | undefined {
+/** Returns the reason why a service of this type can't have a limit; undefined if it can. With a source it may have any from 1. */
+function limitProblem(
+  type: ServiceType,
+  field: keyof ServiceLimits,
+  limits: EnteredLimits,
+  hasSource: boolean,
+): string | undefined {
   const { [field]: limit, min = 0 } = limits;
   const { leastMin, leastMax, quantity } = ruleOf(type);
   // The field's own rules report these.
@@ -26,26 +31,37 @@ function limitProblem(type: ServiceType, field: keyof ServiceLimits, limits: Ent
   if (isPackage(type)) return limit === undefined || limit === 1 ? undefined : ofPackage;
   if (limit === undefined) return `${labels[field]} is required`;
   if (field === 'max') {
-    if (limit < leastMax) return `Maximum must be greater than ${leastMax - 1}`;
+    if (limit < leastMax && !(hasSource && limit >= Math.max(min, 1)))
+      return `Maximum must be greater than ${leastMax - 1}`;
     return limit < min ? 'Maximum must not be less than minimum' : undefined;
   }
-  if (limit < leastMin) return `Must be at least ${leastMin}`;
+  if (limit < (hasSource ? 1 : leastMin)) return `Must be at least ${leastMin}`;
   if (quantity === 'comments' && limit > MAX_COMMENTS) return `An order has at most ${MAX_COMMENTS} comments`;
   return undefined;
 }
 
 /** Returns the reason for each limit that a service of this type can't have. */
-export function limitProblems(type: ServiceType, limits: EnteredLimits): Partial<Record<keyof ServiceLimits, string>> {
+export function limitProblems(
+  type: ServiceType,
+  limits: EnteredLimits,
+  hasSource = false,
+): Partial<Record<keyof ServiceLimits, string>> {
   const fields = ['min', 'max'] as const;
-  const problems = fields.map((field) => [field, limitProblem(type, field, limits)] as const);
+  const problems = fields.map((field) => [field, limitProblem(type, field, limits, hasSource)] as const);
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
 }
 
+type Checked = EnteredLimits & { type?: ServiceType | undefined };
+
 /** For `superRefine`: checks the limits if there is a type. */
-export function checkLimits(fields: EnteredLimits & { type?: ServiceType | undefined }, ctx: z.RefinementCtx): void {
+export const checkLimits = (fields: Checked, ctx: z.RefinementCtx) => check(fields, ctx, false);
+/** The same for a service that may have a source. */
+export const checkLimitsWithSource = (fields: Checked, ctx: z.RefinementCtx) => check(fields, ctx, true);
+
+function check(fields: Checked, ctx: z.RefinementCtx, hasSource: boolean): void {
   // The type may be any text: the other fields are checked even if it is invalid.
   const type = serviceTypes.find((each) => each === fields.type);
-  for (const [field, message] of Object.entries(type ? limitProblems(type, fields) : {}))
+  for (const [field, message] of Object.entries(type ? limitProblems(type, fields, hasSource) : {}))
     ctx.addIssue({ code: 'custom', path: [field], message });
 }
 

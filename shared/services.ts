@@ -6,7 +6,7 @@ import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { always, checkLimits, storedLimits } from './service-limits.ts';
+import { always, checkLimits, checkLimitsWithSource, storedLimits } from './service-limits.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { supplierFields } from './supplier-fields.ts';
 import { text } from './text.ts';
@@ -126,12 +126,19 @@ export const createServiceInput = newServiceFields
   .superRefine(checkLimits, always)
   .transform((fields) => ({ ...fields, ...storedLimits(fields.type, fields) }))
   .meta({ examples: [example] });
-/** A missing type or permission stays. Without a type the server checks the limits by the stored one. */
-export const updateServiceInput = changedServiceFields
-  .extend(enteredLimits)
-  .partial({ type: true, refillDays: true, cancel: true, speedUp: true })
-  .superRefine(checkLimits, always)
+/** A missing type or permission stays. The server checks the limits by the stored type, and by whether the service has a source. */
+export const updateServiceInput = changedService()
+  .superRefine(checkLimitsWithSource, always)
   .meta({ examples: [{ id: 1, ...example }] });
+/** The same for a service without a source. */
+export const updateOwnServiceInput = changedService().superRefine(checkLimits, always);
+
+function changedService() {
+  return changedServiceFields
+    .extend(enteredLimits)
+    .partial({ type: true, refillDays: true, cancel: true, speedUp: true });
+}
+
 export const serviceIdInput = z.strictObject({ id });
 /** The fields of the admin's form. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;

@@ -6,7 +6,7 @@ import { id, microsOut, nanosOut, requestId } from './numbers.ts';
 import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
 import { servicePauses, supplierFields } from './supplier-fields.ts';
-import { listProblems, marginPercent, sourcePauses } from './suppliers.ts';
+import { listProblems, marginPercent, sourcePauses, unreadableReasons } from './suppliers.ts';
 import { text } from './text.ts';
 
 /** How a line of a supplier's list differs from the shop. A line may differ in several ways. */
@@ -15,7 +15,7 @@ export const proposalChanges = [
   'new',
   /** Two lists an hour apart lack it, and a service is bought there. */
   'gone',
-  /** The cost is above, or below, the accepted cost by more than a small change. */
+  /** The cost is above the accepted cost, or below it by more than a small fall. */
   'dearer',
   'cheaper',
   /** Minimum or maximum, where the service follows the supplier. */
@@ -27,6 +27,10 @@ export const proposalChanges = [
   'not_sold',
   /** It is new, and no word of the table is in its category or name. */
   'no_category',
+  /** The panel has paused it as a source. A line has no such change: it is a filter, beside the others. */
+  'paused',
+  /** It can't be read, and has a `reason`. Only this filter lists such lines. */
+  'unreadable',
 ] as const;
 export type ProposalChange = (typeof proposalChanges)[number];
 
@@ -41,6 +45,10 @@ export const leftOutReasons = [
   /** The rule makes a price of 0, or one above the largest. */
   'price_zero',
   'price_too_large',
+  /** No quantity that the panel can sell is within the supplier's limits. */
+  'no_quantity',
+  /** Its rate is 0, or has fallen by more than half: it is accepted alone, or with `confirm`. */
+  'doubted',
   /** The type of a service changes only if it has one source, and a price by the rule. */
   'type_changed',
 ] as const;
@@ -101,8 +109,21 @@ const listedLine = z.object({
   cancel: z.boolean(),
 });
 
+/** A line that can't be read has only its number, name, place and reason; the other fields are empty. */
 export const proposalLine = listedLine.extend({
+  /** Null where a line has none that can be read. */
+  externalId: z.string().nullable(),
+  /** Why it can't be read. */
+  reason: z.enum(unreadableReasons).nullable(),
+  /** Of a line that can't be read: its place in the list, from 1. */
+  place: z.int().nullable(),
   changes: z.array(z.enum(proposalChanges)),
+  /** Its rate is 0, or has fallen by more than half: it is accepted alone, or with `confirm`. */
+  isDoubted: z.boolean(),
+  /** Why the panel skips it as a source of a service; null if it does not. */
+  pausedReason: z.enum(sourcePauses).nullable(),
+  /** The supplier's words behind the pause. */
+  pausedText: z.string().nullable(),
   description: z.string(),
   /** The shop's category that the table of words suggests. */
   suggestedCategory: z.enum(categories).nullable(),
@@ -127,6 +148,8 @@ export const proposalLine = listedLine.extend({
 export type ProposalLine = z.output<typeof proposalLine>;
 export const proposalPage = pageOf(proposalLine).extend({
   counts: proposalCounts,
+  /** Lines that were left out, because the list is too long. */
+  leftOut: z.int(),
   /** When the list was last read completely; null for never. */
   listedAt: z.date().nullable(),
   problem: listProblem.nullable(),
@@ -150,12 +173,15 @@ export const acceptInput = z
     filter: proposalFilter.optional(),
     /** Only with `all`: the `listedAt` of the proposal that the admin saw. Without it a list that was read since is accepted unseen. */
     readAt: moment('The time of the list').optional(),
+    /** Of the lines, those whose rate is 0 or has fallen by more than half: the admin has seen the old and the new price of each. */
+    confirm: z.array(externalId).max(MAX_ACCEPTED_LINES).optional(),
     /** The services' own rule; without it the rule of the supplier or the shop applies. */
     marginPercent: marginPercent.optional(),
     requestId: requestId.optional(),
   })
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
   .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
+  .refine(({ lines, confirm }) => lines || !confirm, 'Only chosen lines can be confirmed')
   .refine(({ lines, readAt }) => !(lines && readAt), 'The time of a list is for all lines')
   .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;

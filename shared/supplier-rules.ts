@@ -11,7 +11,10 @@ const LARGEST_STEP_MICROS = 1_000_000_000;
 export const setSupplierRulesInput = z.strictObject({
   marginPercent: marginPercent.optional(),
   leastMarginPercent: percentOf('Least margin', 10_000).optional(),
-  smallChangePercent: percentOf('Small change', 100).optional(),
+  /** A fall of the cost up to this applies by itself. */
+  smallChangePercent: percentOf('Small fall', 100).optional(),
+  /** A rise of the cost up to this moves the price by rule at once; a larger one pauses the service. */
+  risePercent: percentOf('Rise', 1_000).optional(),
   floorMicros: wholeNumber('Least price')
     .min(0, 'Least price must be at least 0')
     .max(MAX_PRICE_MICROS, 'Least price is too large')
@@ -32,6 +35,7 @@ export const supplierRules = z.object({
   marginPercent: z.number(),
   leastMarginPercent: z.number(),
   smallChangePercent: z.number(),
+  risePercent: z.number(),
   floorMicros: microsOut,
   stepMicros: microsOut,
   updatedAt: z.date(),

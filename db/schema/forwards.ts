@@ -134,6 +134,7 @@ export const forwards = pgTable(
     index('forwards_held_idx').on(t.supplierId).where(sql`holder is not null`),
     index('forwards_unknown_idx').on(t.supplierId, t.unknownSince).where(sql`unknown_since is not null`),
     index('forwards_start_idx').on(t.startRequestId).where(sql`start_request_id is not null`),
+    index('forwards_flag_idx').on(t.flag, t.id).where(sql`flag is not null`).concurrently(),
     index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
     index('forwards_at_supplier_idx').on(t.orderId).where(sql.raw(isAtSupplier)).concurrently(),

@@ -1,3 +1,4 @@
+export * from './alarms.ts';
 export * from './api-keys.ts';
 export * from './audit.ts';
 export * from './backups.ts';

@@ -75,6 +75,10 @@ export const services = pgTable(
     uniqueIndex('services_request_key').on(t.requestId, t.createdBy),
     // Partial, so that no foreign key can refer to it: an update then does not wait for orders that are being placed.
     uniqueIndex('services_external_id_key').on(t.externalId).where(sql`external_id is not null`),
+    index('services_paused_idx')
+      .on(t.pausedAt, t.id)
+      .where(sql`paused_at is not null and deleted_at is null`)
+      .concurrently(),
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
@@ -103,8 +107,8 @@ export const services = pgTable(
       sql.raw(
         `case type ${serviceTypes
           .map((type) => {
-            const { per, leastMin, leastMax, quantity } = ruleOf(type);
-            return `when '${type}' then per = ${per} and min >= ${leastMin} and max >= ${leastMax}${quantity === 'one' ? ' and max = 1' : ''}`;
+            const { per, quantity } = ruleOf(type);
+            return `when '${type}' then per = ${per} and min >= 1${quantity === 'one' ? ' and max = 1' : ''}`;
           })
           .join(' ')} else false end`,
       ),

@@ -73,6 +73,9 @@ export const settings = pgTable(
     apiV2Get: boolean('api_v2_get').notNull().default(false),
     /** Whether a customer has at most one open order for a service and a link. */
     oneOpenOrderPerLink: boolean('one_open_order_per_link').notNull().default(false),
+    /** Where alarms are sent, and the token of the bot that sends them, encrypted by SECRETS_KEY; null for nowhere. */
+    telegramChatId: text('telegram_chat_id'),
+    sealedTelegramToken: text('sealed_telegram_token'),
     faceImages: jsonb('face_images').$type<FaceImages>().notNull().default({}),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
@@ -93,6 +96,10 @@ export const settings = pgTable(
     check('settings_terms_text_check', isLocalized(t.termsText, textLimits.termsText)),
     check('settings_refund_text_check', isLocalized(t.refundText, textLimits.refundText)),
     check('settings_request_cooldown_check', sql`${t.requestCooldownHours} between 0 and 8760`),
+    check(
+      'settings_telegram_check',
+      sql`(${t.telegramChatId} is null) = (${t.sealedTelegramToken} is null) and char_length(${t.telegramChatId}) <= 64`,
+    ),
     check('settings_limits_check', sql`${t.giveLimitNanos} >= 0 and ${t.approveLimitNanos} >= 0`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),

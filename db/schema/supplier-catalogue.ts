@@ -16,7 +16,7 @@ import { MAX_SOURCES } from '#shared/forward-states.ts';
 import { micros } from '#shared/money.ts';
 import { serviceTypes } from '#shared/service-types.ts';
 import { statusMeanings } from '#shared/supplier-words.ts';
-import { sourcePauses } from '#shared/suppliers.ts';
+import { costWaits, sourcePauses, unreadableReasons } from '#shared/suppliers.ts';
 import { at, int64, isOneOf, microsColumn, supplierMicrosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { suppliers } from './suppliers.ts';
@@ -62,6 +62,29 @@ export const supplierServices = pgTable(
   ],
 );
 
+/** The lines of a supplier's last list that can't be read, at most a thousand; `suppliers.lines_unreadable` counts all. */
+export const supplierUnreadableLines = pgTable(
+  'supplier_unreadable_lines',
+  {
+    supplierId: int64('supplier_id')
+      .notNull()
+      .references(() => suppliers.id),
+    /** Its place in the list, from 1. */
+    lineNo: integer('line_no').notNull(),
+    externalId: text('external_id'),
+    name: text('name').notNull(),
+    reason: text('reason', { enum: unreadableReasons }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.supplierId, t.lineNo] }),
+    check('supplier_unreadable_lines_reason_check', isOneOf(t.reason, unreadableReasons)),
+    check(
+      'supplier_unreadable_lines_text_check',
+      sql`char_length(${t.externalId}) between 1 and 64 and char_length(${t.name}) <= 500`,
+    ),
+  ],
+);
+
 /** Where a service is bought: up to five sources, tried in order. */
 export const serviceSources = pgTable(
   'service_sources',
@@ -73,7 +96,7 @@ export const serviceSources = pgTable(
     position: smallint('position').notNull(),
     supplierId: int64('supplier_id').notNull(),
     externalId: text('external_id').notNull(),
-    /** The cost that a person last accepted, in the supplier's currency; small changes are measured from it. */
+    /** The cost that a person last accepted, in the supplier's currency; rises and falls are measured from it. */
     acceptedCostMicros: supplierMicrosColumn('accepted_cost_exact').notNull().default(sql`0`),
     acceptedCostWhole: int64('accepted_cost_micros').notNull().default(0),
     acceptedAt: at('accepted_at').notNull().defaultNow(),
@@ -83,6 +106,8 @@ export const serviceSources = pgTable(
     pausedReason: text('paused_reason', { enum: sourcePauses }),
     /** The supplier's words behind a pause. */
     pausedText: text('paused_text'),
+    /** How its cost differs from the accepted one, for a person to accept; null if it does not need one. */
+    waiting: text('waiting', { enum: costWaits }),
     /** Purchases that were charged too much since the source was last resumed. The third pauses it. */
     overcharges: smallint('overcharges').notNull().default(0),
   },
@@ -98,6 +123,7 @@ export const serviceSources = pgTable(
     check('service_sources_position_check', sql`${t.position} between 1 and ${sql.raw(String(MAX_SOURCES))}`),
     check('service_sources_cost_check', sql`${t.acceptedCostWhole} >= 0`),
     check('service_sources_pause_reason_check', isOneOf(t.pausedReason, sourcePauses)),
+    check('service_sources_waiting_check', isOneOf(t.waiting, costWaits)),
     check('service_sources_pause_check', sql`(${t.pausedAt} is null) = (${t.pausedReason} is null)`),
   ],
 );
@@ -114,8 +140,12 @@ export const supplierRules = pgTable(
     /** The least price, and the step of prices, in micro-dollars. */
     floorMicros: microsColumn('floor_micros').notNull().default(micros(0)),
     stepMicros: microsColumn('step_micros').notNull().default(micros(100)),
-    /** A change of cost up to this is accepted by itself; 0 for none. */
+    /** A fall of the cost up to this applies by itself; 0 for none. */
     smallChangeBasisPoints: integer('small_change_basis_points').notNull().default(1_000),
+    /** A rise of the cost up to this moves the price by rule at once; a larger one pauses the service. */
+    riseBasisPoints: integer('rise_basis_points').notNull().default(5_000),
+    /** When the admins of a shop from before these rules were told of them. */
+    lawToldAt: at('law_told_at'),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
@@ -125,6 +155,7 @@ export const supplierRules = pgTable(
       sql`${t.marginBasisPoints} between 0 and 1000000 and ${t.leastMarginBasisPoints} between 0 and 1000000`,
     ),
     check('supplier_rules_price_check', sql`${t.floorMicros} >= 0 and ${t.stepMicros} between 1 and 1000000000`),
+    check('supplier_rules_rise_check', sql`${t.riseBasisPoints} between 0 and 100000`),
     check('supplier_rules_change_check', sql`${t.smallChangeBasisPoints} between 0 and 10000`),
   ],
 );

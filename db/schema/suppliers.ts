@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { refusalMeanings } from '#shared/supplier-words.ts';
-import { alarmKinds, callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
+import { callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
 
@@ -75,6 +75,9 @@ export const suppliers = pgTable(
     /** Why the last list was not taken, and in words for the admin; null if it was. */
     listProblem: text('list_problem', { enum: listProblems }),
     listProblemText: text('list_problem_text'),
+    /** Lines of the last list that can't be read, and lines that were left out because the list is too long. */
+    linesUnreadable: integer('lines_unreadable').notNull().default(0),
+    linesLeftOut: integer('lines_left_out').notNull().default(0),
     /** When its address became that of another panel, which does not know the orders that were accepted before; null if never. */
     movedAt: at('moved_at'),
     createdBy: int64('created_by')
@@ -236,17 +239,19 @@ export const supplierReadings = pgTable(
   (t) => [primaryKey({ columns: [t.supplierId, t.at] })],
 );
 
-/** Alarms that admins were notified of by mail and that still hold. A row ends with its condition. */
+/** Alarms of servers of the release before; `alarms` replaces it. */
 export const supplierAlarms = pgTable(
   'supplier_alarms',
   {
-    kind: text('kind', { enum: alarmKinds }).notNull(),
-    /** The supplier's id; 0 for purchases that were sent to none. */
+    kind: text('kind').notNull(),
     subjectId: int64('subject_id').notNull(),
     since: at('since').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.subjectId] }),
-    check('supplier_alarms_kind_check', isOneOf(t.kind, alarmKinds)),
+    check(
+      'supplier_alarms_kind_check',
+      isOneOf(t.kind, ['stopped', 'low_balance', 'waiting_funds', 'undecided', 'stuck']),
+    ),
   ],
 );

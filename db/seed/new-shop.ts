@@ -6,13 +6,17 @@ import { createServiceInput } from '#shared/services.ts';
 import type { Db, Tx } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';
+import { supplierRules } from '../schema/supplier-catalogue.ts';
 import { seedPaymentMethods } from './payment-methods.ts';
 
 const CATALOGUE = fileURLToPath(new URL('./catalogue.tsv', import.meta.url));
 
+/** A price that is less than 5 % above its cost pauses its service. */
+const LEAST_MARGIN_BASIS_POINTS = 500;
+
 /**
- * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. The migration creates the
- * settings. Safe to call on every start and from several servers at once.
+ * Gives a new shop its payment methods and its least margin, once: a shop whose admin deleted all methods does not get them back. The
+ * migration creates the settings. Safe to call on every start and from several servers at once.
  */
 export async function seedEssentials(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -20,6 +24,8 @@ export async function seedEssentials(db: Db): Promise<void> {
     if (await hadPaymentMethods(tx)) return;
     const rows = seedPaymentMethods.map((method, index) => ({ ...method, id: index + 1 }));
     await tx.insert(paymentMethods).overridingSystemValue().values(rows);
+    // A shop of before keeps the least margin that it has.
+    await tx.update(supplierRules).set({ leastMarginBasisPoints: LEAST_MARGIN_BASIS_POINTS });
     await tx.execute(sql.raw(`alter table payment_methods alter column id restart with ${rows.length + 1}`));
   });
 }

@@ -28,6 +28,13 @@ export const profit: Profit = {
 export const profitByDay: Profit = { ...profit, items: [{ id: null, name: '2026-03-01', ...figures }] };
 
 export const attention: Attention = {
+  kinds: [
+    { kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' },
+    { kind: 'purchases_unknown', count: 7, href: '/dashboard/forwards?state=unknown' },
+    { kind: 'supplier_unreachable', count: 1, href: '/dashboard/suppliers?only=unreachable' },
+    { kind: 'losses', count: 1234, href: '/dashboard/forwards?state=flagged&flag=losses' },
+    { kind: 'services_paused', count: 2, href: '/dashboard/manageServices?shelf=paused' },
+  ],
   undecided: {
     count: 7,
     items: [{ id: 9, orderId: 1041, state: 'unknown', flag: null, supplierName: supplier.name, since: ago(7) }],
@@ -42,8 +49,9 @@ export const attention: Attention = {
       balance: '-1234.5',
       isLow: true,
       stopped: true,
+      unreachableSince: null,
       waitingFunds: 11,
     },
-    { id: 3, name: supplier.name, currency: 'USD', balance: '79', isLow: false, stopped: false, waitingFunds: 0 },
+    { id: 3, name: supplier.name, currency: 'USD', balance: '79', isLow: false, stopped: false, unreachableSince: ago(13), waitingFunds: 0 },
   ],
 };

@@ -109,7 +109,7 @@ const inWords = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 
 /** An import recognizes its columns by these headers. */
-const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt'>>[] = [
+const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt' | 'forwarded'>>[] = [
   { header: 'id', value: ({ id }) => id },
   ...filledColumns.map((column): CsvColumn<CatalogueFields> => {
     if (column === 'price') return { header: column, priceMicros: ({ priceMicros }) => priceMicros };

@@ -2,8 +2,10 @@ import { type AnyColumn, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { secondFactors } from '#db/schema/second-factors.ts';
+import { settings } from '#db/schema/settings.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { webhooks } from '#db/schema/webhooks.ts';
+import { tokenOfTelegram } from '../features/reports/telegram.ts';
 import { totpOf } from '../identity/second-factor.ts';
 import type { SecretBox, SecretOwner } from '../secrets/secret-box.ts';
 import { keyOfSupplier } from '../suppliers/key-of-supplier.ts';
@@ -15,6 +17,7 @@ const ROWS_PER_BATCH = 500;
 const sealedColumns: { id: AnyColumn; sealed: AnyColumn; ownerOf: (id: number) => SecretOwner }[] = [
   { id: secondFactors.userId, sealed: secondFactors.sealedSecret, ownerOf: totpOf },
   { id: webhooks.id, sealed: webhooks.sealedSecret, ownerOf: secretOfWebhook },
+  { id: settings.id, sealed: settings.sealedTelegramToken, ownerOf: tokenOfTelegram },
   { id: suppliers.id, sealed: suppliers.sealedKey, ownerOf: keyOfSupplier },
 ];
 

@@ -1,25 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
+import type { Config } from '../env.ts';
 import { raiseAlarms } from '../features/reports/raise-alarms.ts';
+import { sendAlarms } from '../features/reports/send-alarms.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { SecretBox } from '../secrets/secret-box.ts';
 import type { SupplierClient } from '../suppliers/api/client.ts';
 import { readOldBalances } from '../suppliers/forwarder/read-balances.ts';
 import { repeat } from './repeat.ts';
 
-const ALARMS_EVERY_MS = 60_000;
-const BALANCES_EVERY_MS = 60_000;
+/** Alarms and Telegram together take less than the minute within which an alarm has to be sent. */
+export const EVERY_MS = { alarms: 15_000, telegram: 5_000, balances: 60_000 };
 
 interface WatchOptions {
   db: Db;
   suppliers: Pick<SupplierClient, 'balance'>;
-  config: { publicUrl: string };
+  config: Pick<Config, 'publicUrl' | 'telegramApiUrl'>;
+  outbound: Outbound;
+  secrets: Pick<SecretBox, 'open'>;
   wakeMailer: () => void;
+  everyMs?: typeof EVERY_MS;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Reads balances of suppliers, and mails alarms about suppliers to the admins, until it is stopped. A task of the leader. */
-export function watchSuppliers({ db, suppliers, config, wakeMailer, log }: WatchOptions) {
+/** Reads balances of suppliers, and notifies admins of what needs them, until it is stopped. A task of the leader. */
+export function watchSuppliers({ db, suppliers, wakeMailer, log, everyMs = EVERY_MS, ...telegram }: WatchOptions) {
+  const { config } = telegram;
   const balances = repeat({
-    everyMs: BALANCES_EVERY_MS,
+    everyMs: everyMs.balances,
     log,
     failure: 'balances of suppliers are not read; it is tried again',
     async work() {
@@ -27,18 +35,27 @@ export function watchSuppliers({ db, suppliers, config, wakeMailer, log }: Watch
     },
   });
   const alarms = repeat({
-    everyMs: ALARMS_EVERY_MS,
+    everyMs: everyMs.alarms,
     log,
-    failure: 'alarms about suppliers are not checked; it is tried again',
+    failure: 'alarms are not checked; it is tried again',
     async work() {
       if ((await raiseAlarms(db, config.publicUrl)) > 0) wakeMailer();
     },
   });
+  // Apart from the alarms: a slow Telegram delays no mail.
+  const lines = repeat({
+    everyMs: everyMs.telegram,
+    log,
+    failure: 'alarms are not sent to Telegram; it is tried again',
+    async work() {
+      const problem = await sendAlarms(db, telegram);
+      if (problem !== undefined) throw new Error(problem);
+    },
+  });
   return {
     async stop(): Promise<void> {
-      balances.cancel();
-      alarms.cancel();
-      await Promise.all([balances.running(), alarms.running()]);
+      for (const each of [balances, alarms, lines]) each.cancel();
+      await Promise.all([balances, alarms, lines].map((each) => each.running()));
     },
   };
 }

@@ -11,7 +11,7 @@ import { createPasswords } from '../identity/passwords.ts';
 import { startBulkRunner } from '../jobs/bulk-runner.ts';
 import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
-import { createOutbound } from '../outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
 import { startForwarder } from '../suppliers/forwarder/start-forwarder.ts';
@@ -71,13 +71,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const watch = watchAcknowledged({ db, log, onLost: () => stopAllSuppliers(db, 'restored') });
     metrics.own.read({ acknowledged: watch.figures });
     const secrets = openSecretBox(config, log);
-    const suppliers = createSupplierClient({
-      ...{ db, secrets, log },
-      outbound: createOutbound({ policy: config.outbound }),
-    });
+    const outbound = createOutbound({ policy: config.outbound });
+    const suppliers = createSupplierClient({ db, secrets, log, outbound });
     const chores =
       assigned.slot === 0
-        ? startChores({ db, reads, config, events, log, metrics, url, secrets, suppliers, watch })
+        ? startChores({ db, reads, config, events, log, metrics, url, secrets, outbound, suppliers, watch })
         : undefined;
     metrics.own.read({ leads: () => chores?.leads() ?? false });
     const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
@@ -90,6 +88,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       secret,
       secrets,
       passwords,
+      outbound,
       suppliers,
       events,
       wakeMailer,
@@ -133,18 +132,18 @@ interface Tools {
   log: Logger;
   metrics: WorkerMetrics;
   secrets: SecretBox;
+  outbound: Outbound;
   suppliers: SupplierClient;
   watch: ReturnType<typeof watchAcknowledged>;
 }
 
 /** Tasks that run in only one process of each server; those of the leader run in only one of all servers. */
 function startChores(tools: Tools) {
-  const { url, config, log, events, db, secrets, suppliers, watch } = tools;
+  const { url, config, log, events, db, secrets, outbound, suppliers, watch } = tools;
   const mailer = startMailer(tools);
   const runner = startBulkRunner(tools);
   const webhooks = startWebhooks({
-    ...{ db, secrets, events, log, publicUrl: config.publicUrl, wakeMailer: mailer.wake },
-    outbound: createOutbound({ policy: config.outbound }),
+    ...{ db, secrets, events, log, outbound, publicUrl: config.publicUrl, wakeMailer: mailer.wake },
   });
   const forwarder = startForwarder({
     ...{ db, events, log, config, client: suppliers, acknowledged: watch, wakeMailer: mailer.wake },

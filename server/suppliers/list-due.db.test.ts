@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
-import { supplierServices } from '#db/schema/supplier-catalogue.ts';
+import { serviceSources, supplierRules, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
 import { holdOutgoing } from '../backup/hold-outgoing.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
+import { makeService } from '../testing/factories.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
-import { makeSupplier } from '../testing/suppliers.ts';
+import { makeSource, makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
 import { createSupplierClient } from './api/client.ts';
 import { startLists } from './list-due.ts';
 
@@ -78,6 +79,28 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
   await Promise.all(servers.map((server) => server.stop()));
   expect(await mails()).toBe(admins);
   expect(good.server.callsOf('services')).toHaveLength(1);
+});
+
+test.each([
+  ['a shop that buys at suppliers', true],
+  ['a new shop', false],
+])('the admins of %s are told of the rules once: %s', async (_, isTold) => {
+  await db.execute(sql`update supplier_rules set law_told_at = null`);
+  await db.delete(serviceSources);
+  await db.delete(mailOutbox);
+  await db.update(users).set({ emailConfirmedAt: sql`now()`, email: sql`'admin' || id || '@example.com'` });
+  if (isTold) {
+    const { id } = await makeSupplier(db, secrets, NO_SUPPLIER);
+    await makeSource(db, { id: (await makeService(db)).id, type: 'default' }, { id });
+  }
+  const both = [start(), start()];
+  await vi.waitFor(async () => {
+    const [rules] = await db.select().from(supplierRules);
+    expect(rules?.lawToldAt).not.toBeNull();
+  });
+  await Promise.all(both.map((each) => each.stop()));
+  const admins = await db.$count(users, sql`role = 'admin' and email_confirmed_at is not null`);
+  expect(await db.$count(mailOutbox, eq(mailOutbox.about, 'catalogue-law'))).toBe(isTold ? admins : 0);
 });
 
 test('no list is read while everything outgoing is held', async () => {

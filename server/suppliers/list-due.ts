@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
+import { writeMailToAdmins } from '../mail/write-mail.ts';
 import { repeat } from '../process/repeat.ts';
-import type { CallableSupplier } from './api/results.ts';
+import type { BalanceSupplier } from './api/results.ts';
+import { lawMail } from './mails.ts';
 import { LIST_EVERY_MINUTES, type ListDeps, readList } from './read-list.ts';
 
 interface ListsOptions extends ListDeps {
@@ -12,7 +14,7 @@ interface ListsOptions extends ListDeps {
 }
 
 const LOOK_EVERY_MS = 30_000;
-/** Lists that are read at the same time; a slow supplier delays only its own. */
+/** Lists that are asked for at the same time; a slow supplier delays only its own. They are read one after the other. */
 const AT_ONCE = 4;
 
 /**
@@ -22,6 +24,7 @@ const AT_ONCE = 4;
 export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptions): { stop: () => Promise<void> } {
   const running = new Set<Promise<void>>();
   let isStopped = false;
+  let isTold = false;
   const repeated = repeat({ everyMs, work: look, failure: 'due lists of suppliers could not be looked for', log });
   return {
     async stop() {
@@ -33,6 +36,7 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
   };
 
   async function look(): Promise<void> {
+    isTold ||= await tellOfLaw(deps);
     while (!isStopped && running.size < AT_ONCE) {
       const supplier = await takeDue(deps.db);
       if (!supplier) return;
@@ -41,7 +45,7 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
     }
   }
 
-  async function read(supplier: CallableSupplier): Promise<void> {
+  async function read(supplier: BalanceSupplier): Promise<void> {
     try {
       const { problem } = await readList(deps, supplier);
       if (problem) log.warn({ supplierId: supplier.id, ...problem }, 'the list of a supplier was not taken');
@@ -51,14 +55,27 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
   }
 }
 
+/** Tells the admins of a shop from before these rules, once. A shop without a source has nothing to be told. */
+async function tellOfLaw({ db, wakeMailer, config }: ListDeps): Promise<boolean> {
+  const hasMail = await db.transaction(async (tx) => {
+    const [told] = await tx.execute<{ isUsed: boolean }>(sql`
+      update supplier_rules set law_told_at = now() where law_told_at is null
+      returning exists (select from service_sources) as "isUsed"`);
+    if (told?.isUsed) await writeMailToAdmins(tx, lawMail(config.publicUrl), { about: 'catalogue-law' });
+    return told?.isUsed ?? false;
+  });
+  if (hasMail) wakeMailer();
+  return true;
+}
+
 /** Claims a due list: it is due again in an hour, also if reading it fails. */
-async function takeDue(db: ListDeps['db']): Promise<CallableSupplier | undefined> {
-  const [taken] = await db.execute<{ id: number; url: string; sealedKey: string; idempotent: boolean }>(sql`
+async function takeDue(db: ListDeps['db']): Promise<BalanceSupplier | undefined> {
+  const [taken] = await db.execute<BalanceSupplier & Record<string, unknown>>(sql`
     update suppliers set list_due_at = now() + make_interval(mins => ${LIST_EVERY_MINUTES})
     where id = (
       select id from suppliers where list_due_at <= now() and not ${isOutgoingHeld}
       order by list_due_at limit 1 for no key update skip locked
     )
-    returning id, url, sealed_key as "sealedKey", idempotent`);
+    returning id, url, sealed_key as "sealedKey", idempotent, currency`);
   return taken;
 }

@@ -6,10 +6,29 @@ export function servicesPausedMail(panel: string): MailText {
     subject: 'Services were paused',
     body: `Hello,
 
-services were paused and hidden from customers: their price is below the cost at the supplier, or no source sells them.
+services were paused and hidden from customers: their price is below the cost at the supplier, the cost has
+risen too much, or no source sells them.
 Accept the cost, change the price, or choose or resume a source:
 
 ${panel}/dashboard/suppliers
+
+Answers to this mail are not read.
+`,
+  };
+}
+
+/** To the admins of a shop from before the law of rises and falls. */
+export function lawMail(panel: string): MailText {
+  return {
+    subject: 'How prices follow your suppliers now',
+    body: `Hello,
+
+since this upgrade a rise of a supplier's cost moves a price by rule at once, up to 50 %, so that your margin holds. A larger rise
+pauses the service. Falls of up to 10 % apply by themselves, larger ones wait for you, and one by more than half is accepted line by
+line. Names, texts and limits "as supplier" follow each list, and nothing is sold outside the supplier's own limits. Services that the
+panel has paused are displayed again as soon as the reason has ended, unless a person has hidden them.
+
+A price that you set by hand pauses its service where your least margin is gone: ${panel}/dashboard/suppliers
 
 Answers to this mail are not read.
 `,

@@ -6,12 +6,12 @@ import type { Config } from '../env.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';
 import type { SupplierClient } from './api/client.ts';
-import type { CallableSupplier, ServicesResult } from './api/results.ts';
-import { followCosts } from './catalogue/follow-sources.ts';
+import type { BalanceSupplier, ServicesResult } from './api/results.ts';
 import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
-import { writeList } from './catalogue/write-list.ts';
+import { chooseLines, readStoredLines, type StoredLines, writeList } from './catalogue/write-list.ts';
 import { listRefusedMail } from './mails.ts';
+import { oneAtATime } from './one-list-at-a-time.ts';
 import { noteCall } from './take-call.ts';
 
 export interface ListDeps {
@@ -40,45 +40,62 @@ export interface ListOutcome {
 const LEAST_PART = 0.8;
 /** Lists are read by themselves at this interval. */
 export const LIST_EVERY_MINUTES = 60;
-/** So that no statement takes long. */
-const SERVICES_AT_ONCE = 1_000;
+/** Locks of services are held for so few at once. */
+const SERVICES_AT_ONCE = 500;
+const MANY_LINES = 1_000;
 const GONE_DAYS = 30;
 const LONGEST_TEXT = 500;
 
 /**
- * Reads a supplier's list and takes it: writes its lines, accepts small changes of cost, and pauses services whose price is below the
- * cost. An empty list, one that can't be read and one that has shrunken by more than 20 % change nothing.
+ * Reads a supplier's list and takes it: writes its lines in one transaction, and then applies them to the services that are bought there,
+ * in slices of their own. A process that dies in between leaves the list due again. An empty list, one that can't be read and one that
+ * has shrunken by more than 20 % change nothing.
  */
 export async function readList(
   deps: ListDeps,
-  supplier: CallableSupplier,
-  { evenIfShrunken = false, within }: ReadOptions = {},
+  supplier: BalanceSupplier,
+  options: ReadOptions = {},
 ): Promise<ListOutcome> {
-  const { db, events, wakeMailer, config } = deps;
-  const { publicUrl } = config;
-  await noteCall(db, supplier.id);
+  await noteCall(deps.db, supplier.id);
   const result = await deps.suppliers.services(supplier);
-  const { outcome, hasChanged, hasMail } = await db.transaction(async (tx) => {
+  return oneAtATime(() => takeList(deps, supplier, result, options));
+}
+
+async function takeList(
+  { db, events, wakeMailer, config: { publicUrl } }: ListDeps,
+  supplier: BalanceSupplier,
+  result: ServicesResult,
+  { evenIfShrunken = false, within }: ReadOptions,
+): Promise<ListOutcome> {
+  const { outcome, hasMail } = await db.transaction(async (tx) => {
     await lockCatalogue(tx, supplier.id);
-    const taken = await judge(tx, supplier, result, evenIfShrunken);
-    const effect = taken.problem
-      ? { changed: 0, hasMail: await refuse(tx, supplier.id, taken.problem, publicUrl) }
-      : await take(tx, supplier.id, result, publicUrl);
-    await within?.(tx, taken);
-    return { outcome: taken, hasChanged: effect.changed > 0, hasMail: effect.hasMail };
+    const stored = await readStoredLines(tx, supplier.id);
+    const judged = await judge(tx, supplier, { result, stored, evenIfShrunken });
+    const isMailed = judged.problem !== null && (await refuse(tx, supplier.id, judged.problem, publicUrl));
+    if (!judged.problem) await take(tx, supplier.id, result, stored);
+    await within?.(tx, judged);
+    return { outcome: judged, hasMail: isMailed };
   });
-  if (hasMail) wakeMailer();
-  if (hasChanged) events.publish('services');
+  const { changed, paused } = outcome.problem
+    ? { changed: 0, paused: 0 }
+    : await applyInSlices(db, supplier.id, publicUrl);
+  if (hasMail || paused > 0) wakeMailer();
+  if (changed > 0) events.publish('services');
   // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
-  if (!outcome.problem && outcome.lines >= SERVICES_AT_ONCE) await db.execute(sql`analyze supplier_services`);
+  if (!outcome.problem && outcome.lines >= MANY_LINES) await db.execute(sql`analyze supplier_services`);
   return outcome;
+}
+
+interface Judged {
+  result: ServicesResult;
+  stored: StoredLines;
+  evenIfShrunken: boolean;
 }
 
 async function judge(
   tx: Tx,
-  { id: supplierId, url }: CallableSupplier,
-  result: ServicesResult,
-  evenIfShrunken: boolean,
+  { id: supplierId, url }: BalanceSupplier,
+  { result, stored, evenIfShrunken }: Judged,
 ): Promise<ListOutcome> {
   // A save takes turns with this. Another panel has other numbers.
   const [now] = await tx.select({ url: suppliers.url }).from(suppliers).where(eq(suppliers.id, supplierId));
@@ -87,18 +104,15 @@ async function judge(
   if (result.kind === 'failed') return { problem: { reason: 'failed', text: result.text }, lines: 0 };
   const lines = result.services.length;
   if (lines === 0) return { problem: { reason: 'empty', text: 'The list is empty' }, lines };
-  const [before] = await tx.execute<{ listed: number; still: number }>(sql`
-    select count(*)::int as listed, count(*) filter (where external_id = any(${sql.param(idsIn(result))}::text[]))::int as still
-    from supplier_services where supplier_id = ${supplierId} and missing_lists = 0`);
-  const { listed = 0, still = 0 } = before ?? {};
-  if (still >= listed * LEAST_PART || evenIfShrunken) return { problem: null, lines };
-  const text = `${listed - still} of ${listed} services are missing in the list`;
-  return { problem: { reason: 'shrunken', text }, lines };
-}
-
-/** Of every line that the list has, also of those that can't be read. */
-function idsIn({ services, unreadableIds }: Extract<ServicesResult, { kind: 'answered' }>): string[] {
-  return [...services.map(({ externalId }) => externalId), ...unreadableIds];
+  // Also of lines that can't be read.
+  const ids = new Set([...result.services.map(({ externalId }) => externalId), ...result.unreadableIds]);
+  const listed = [...stored].filter(([, { isListed }]) => isListed);
+  const missing = listed.filter(([externalId]) => !ids.has(externalId)).length;
+  if (listed.length - missing >= listed.length * LEAST_PART || evenIfShrunken) return { problem: null, lines };
+  return {
+    problem: { reason: 'shrunken', text: `${missing} of ${listed.length} services are missing in the list` },
+    lines,
+  };
 }
 
 /** @returns whether a mail was queued: about the first refused list of a series. A supplier that does not answer has its own alarms */
@@ -121,22 +135,23 @@ async function refuse(
   return true;
 }
 
-async function take(tx: Tx, supplierId: number, result: ServicesResult, panel: string) {
+async function take(tx: Tx, supplierId: number, result: ServicesResult, stored: StoredLines): Promise<void> {
   if (result.kind === 'failed') throw new Error('A failed call has no list');
-  await writeList(tx, supplierId, result);
+  const { chosen, leftOut } = chooseLines(result.services, stored);
+  await writeList(tx, supplierId, { ...result, services: chosen }, stored);
   await deleteOldLines(tx, supplierId);
-  const effect = await applyCosts(tx, supplierId, panel);
-  // Last, because purchases wait for this row.
+  // Last, because purchases wait for this row. The costs are not applied yet: until then the list is due again soon.
   await tx
     .update(suppliers)
     .set({
       listedAt: sql`now()`,
-      listDueAt: sql`now() + make_interval(mins => ${LIST_EVERY_MINUTES})`,
+      listDueAt: sql`now() + interval '1 minute'`,
       listProblem: null,
       listProblemText: null,
+      linesUnreadable: result.unreadableCount,
+      linesLeftOut: leftOut,
     })
     .where(eq(suppliers.id, supplierId));
-  return effect;
 }
 
 /** Lines that are gone for long, unless a service has one of them as a source: a supplier may have other ids every day. */
@@ -147,32 +162,32 @@ async function deleteOldLines(tx: Tx, supplierId: number): Promise<void> {
       and not exists (select from service_sources s where s.supplier_id = l.supplier_id and s.external_id = l.external_id)`);
 }
 
-/** What a change of costs did. */
-export interface CostEffect {
-  /** Services whose price changed or that were paused. */
-  changed: number;
-  /** Whether a mail was queued: the caller wakes the mailer after the commit. */
-  hasMail: boolean;
+/** Each slice is a transaction, so that nobody waits long for a service. */
+async function applyInSlices(db: Db, supplierId: number, panel: string) {
+  const all = { changed: 0, paused: 0 };
+  let last = 0;
+  while (last >= 0) {
+    last = await db.transaction(async (tx) => {
+      const ids = await lockServices(tx, sql`v.id > ${last} and ${areBoughtAt(supplierId)}`, SERVICES_AT_ONCE);
+      const { changed, paused } = await reviewSources(tx, ids, panel);
+      all.changed += changed;
+      all.paused += paused;
+      return ids.at(-1) ?? -1;
+    });
+  }
+  const next = sql`now() + make_interval(mins => ${LIST_EVERY_MINUTES})`;
+  await db.update(suppliers).set({ listDueAt: next }).where(eq(suppliers.id, supplierId));
+  return all;
 }
 
 /**
- * Applies a supplier's costs to the services that are bought there: prices by rule follow small changes, and services whose price is
- * below the cost are paused. Call it also after a change of the supplier's rate or margin.
+ * Applies a supplier's costs to the services that are bought there, as {@link reviewSources}: after a change of its rate or margin.
  * @param panel the panel's address, for the mail to the admins
  */
-export async function applyCosts(tx: Tx, supplierId: number, panel: string): Promise<CostEffect> {
-  const ids = await lockServices(
-    tx,
-    sql`v.id in (select s.service_id from service_sources s where s.supplier_id = ${supplierId})`,
-  );
-  return applyCostsTo(tx, ids, panel);
+export async function applyCosts(tx: Tx, supplierId: number, panel: string) {
+  return reviewSources(tx, await lockServices(tx, areBoughtAt(supplierId)), panel);
 }
 
-/** As {@link applyCosts}, for services that the caller has locked. */
-export async function applyCostsTo(tx: Tx, serviceIds: number[], panel: string): Promise<CostEffect> {
-  let changed = 0;
-  for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE)
-    changed += (await followCosts(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE))).length;
-  const paused = await reviewSources(tx, serviceIds, panel);
-  return { changed: changed + paused, hasMail: paused > 0 };
+function areBoughtAt(supplierId: number) {
+  return sql`v.id in (select s.service_id from service_sources s where s.supplier_id = ${supplierId})`;
 }

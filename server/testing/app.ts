@@ -84,6 +84,8 @@ export const PANEL_ORIGIN = 'http://panel.test';
 const ENV = {
   NODE_ENV: 'test',
   PUBLIC_URL: PANEL_ORIGIN,
+  // A test never calls the real one.
+  TELEGRAM_API_URL: 'http://127.0.0.1:9',
   LOGINS_PER_MINUTE_PER_ADDRESS: '1000000',
   DEVICE_LOGINS_PER_MINUTE_PER_ADDRESS: '1000000',
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000000',

@@ -117,6 +117,8 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
     await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
         refill, cancel, missing_lists, missing_since)
       values (${supplier.id}, '101', ${HOSTILE}, 'Instagram', ${HOSTILE}, 'Default', 'default', 900000, 10, 9007199254740991, true, false, 1, now())`;
+    await sql`insert into supplier_unreadable_lines (supplier_id, line_no, external_id, name, reason)
+      values (${supplier.id}, 2, null, ${HOSTILE}, 'no_id')`;
     await sql`insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros, paused_at, paused_reason,
         paused_text)
       select service_id, 1, ${supplier.id}, '101', 900000, now(), 'refused', ${HOSTILE} from orders where id = ${orderId}`;
@@ -136,6 +138,7 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
       values ('Another', 'https://other.example.com/api/v2', 'v1.keyid0000000.a.b', 'USD', ${DOLLAR_RATE}, ${adminId})`;
     await sql`insert into forwards (order_id) values (${queuedOrderId})`;
     await sql`insert into supplier_alarms (kind, subject_id) values ('stopped', ${supplier.id}), ('undecided', 0)`;
+    await sql`insert into alarms (kind, count, line) values ('purchases_unknown', 1, '1 purchase')`;
     return { supplierId: supplier.id, forwardId: forward.id };
   });
   await db.transaction(async (tx) => {

@@ -23,7 +23,7 @@ import { adminMessages } from './bn/admin/messages.ts';
 import { missing } from './bn/admin/missing.ts';
 import { orderDetails } from './bn/admin/order-details.ts';
 import { outgoing } from './bn/admin/outgoing.ts';
-import { purchases } from './bn/admin/purchases.ts';
+import { attention, purchases } from './bn/admin/purchases.ts';
 import { queue } from './bn/admin/review-queue.ts';
 import { settingHints, settingLabels, settingSections, settings } from './bn/admin/settings.ts';
 import { shop } from './bn/admin/shop.ts';
@@ -69,6 +69,7 @@ export const bnAdmin = {
   orderDetails,
   outgoing,
   missing,
+  attention,
   purchases,
   queue,
   reauthentication,

@@ -9,6 +9,7 @@ import {
   statusMeanings,
   supplierFields,
   supplierRules,
+  unreadableLines,
 } from './bn/admin/supplier-catalogue.ts';
 import {
   callFailures,
@@ -41,4 +42,5 @@ export const bnSuppliers = {
   supplierRules,
   supplierStops,
   suppliers,
+  unreadableLines,
 };

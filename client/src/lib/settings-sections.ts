@@ -13,6 +13,7 @@ export const settingsSections = [
   'security',
   'api',
   'timeZone',
+  'alarms',
   'browser',
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];

@@ -2,6 +2,10 @@ import { paths } from './paths.ts';
 
 /* Apart from `lib/paths.ts`, which visitors load. */
 
+/** The suppliers that need a person: the parameter `only` of their page. */
+export const supplierFilters = ['unreachable', 'stopped', 'low'] as const;
+export type SupplierFilter = (typeof supplierFilters)[number];
+
 /** The page of a supplier. */
 export function supplierPath(id: number): string {
   return `${paths.suppliers}/${id}`;

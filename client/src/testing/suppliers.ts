@@ -35,6 +35,7 @@ export function aSupplier(overrides: Partial<Supplier> = {}): Supplier {
     stoppedReason: null,
     stoppedBy: null,
     stoppedText: null,
+    unreachableSince: null,
     listedAt: AT,
     createdAt: AT,
     updatedAt: AT,
@@ -114,6 +115,7 @@ export function aLine(overrides: Partial<Line> = {}): Line {
     refill: false,
     cancel: false,
     changes: ['new'],
+    ...{ reason: null, place: null, isDoubted: false, pausedReason: null, pausedText: null },
     description: '',
     suggestedCategory: 'facebook',
     priceByRuleMicros: micros(1_080_000),
@@ -146,6 +148,7 @@ export function aCall(overrides: Partial<Call> = {}): Call {
 export function aSource(overrides: Partial<Source> = {}): Source {
   return {
     ...aLine(),
+    externalId: '55',
     position: 1,
     supplierId: 3,
     supplierName: 'Fast Panel',

@@ -186,6 +186,14 @@ const expected: Partial<Record<Procedure, Expected>> = {
     facts({ url: 'https://panel.example.com/api/v2', currency: 'USD', rate: '1' }),
     { repeated: 'by request id' },
   ],
+  'admin.alarms.save': [
+    'settings.setAlarms',
+    'settings',
+    { chatId: null },
+    { chatId: '42', newBot: true },
+    { repeated: 'never' },
+  ],
+  'admin.alarms.test': ['settings.testAlarms', 'settings', null, facts({ ok: false }), { repeated: 'never' }],
   'admin.suppliers.test': ['supplier.test', 'supplier', null, facts({ ok: false }), { repeated: 'never' }],
   'admin.suppliers.stop': [
     'supplier.stop',

@@ -10,6 +10,7 @@ import { countMatching } from '../../lists/bounded-count.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { isFlagged } from '../../suppliers/is-flagged.ts';
 import { presentForward, selectForwards } from './forward-rows.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function listForwards(db: Db, actor: Actor, input: ForwardListInput
   const beforeId = idFromCursor(cursor);
   const filter = and(
     state && eq(forwards.state, state),
-    flag && isNotNull(forwards.flag),
+    flag && (flag === true ? isNotNull(forwards.flag) : isFlagged(flag)),
     beforeId === undefined ? undefined : lt(forwards.id, beforeId),
   );
   const newest = limit + 1;

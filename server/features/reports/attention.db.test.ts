@@ -1,109 +1,374 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
+import { serviceSources } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
+import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { users } from '#db/schema/users.ts';
+import { serviceShelves } from '#shared/admin-services.ts';
+import { flagGroups } from '#shared/forward-states.ts';
+import type { AttentionKind } from '#shared/reports.ts';
 import { testApp } from '../../testing/app.ts';
-import { dollars, makeOrder, makeService } from '../../testing/factories.ts';
+import {
+  dollars,
+  makeJob,
+  makeOrder,
+  makeRecharge,
+  makeRequest,
+  makeService,
+  makeStoredWebhook,
+  makeTicket,
+} from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';
-import { makeSupplier } from '../../testing/suppliers.ts';
+import { makeSource, makeSupplier } from '../../testing/suppliers.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
+import { readAttention } from './read-attention.ts';
 import { raiseAlarms } from './raise-alarms.ts';
 
 const app = await testApp();
 const { db } = app;
+const { config } = app.deps;
 const admin = await makeSignedInAdmin(app);
 const customer = await makeCustomer(app, dollars(1_000));
 const service = await makeService(db, { name: 'Likes' });
 const upstream = { url: 'https://upstream.example/api/v2', key: 'a key', currency: 'USD' };
 const supplier = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Upstream' });
-const attention = () => app.client(admin.accessToken).admin.reports.attention.query();
+const api = app.client(admin.accessToken).admin;
+/** What the case at hand has made. */
+let last = 0;
+const attention = () => api.reports.attention.query();
 /** The subjects of mails about alarms, which are deleted. */
 const mailed = async () =>
-  (await db.delete(mailOutbox).returning({ subject: mailOutbox.subject })).map((mail) => mail.subject);
+  (await db.delete(mailOutbox).returning({ subject: mailOutbox.subject, about: mailOutbox.about }))
+    .filter(({ about }) => about?.startsWith('alarm:'))
+    .map(({ subject }) => subject);
 
-/** Whether a person has to act, and the mail about it. `over` ends it. */
-const cases = {
-  'a supplier that the panel stopped': {
-    subject: 'The supplier Upstream is stopped',
-    begin: () => set({ stoppedAt: new Date(), stoppedReason: 'unknowns' }),
-    over: () => set({ stoppedAt: null, stoppedReason: null }),
+/** Reads at once; the overview may be some seconds old. */
+const kinds = async () => (await readAttention({ db, config }, admin.actor)).kinds;
+const raise = () => raiseAlarms(db, config.publicUrl);
+const hourLater = () => db.execute(sql`update alarms set notified_at = notified_at - interval '1 hour'`);
+
+interface Case {
+  begin: () => Promise<unknown>;
+  over: () => Promise<unknown>;
+  /** The subject of the mail; undefined for what is on the overview only. */
+  mail?: string;
+  href: string | RegExp;
+  count?: number;
+}
+
+const accepted = `state = 'accepted', due_at = null, external_order_id = gen_random_uuid()::text, accepted_at = now()`;
+const flag = (name: string, state = accepted) =>
+  forward(`${state}, flag = '${name}', flagged_at = now()`);
+const resolved = () => moved('flag = null, flagged_at = null');
+const refused = `state = 'refused', due_at = null, ended_at = now()`;
+const unknown = `state = 'unknown', due_at = null, unknown_since = now()`;
+const withdrawn = () => moved(`state = 'withdrawn', due_at = null, flag = null, flagged_at = null, ended_at = now()`);
+const upstreamHas = (words: string) => `${words} (Upstream)`;
+
+/** Everything that needs a person: what begins it, where it leads, and what ends it. */
+const cases: Record<string, Case & { kind: AttentionKind }> = {
+  'a recharge': {
+    kind: 'recharges',
+    begin: async () => ({ id: last } = await makeRecharge(db, customer)),
+    over: () => api.recharges.decide.mutate({ id: last, decision: 'reject' }),
+    href: '/dashboard/manageRecharges',
   },
-  'a low balance': {
-    subject: 'The balance at Upstream is low',
-    begin: () => set({ balanceMicros: sql`1`, balanceAt: new Date(), lowBalanceMicros: sql`2` }),
-    over: () => set({ balanceMicros: sql`3` }),
+  'a request': {
+    kind: 'requests',
+    begin: async () => ({ id: last } = await makeRequest(db, customer)),
+    over: () => api.requests.decide.mutate({ id: last, decision: 'reject', reason: 'No' }),
+    href: '/dashboard/manageRequests',
   },
-  'an order that waits for funds': {
-    subject: 'Orders wait for the balance at Upstream',
-    begin: () => forward(`state = 'waiting_funds', due_at = now()`),
-    over: () => moved(`state = 'withdrawn', due_at = null, ended_at = now()`),
+  'a ticket': {
+    kind: 'tickets',
+    begin: async () => ({ id: last } = await makeTicket(app.deps, customer)),
+    over: () => api.tickets.close.mutate({ id: last }),
+    href: '/dashboard/manageTickets',
   },
   'an unknown purchase': {
-    subject: 'Purchases at Upstream wait for a decision',
-    begin: () => forward(`state = 'unknown', due_at = null, unknown_since = now() - interval '11 minutes'`),
-    over: () => moved(`state = 'withdrawn', ended_at = now()`),
+    kind: 'purchases_unknown',
+    begin: () => forward(unknown),
+    over: withdrawn,
+    mail: upstreamHas('1 purchase may or may not have been bought'),
+    href: '/dashboard/forwards?state=unknown',
+  },
+  'an unknown purchase with a flag': {
+    kind: 'purchases_unknown',
+    begin: () => flag('link_in_use', unknown),
+    over: withdrawn,
+    mail: upstreamHas('1 purchase may or may not have been bought'),
+    href: '/dashboard/forwards?state=unknown',
+  },
+  'a refused purchase': {
+    kind: 'purchases_refused',
+    begin: () => flag('all_refused', refused),
+    over: withdrawn,
+    mail: upstreamHas('1 purchase was refused'),
+    href: '/dashboard/forwards?state=refused',
+  },
+  'a refused purchase that was sent to no supplier': {
+    kind: 'purchases_refused',
+    begin: () => flag('all_refused', `${refused}, supplier_id = null`),
+    over: withdrawn,
+    mail: '1 purchase was refused',
+    href: '/dashboard/forwards?state=refused',
   },
   'a flag': {
-    subject: 'Purchases at Upstream wait for a decision',
-    begin: () =>
-      forward(`state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`),
-    over: () => moved('flag = null, flagged_at = null'),
+    kind: 'purchases_flagged',
+    begin: () => flag('money_back'),
+    over: resolved,
+    mail: upstreamHas('1 purchase is flagged'),
+    href: '/dashboard/forwards?state=flagged&flag=other',
   },
-  'a flag of a purchase that was sent to no supplier': {
-    subject: 'Purchases wait for a decision',
-    begin: () =>
-      forward(
-        `state = 'refused', supplier_id = null, due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`,
-      ),
-    over: () => moved('flag = null, flagged_at = null'),
+  'a status word without a meaning': {
+    kind: 'words_unknown',
+    begin: () => flag('unknown_status'),
+    over: resolved,
+    mail: upstreamHas('1 purchase has a status that the panel can not read'),
+    href: '/dashboard/forwards?state=flagged&flag=words',
+  },
+  'a status that can not be read': {
+    kind: 'words_unknown',
+    begin: () => flag('unreadable_status'),
+    over: resolved,
+    mail: upstreamHas('1 purchase has a status that the panel can not read'),
+    href: '/dashboard/forwards?state=flagged&flag=words',
+  },
+  'a purchase at a loss': {
+    kind: 'losses',
+    begin: () => flag('overcharged'),
+    over: resolved,
+    mail: upstreamHas('1 purchase cost more than it should'),
+    href: '/dashboard/forwards?state=flagged&flag=losses',
+  },
+  'orders that wait for funds': {
+    kind: 'waiting_funds',
+    async begin() {
+      await forward(`state = 'waiting_funds', due_at = now()`);
+      await forward(`state = 'waiting_funds', due_at = now()`);
+    },
+    over: () =>
+      db.execute(sql`update forwards set state = 'withdrawn', due_at = null, ended_at = now() where state = 'waiting_funds'`),
+    count: 2,
+    mail: upstreamHas('2 orders wait for the balance at their supplier'),
+    href: '/dashboard/forwards?state=waiting_funds',
+  },
+  'a supplier that does not answer while orders wait': {
+    kind: 'supplier_unreachable',
+    async begin() {
+      await set({ unreachableSince: sql`now() - interval '6 minutes'` });
+      expect(await kinds()).toEqual([]);
+      await forward(`next_supplier_id = ${supplier.id}`);
+    },
+    async over() {
+      await set({ unreachableSince: sql`now() - interval '4 minutes'` });
+      expect(await kinds()).toEqual([]);
+      await set({ unreachableSince: null });
+      await withdrawn();
+    },
+    mail: upstreamHas('1 supplier does not answer, and orders wait'),
+    href: '/dashboard/suppliers?only=unreachable',
+  },
+  'a supplier that the panel stopped': {
+    kind: 'supplier_stopped',
+    begin: () => set({ stoppedAt: new Date(), stoppedReason: 'unknowns' }),
+    over: () => set({ stoppedAt: null, stoppedReason: null }),
+    mail: upstreamHas('1 supplier is stopped'),
+    href: '/dashboard/suppliers?only=stopped',
+  },
+  'a supplier that a person stopped': {
+    kind: 'supplier_stopped',
+    begin: () => set({ stoppedAt: new Date(), stoppedReason: 'person', stoppedBy: admin.id }),
+    over: () => set({ stoppedAt: null, stoppedReason: null, stoppedBy: null }),
+    href: '/dashboard/suppliers?only=stopped',
+  },
+  'a low balance': {
+    kind: 'supplier_low',
+    begin: () => set({ balanceMicros: sql`1`, balanceAt: new Date(), lowBalanceMicros: sql`2` }),
+    over: () => set({ balanceMicros: sql`3` }),
+    mail: upstreamHas('1 supplier is low on balance'),
+    href: '/dashboard/suppliers?only=low',
+  },
+  'a service that the panel paused': {
+    kind: 'services_paused',
+    begin: () => pause({ hidden: true, pausedAt: new Date(), pausedReason: 'below_cost' }),
+    over: () => pause({ pausedAt: null, pausedReason: null, hidden: false }),
+    mail: '1 service was paused by the panel',
+    href: '/dashboard/manageServices?shelf=paused',
+  },
+  'a line that is dearer than accepted': {
+    kind: 'lines_waiting',
+    begin: () => waitFor('dearer'),
+    over: () => waitFor(null),
+    mail: upstreamHas('1 line of a list is dearer than accepted'),
+    href: /^\/dashboard\/suppliers\/\d+\?change=dearer$/,
+  },
+  'a line that is much cheaper': {
+    kind: 'lines_waiting',
+    begin: () => waitFor('doubted'),
+    over: () => waitFor(null),
+    href: /^\/dashboard\/suppliers\/\d+\?change=cheaper$/,
+  },
+  'lines that can not be read': {
+    kind: 'lines_unreadable',
+    begin: () => set({ linesUnreadable: 3 }),
+    over: () => set({ linesUnreadable: 0 }),
+    count: 3,
+    mail: upstreamHas('3 lines of lists can not be read'),
+    href: /^\/dashboard\/suppliers\/\d+\?change=unreadable$/,
+  },
+  'a job without progress': {
+    kind: 'stuck',
+    async begin() {
+      const { id } = await makeJob(app.deps, admin);
+      await db.execute(sql`update jobs set starts_at = now() - interval '14 minutes' where id = ${id}`);
+      expect(await kinds()).toEqual([]);
+      await db.execute(sql`update jobs set starts_at = now() - interval '16 minutes' where id = ${id}`);
+    },
+    over: () => db.execute(sql`update jobs set ended_at = now()`),
+    mail: '1 bulk job does not go on',
+    href: /^\/dashboard\/jobs\/\d+$/,
+  },
+  'an event that is not delivered': {
+    kind: 'stuck',
+    async begin() {
+      const { webhookId } = await makeStoredWebhook(db, customer);
+      const waiting = { webhookId, event: 'order.changed', subjectId: 1, needsRelay: false } as const;
+      await db.insert(webhookDeliveries).values({ ...waiting, createdAt: sql`now() - interval '11 minutes'` });
+      await db.insert(webhookDeliveries).values(waiting);
+    },
+    over: () => db.delete(webhookDeliveries),
+    mail: '1 event of a webhook waits for its first delivery',
+    href: /^\/dashboard\/users\/\d+$/,
+  },
+  'no address for alarms': {
+    kind: 'no_alarm_address',
+    begin: () => db.update(users).set({ emailConfirmedAt: null }).where(eq(users.id, admin.id)),
+    over: () => db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, admin.id)),
+    href: '/dashboard/settings?section=alarms',
   },
 };
 
+/** Two services that are bought by one line. */
+async function waitFor(waiting: 'dearer' | 'doubted' | null) {
+  await db.update(serviceSources).set({ waiting });
+}
+
 beforeAll(async () => {
+  for (let count = 0; count < 2; count++) await makeSource(db, await makeService(db), supplier);
   await db.update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, admin.id));
-  await raiseAlarms(db, app.deps.config.publicUrl);
-  await mailed();
 });
 
-test.for(Object.entries(cases))(
-  '%s is mailed once, and again after it was over',
-  async ([, { subject, begin, over }]) => {
-    const raise = () => raiseAlarms(db, app.deps.config.publicUrl);
-    for (let time = 0; time < 2; time++) {
-      await begin();
-      // Two servers may look at the same time.
-      await Promise.all([raise(), raise()]);
-      expect(new Set(await mailed())).toEqual(new Set([subject]));
-      await raise();
-      expect(await mailed()).toEqual([]);
-      await over();
-      await raise();
-      expect(await mailed()).toEqual([]);
-    }
-  },
-);
+beforeEach(() => db.execute(sql`delete from alarms`));
 
-test('each supplier has an alarm of its own, which ends with its own trouble', async () => {
-  const flagged = `state = 'refused', due_at = null, ended_at = now(), flag = 'all_refused', flagged_at = now()`;
-  const resolved = 'flag = null, flagged_at = null';
-  const second = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Second' });
-  const raise = async () => {
-    await raiseAlarms(db, app.deps.config.publicUrl);
-    return mailed();
+test.for(Object.entries(cases))('%s is one line that begins and ends with its cause, and one mail an hour', async ([, each]) => {
+  const { kind, begin, over, mail, href, count = 1 } = each;
+  expect(await kinds()).toEqual([]);
+  for (let time = 0; time < 2; time++) {
+    await begin();
+    const matching = typeof href === 'string' ? href : (expect.stringMatching(href) as string);
+    expect(await kinds()).toEqual([{ kind, count, href: matching }]);
+    // Two servers may look at the same time.
+    await Promise.all([raise(), raise()]);
+    // Within the hour nothing more is said; the second time it is later.
+    expect(await mailed()).toEqual(mail === undefined || time === 1 ? [] : [mail]);
+    if (time === 1) {
+      await hourLater();
+      await raise();
+      expect(await mailed()).toEqual(mail === undefined ? [] : [mail]);
+    }
+    await raise();
+    expect(await mailed()).toEqual([]);
+    await over();
+    expect(await kinds()).toEqual([]);
+    await raise();
+    expect(await mailed()).toEqual([]);
+  }
+});
+
+test('each line leads to a page of the client that knows its filter', async () => {
+  const patterns = Object.values(await fromClient<Record<string, string>>('lib/paths.ts', 'paths')).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  const known: Record<string, readonly string[]> = {
+    section: await fromClient('lib/settings-sections.ts', 'settingsSections'),
+    state: await fromClient('features/admin/forwards/forward.ts', 'forwardFilters'),
+    flag: flagGroups,
+    shelf: serviceShelves,
+    only: await fromClient('lib/supplier-paths.ts', 'supplierFilters'),
+    change: ['dearer', 'cheaper', 'unreadable'],
   };
-  const subjectOf = (name: string) => `Purchases at ${name} wait for a decision`;
-  const first = await forward(flagged);
-  expect(await raise()).toEqual([subjectOf('Upstream')]);
-  const other = await forward(`${flagged}, supplier_id = ${second.id}`);
-  expect(await raise()).toEqual([subjectOf('Second')]);
-  await moved(resolved, first);
-  expect(await raise()).toEqual([]);
-  await moved(flagged, first);
-  expect(await raise()).toEqual([subjectOf('Upstream')]);
-  for (const id of [first, other]) await moved(resolved, id);
-  expect(await raise()).toEqual([]);
+  for (const { begin, over } of Object.values(cases)) {
+    await begin();
+    for (const { href } of await kinds()) {
+      const url = new URL(href, 'https://panel.test');
+      expect(patterns.some((pattern) => pattern.test(url.pathname)), href).toBe(true);
+      for (const [name, value] of url.searchParams) expect(known[name], href).toContain(value);
+    }
+    await over();
+  }
+});
+
+test('within an hour a kind is mailed once, however many rows begin, and then with all of them if there are more', async () => {
+  const first = await flag('money_back');
+  await raise();
+  expect(await mailed()).toEqual([upstreamHas('1 purchase is flagged')]);
+  const second = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Second' });
+  const others = [
+    await flag('money_back'),
+    await flag('money_back', `${accepted}, supplier_id = ${second.id}`),
+  ];
+  await raise();
+  expect(await mailed()).toEqual([]);
+  await hourLater();
+  await raise();
+  expect(await mailed()).toEqual(['3 purchases are flagged (Upstream, Second)']);
+  // As many as before, and one of them is new.
+  await hourLater();
+  await moved('flag = null, flagged_at = null', first);
+  await raise();
+  expect(await mailed()).toEqual([]);
+  others.push(await flag('money_back'));
+  await raise();
+  expect(await mailed()).toEqual(['3 purchases are flagged (Upstream, Second)']);
+  // Nothing is new.
+  await hourLater();
+  await raise();
+  expect(await mailed()).toEqual([]);
+  for (const id of others) await moved('flag = null, flagged_at = null', id);
+});
+
+test('an unknown purchase that its supplier settles by itself is no alarm for ten minutes', async () => {
+  await set({ idempotent: true });
+  await forward(unknown);
+  await raise();
+  expect(await mailed()).toEqual([]);
+  await moved(`unknown_since = now() - interval '11 minutes'`);
+  await raise();
+  expect(await mailed()).toEqual([upstreamHas('1 purchase may or may not have been bought')]);
+  await withdrawn();
+  await set({ idempotent: false });
+});
+
+test('a late backup is a line, where a schedule says that one is due', async () => {
+  const backup = { to: '/srv/backups', everyMs: 3_600_000, keep: 48 };
+  const { kinds: found } = await readAttention({ db, config: { ...config, backup } }, admin.actor);
+  expect(found).toEqual([{ kind: 'backup_late', count: 1, href: '/dashboard#backup' }]);
+});
+
+test('the flags of a group are listed by its filter', async () => {
+  const listed = async (flagged: 'losses' | 'words' | 'other' | true) =>
+    (await api.forwards.list.query({ flag: flagged })).items.map(({ orderId }) => orderId);
+  const words = await flag('unknown_status');
+  const loss = await flag('overcharged');
+  const other = await flag('money_back');
+  const unsure = await flag('link_in_use', unknown);
+  expect(await listed('words')).toEqual([words]);
+  expect(await listed('other')).toEqual([other]);
+  expect(await listed('losses')).toEqual([loss]);
+  expect(await listed(true)).toEqual([unsure, other, loss, words]);
+  for (const id of [words, loss, other]) await moved('flag = null, flagged_at = null', id);
+  await withdrawn();
 });
 
 test('the overview has what needs a person, and counts the rest', async () => {
@@ -153,19 +418,31 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
   };
   // The overview may be some seconds old.
   await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected));
-  await raiseAlarms(db, app.deps.config.publicUrl);
-  expect(await mailed()).toContain('Orders bought at Upstream are late');
-  const slow = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Slow' });
-  await forward(`${bought}, supplier_id = ${slow.id}, accepted_at = now() - interval '30 minutes'`, usual.id);
-  await raiseAlarms(db, app.deps.config.publicUrl);
-  expect(await mailed()).toEqual(['Orders bought at Slow are late']);
+  expect(await kinds()).toContainEqual({ kind: 'stuck', count: 1, href: `/dashboard/manageOrders?status=all&q=%23${late}` });
+  await raise();
+  expect(await mailed()).toContain('1 bought order is late (Upstream)');
+  const another = await forward(`${bought}, accepted_at = now() - interval '30 minutes'`, usual.id);
+  const both = `/dashboard/manageOrders?status=all&q=%23${late}+%23${another}`;
+  expect(await kinds()).toContainEqual({ kind: 'stuck', count: 2, href: both });
+  const { items } = await api.orders.list.query({ search: `#${late} #${another}` });
+  expect(items.map(({ id }) => id)).toEqual([another, late]);
 });
+
+/** A value of the client, whose types need a browser's. */
+async function fromClient<Value = readonly string[]>(file: string, name: string): Promise<Value> {
+  const module = (await import(/* @vite-ignore */ `../../../client/src/${file}`)) as Record<string, unknown>;
+  return module[name] as Value;
+}
+
+type ServiceChanges = Parameters<ReturnType<typeof db.update<typeof services>>['set']>[0];
+function pause(changes: ServiceChanges) {
+  return db.update(services).set(changes).where(eq(services.id, service.id));
+}
 
 type Changes = Parameters<ReturnType<typeof db.update<typeof suppliers>>['set']>[0];
 function set(changes: Changes) {
   return db.update(suppliers).set(changes).where(eq(suppliers.id, supplier.id));
 }
-let last = 0;
 
 /** A forward of a new order. @returns the order's id */
 async function forward(changes: string, serviceId = service.id): Promise<number> {

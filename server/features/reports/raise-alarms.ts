@@ -1,58 +1,54 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import type { AlarmKind } from '#shared/suppliers.ts';
-import { writeMailToAdmins } from '../../mail/write-mail.ts';
-import { alarmMail } from './alarm-mails.ts';
+import { type MailText, writeMailToAdmins } from '../../mail/write-mail.ts';
+import { type CountedKind, countKinds } from './attention-kinds.ts';
 import { stuckOrders } from './stuck-orders.ts';
 
-/** A new unknown purchase may be settled by the supplier itself. */
-const UNDECIDED_AFTER = sql.raw(`interval '10 minutes'`);
-
-/** An alarm of a supplier. Purchases that were sent to none have the subject 0 and no name. */
-interface Begun extends Record<string, unknown> {
-  kind: AlarmKind;
-  subjectId: number;
-  name: string;
-}
-
 /**
- * Compares the state of suppliers and purchases with the alarms that hold. Every new one is mailed to the admins, in the transaction
- * that stores it. One that is over is deleted. Safe on several servers at once.
- * @param panel the panel's address, for links in mails
- * @returns how many alarms began
+ * Notifies admins of what needs them: by mail and by Telegram, one line a kind. The first is written at once. The next of a kind follows
+ * when it has more rows or newer ones, at least an hour later. Safe on several servers at once.
+ * @param panel the panel's address, for links
+ * @returns how many kinds they are notified of
  */
 export async function raiseAlarms(db: Db, panel: string): Promise<number> {
   const stuck = await stuckOrders(db);
   return db.transaction(async (tx) => {
-    const begun = await tx.execute<Begun>(sql`
-      with holding as (
-        select 'stopped' as kind, id as subject_id from suppliers where stopped_at is not null and stopped_by is null
-        union
-        select 'low_balance', id from suppliers where balance_exact < low_balance_micros
-        union
-        select 'waiting_funds', supplier_id from forwards where state = 'waiting_funds'
-        union
-        -- Two selects, so that each reads an index of its own.
-        select 'undecided', coalesce(supplier_id, next_supplier_id, 0) from forwards where flag is not null
-        union
-        select 'undecided', coalesce(supplier_id, next_supplier_id, 0) from forwards
-        where state = 'unknown' and unknown_since < now() - ${UNDECIDED_AFTER}
-        union
-        select 'stuck', supplier_id from (${stuck}) late
-      ), ended as (
-        delete from supplier_alarms a
-        where not exists (select from holding h where h.kind = a.kind and h.subject_id = a.subject_id)
-      ), begun as (
-        insert into supplier_alarms (kind, subject_id) select kind, subject_id from holding
-        on conflict do nothing returning kind, subject_id
-      )
-      select kind, subject_id as "subjectId", coalesce(name, '') as name from begun left join suppliers on suppliers.id = subject_id
-      order by kind, subject_id`);
-    for (const { kind, subjectId, name } of begun) {
-      await writeMailToAdmins(tx, alarmMail(panel, kind, { id: subjectId, name }), {
-        about: `supplier:${kind}:${subjectId}`,
-      });
+    // Servers take turns, each with what holds then.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('raiseAlarms', 0))`);
+    const holding = (await countKinds(tx, stuck)).filter(({ alarm, alarmCount }) => alarm !== null && alarmCount > 0);
+    const now = sql`(select * from jsonb_to_recordset(${JSON.stringify(holding)}::jsonb)
+      as h (alarm text, "alarmCount" integer, latest timestamptz, line text, href text)) h`;
+    await tx.execute(sql`
+      update alarms a set count = coalesce(h."alarmCount", 0)
+      from alarms each left join ${now} on h.alarm = each.kind
+      where a.kind = each.kind and a.count > coalesce(h."alarmCount", 0)`);
+    const news = await tx.execute<{ kind: string }>(sql`
+      insert into alarms as a (kind, count, latest, line, telegram_due_at)
+      select alarm, "alarmCount", latest, line || chr(10) || ${panel}::text || href,
+        case when exists (select from settings where telegram_chat_id is not null) then now() end
+      from ${now} order by alarm
+      on conflict (kind) do update set count = excluded.count, latest = excluded.latest, notified_at = now(), line = excluded.line,
+        telegram_due_at = excluded.telegram_due_at, telegram_attempts = 0
+      where a.notified_at <= now() - interval '1 hour' and (excluded.count > a.count or excluded.latest > a.latest)
+      returning kind`);
+    for (const { kind } of news) {
+      const found = holding.find(({ alarm }) => alarm === kind);
+      if (found) await writeMailToAdmins(tx, alarmMail(panel, found), { about: `alarm:${kind}` });
     }
-    return begun.length;
+    return news.length;
   });
+}
+
+function alarmMail(panel: string, { line, href }: CountedKind): MailText {
+  return {
+    subject: line,
+    body: `Hello,
+
+${line}:
+
+${panel}${href}
+
+The next mail about this follows when there is more, at least an hour later. Answers to this mail are not read.
+`,
+  };
 }

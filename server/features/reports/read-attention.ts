@@ -1,31 +1,46 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ATTENTION_ROWS, type Attention } from '#shared/reports.ts';
+import { ATTENTION_ROWS, type Attention, attentionKinds } from '#shared/reports.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
+import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { isBackupLate } from '../backups/get-last-backup.ts';
+import { countKinds } from './attention-kinds.ts';
 import { stuckOrders } from './stuck-orders.ts';
 
-/** Reads what of the purchases at suppliers needs a person, at most some seconds old. Admins only. */
-export async function readAttention(db: Db, actor: Actor): Promise<Attention> {
+/** Reads what needs a person, at most some seconds old. Admins only. */
+export async function readAttention(deps: Tools, actor: Actor): Promise<Attention> {
   assertAdmin(actor);
-  return attentions.get(db);
+  return attentions.get(deps);
 }
 
+type Tools = Pick<Deps, 'db' | 'config'>;
+
 const attentions = cachedRead(
-  async (db: Db): Promise<Attention> => {
-    const [undecided, pausedServices, stuck, suppliers] = await Promise.all([
+  async (tools: Tools): Promise<Attention> => {
+    const { db } = tools;
+    const [kinds, undecided, pausedServices, stuck, suppliers] = await Promise.all([
+      readKinds(tools),
       readUndecided(db),
       readPausedServices(db),
       readStuck(db),
       readSuppliers(db),
     ]);
-    return { undecided, pausedServices, stuck, suppliers };
+    return { kinds, undecided, pausedServices, stuck, suppliers };
   },
   { freshForMs: 2_000 },
 );
+
+async function readKinds(tools: Tools): Promise<Attention['kinds']> {
+  const { db } = tools;
+  const [counted, isLate] = await Promise.all([countKinds(db, await stuckOrders(db)), isBackupLate(tools)]);
+  const found = counted.map(({ kind, count, href }) => ({ kind, count, href }));
+  if (isLate) found.push({ kind: 'backup_late', count: 1, href: '/dashboard#backup' });
+  return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
+}
 
 type Undecided = Attention['undecided']['items'][number];
 type PausedService = Attention['pausedServices']['items'][number];
@@ -85,25 +100,24 @@ interface SupplierRow extends Record<string, unknown> {
   balance_exact: SupplierMicros | null;
   is_low: boolean;
   stopped: boolean;
+  unreachable_since: string | null;
   waiting: number;
 }
 
 async function readSuppliers(db: Db): Promise<Attention['suppliers']> {
   const rows = await db.execute<SupplierRow>(sql`
     select id, name, currency, balance_exact, coalesce(balance_exact < low_balance_micros, false) as is_low,
-      stopped_at is not null as stopped, coalesce(waiting.count, 0)::integer as waiting
+      stopped_at is not null as stopped, unreachable_since, coalesce(waiting.count, 0)::integer as waiting
     from suppliers left join (
       select supplier_id, count(*) from forwards where state = 'waiting_funds' group by 1
     ) waiting on waiting.supplier_id = suppliers.id
-    order by stopped_at is not null or coalesce(balance_exact < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
+    order by num_nonnulls(stopped_at, unreachable_since) > 0 or coalesce(balance_exact < low_balance_micros, false) or coalesce(waiting.count, 0) > 0 desc,
       lower(name)`);
-  return rows.map(({ id, name, currency, balance_exact: balance, is_low: isLow, stopped, waiting }) => ({
-    id,
-    name,
-    currency,
+  return rows.map(({ balance_exact: balance, is_low: isLow, unreachable_since: since, waiting, ...row }) => ({
+    ...row,
     balance: balance === null ? null : supplierDecimal(balance, AMOUNT_SCALE),
     isLow,
-    stopped,
+    unreachableSince: since === null ? null : new Date(since),
     waitingFunds: waiting,
   }));
 }

@@ -1,5 +1,7 @@
+import { alarmChannels, saveAlarmsInput, testedAlarms } from '#shared/alarms.ts';
 import { attention, profitInput, profitPage } from '#shared/reports.ts';
 import { adminProcedure, router } from '../../trpc.ts';
+import { getAlarms, saveAlarms, testAlarms } from './alarm-channels.ts';
 import { readAttention } from './read-attention.ts';
 import { reportProfit } from './report-profit.ts';
 
@@ -8,5 +10,14 @@ export const adminReportsRouter = router({
     .input(profitInput)
     .output(profitPage)
     .query(({ ctx, input }) => ctx.deps.reads.run((db) => reportProfit(db, ctx.actor, input))),
-  attention: adminProcedure.output(attention).query(({ ctx }) => readAttention(ctx.deps.db, ctx.actor)),
+  attention: adminProcedure.output(attention).query(({ ctx }) => readAttention(ctx.deps, ctx.actor)),
+});
+
+export const adminAlarmsRouter = router({
+  get: adminProcedure.output(alarmChannels).query(({ ctx }) => getAlarms(ctx.deps.db, ctx.actor)),
+  save: adminProcedure
+    .input(saveAlarmsInput)
+    .output(alarmChannels)
+    .mutation(({ ctx, input }) => saveAlarms(ctx.deps, ctx.actor, input)),
+  test: adminProcedure.output(testedAlarms).mutation(({ ctx }) => testAlarms(ctx.deps, ctx.actor)),
 });

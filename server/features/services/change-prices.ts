@@ -8,7 +8,7 @@ import { recordActions } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
 
 /** More than anybody reads; the total is counted. */
@@ -69,9 +69,7 @@ export async function changePrices(
       })),
     );
     const ids = priced.changed.map(({ id }) => id);
-    const hidden = await reviewSources(tx, ids, config.publicUrl);
-    await resumeServices(tx, ids);
-    return hidden;
+    return (await reviewSources(tx, ids, config.publicUrl)).paused;
   });
   if (paused > 0) wakeMailer();
   events.publish('services');

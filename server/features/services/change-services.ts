@@ -78,7 +78,7 @@ const changeable = {
   speedUp: services.speedUp,
 };
 type Values = Partial<Pick<typeof services.$inferSelect, keyof typeof changeable>>;
-type Row = Required<Values> & { id: number; name: string };
+type Row = Required<Values> & Pick<typeof services.$inferSelect, 'id' | 'name' | 'pausedAt'>;
 
 /** The audited action, and the values that the services get; null for a deletion. */
 function effectOf(change: ServiceChange): { action: AuditAction; values: Values | null } {
@@ -102,7 +102,7 @@ async function planChange(
   { lock = false } = {},
 ): Promise<PlannedChange> {
   const query = db
-    .select({ id: services.id, name: services.name, ...changeable })
+    .select({ id: services.id, name: services.name, pausedAt: services.pausedAt, ...changeable })
     .from(services)
     .where(selected(selection))
     .orderBy(asc(services.id))
@@ -114,7 +114,10 @@ async function planChange(
 
   const { values } = effectOf(change);
   const changed = values
-    ? rows.filter((row) => JSON.stringify(valuesOf(row, values)) !== JSON.stringify(values))
+    ? rows.filter(
+        (row) =>
+          JSON.stringify(valuesOf(row, values)) !== JSON.stringify(values) || (values.hidden && row.pausedAt !== null),
+      )
     : rows;
   return { found: rows.length, changed, previewHash: changeHashOf(change, rows) };
 }
@@ -142,6 +145,8 @@ async function setValues(tx: Tx, rows: Row[], values: Values): Promise<Fact[]> {
     .update(services)
     .set({
       ...values,
+      // A service that a person hides is not displayed again when the reason of its pause ends.
+      ...(values.hidden !== undefined && { pausedAt: null, pausedReason: null }),
       ...(isInForm && { updatedAt: sql`now()` }),
       // The position belongs to the category that the service leaves.
       ...(values.category && { shelfRank: 0 }),

@@ -3,7 +3,10 @@ import type { ServiceFields, UpdateServiceInput } from '#shared/services.ts';
 import { DomainError } from '../../errors.ts';
 
 type Entered = Omit<UpdateServiceInput, 'id' | 'expectedUpdatedAt'>;
-type Stored = Pick<ServiceFields, 'type' | 'refillDays' | 'cancel' | 'speedUp'>;
+type Stored = Pick<ServiceFields, 'type' | 'refillDays' | 'cancel' | 'speedUp'> & {
+  /** Whether it has a source. */
+  forwarded: boolean;
+};
 
 /**
  * The fields of a changed service with the stored type and permissions where the input has none.
@@ -16,7 +19,7 @@ export function completeFields<Input extends Entered>(input: Input, stored: Stor
     cancel = stored.cancel,
     speedUp = stored.speedUp,
   } = input;
-  const problems = Object.entries(limitProblems(type, input));
+  const problems = Object.entries(limitProblems(type, input, stored.forwarded));
   if (problems.length > 0) {
     const fieldErrors = Object.fromEntries(problems.map(([field, message]) => [field, [message]]));
     throw new DomainError('bad_input', { message: problems[0]?.[1], fieldErrors });

@@ -134,7 +134,7 @@ async function writeLines(
   const recorded = { action: 'catalogue.import', subject: 'service' } as const;
   await recordActions(tx, actor, [
     ...updated.map(({ current, fields }) => {
-      const { id, deletedAt: _, ...before } = current;
+      const { id, deletedAt: _, forwarded: __, ...before } = current;
       return { ...recorded, subjectId: id, subjectName: fields.name, before, after: fields };
     }),
     ...created.map(({ line, fields }) => {

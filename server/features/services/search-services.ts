@@ -51,6 +51,7 @@ const shelves: Record<ServiceShelf, SQL | undefined> = {
   all: isNull(services.deletedAt),
   offered: isOnOffer,
   hidden: and(isNull(services.deletedAt), eq(services.hidden, true)),
+  paused: and(isNull(services.deletedAt), isNotNull(services.pausedAt)),
   deleted: isNotNull(services.deletedAt),
 };
 

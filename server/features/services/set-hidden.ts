@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { services } from '#db/schema/services.ts';
 import type { SetHiddenInput } from '#shared/admin-services.ts';
 import type { Done } from '#shared/done.ts';
@@ -9,8 +9,8 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Hides a service from customers, or shows it again; a repeated call changes nothing. Orders, favourites and position stay. Admins
- * only.
+ * Hides a service from customers, or shows it again; a repeated call changes nothing. A paused service that a person hides stays hidden
+ * when the reason of the pause ends. Orders, favourites and position stay. Admins only.
  * @throws DomainError `service_not_found`
  */
 export async function setHidden(
@@ -23,8 +23,8 @@ export async function setHidden(
   await db.transaction(async (tx) => {
     const [changed] = await tx
       .update(services)
-      .set({ hidden })
-      .where(and(kept, ne(services.hidden, hidden)))
+      .set({ hidden, pausedAt: null, pausedReason: null })
+      .where(and(kept, or(ne(services.hidden, hidden), hidden ? isNotNull(services.pausedAt) : undefined)))
       .returning({ name: services.name });
     if (!changed) {
       if ((await tx.$count(services, kept)) === 0) throw new DomainError('service_not_found');

@@ -6,8 +6,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { resumeServices } from '../../suppliers/catalogue/review-sources.ts';
-import { applyCostsTo } from '../../suppliers/read-list.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { readSourcing } from './read-sources.ts';
 import { lockService } from './set-sources.ts';
 
@@ -46,8 +45,7 @@ export async function setPriceRule(
       if (priceByRuleMicros === null)
         throw fieldError('bad_input', 'marginPercent', 'The price by this rule would be nothing or too large');
     }
-    const effect = await applyCostsTo(tx, [id], config.publicUrl);
-    await resumeServices(tx, [id]);
+    const { paused } = await reviewSources(tx, [id], config.publicUrl);
     const after = await readSourcing(tx, id);
     const [priceAfter] = await tx.select(facts).from(services).where(eq(services.id, id));
     await recordAction(tx, actor, {
@@ -58,7 +56,7 @@ export async function setPriceRule(
       before: { ...priceBefore, marginPercent: before.marginPercent },
       after: { ...priceAfter, marginPercent: after.marginPercent },
     });
-    return { sourcing: after, hasMail: effect.hasMail };
+    return { sourcing: after, hasMail: paused > 0 };
   });
   if (hasMail) wakeMailer();
   events.publish('services');

@@ -7,13 +7,16 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { readSourcing } from './read-sources.ts';
 import { lockService } from './set-sources.ts';
 
+const costListed = sql`(select l.cost_exact from supplier_services l
+  where l.supplier_id = ${serviceSources.supplierId} and l.external_id = ${serviceSources.externalId})`;
+
 /**
- * Pauses a source, so that nothing is bought there, or resumes it: a service that the panel paused is on sale again then. A source that
- * can't be bought at the service's price is paused again at once. A repeated call changes nothing. Admins only.
+ * Pauses a source, so that nothing is bought there, or resumes it: a service that the panel paused is on sale again then, and the rise of a
+ * cost that paused it is accepted. A source that can't be bought at the service's price is paused again at once. A repeated call changes nothing. Admins only.
  * @throws DomainError `service_not_found`, `not_found` for a source that the service does not have
  */
 export async function setSourcePaused(
@@ -46,8 +49,13 @@ export async function setSourcePaused(
           : { pausedReason: null, pausedAt: null, pausedText: null, overcharges: 0 },
       )
       .where(isThis);
-    const hiddenNow = await reviewSources(tx, [id], config.publicUrl);
-    if (!paused) await resumeServices(tx, [id]);
+    // A person who resumes a source accepts the rise that has paused it.
+    if (!paused && before.paused === 'dearer')
+      await tx
+        .update(serviceSources)
+        .set({ acceptedCostMicros: costListed, acceptedAt: sql`now()`, acceptedBy: actor.id })
+        .where(isThis);
+    const reviewed = await reviewSources(tx, [id], config.publicUrl);
     const [after] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
     await recordAction(tx, actor, {
       action: paused ? 'service.pauseSource' : 'service.resumeSource',
@@ -57,7 +65,7 @@ export async function setSourcePaused(
       before: { sourcePaused: before.paused },
       after: { sourcePaused: after?.paused ?? null, source: `${before.supplierName}: ${externalId}` },
     });
-    return { sourcing: await readSourcing(tx, id), hidden: hiddenNow };
+    return { sourcing: await readSourcing(tx, id), hidden: reviewed.paused };
   });
   if (hidden > 0) wakeMailer();
   events.publish('services');

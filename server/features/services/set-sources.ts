@@ -8,8 +8,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
-import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { type ListDeps, readList } from '../../suppliers/read-list.ts';
 import { readSourcing } from './read-sources.ts';
 
@@ -32,9 +31,7 @@ export async function setSources(
     const before = await readSourcing(tx, id);
     await assertListed(tx, id, sources);
     await writeSources(tx, actor, id, sources);
-    await followSources(tx, [id]);
-    const paused = await reviewSources(tx, [id], config.publicUrl);
-    await resumeServices(tx, [id]);
+    const { paused } = await reviewSources(tx, [id], config.publicUrl);
     const after = await readSourcing(tx, id);
     await recordAction(tx, actor, {
       action: 'service.setSources',
@@ -55,9 +52,9 @@ const inWords = ({ supplierName, externalId }: ServiceSource) => `${supplierName
 
 /** @throws DomainError `bad_input` for a supplier that does not exist, or whose first list can't be read */
 async function readFirstList(deps: ListDeps, supplierId: number): Promise<void> {
-  const { id, url, sealedKey, idempotent, listedAt } = suppliers;
+  const { id, url, sealedKey, idempotent, currency, listedAt } = suppliers;
   const [supplier] = await deps.db
-    .select({ id, url, sealedKey, idempotent, listedAt })
+    .select({ id, url, sealedKey, idempotent, currency, listedAt })
     .from(suppliers)
     .where(eq(suppliers.id, supplierId));
   if (!supplier) throw fieldError('bad_input', 'sources', 'There is no such supplier');

@@ -7,10 +7,9 @@ import type { SupplierField } from '#shared/supplier-fields.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { followSources } from '../../suppliers/catalogue/follow-sources.ts';
-import { resumeServices, reviewSources } from '../../suppliers/catalogue/review-sources.ts';
+import { reviewSources } from '../../suppliers/catalogue/review-sources.ts';
 import { completeFields } from './complete-fields.ts';
 import { editedFields } from './owned-fields.ts';
 import {
@@ -36,8 +35,9 @@ export async function updateService(
 ): Promise<ServiceOut> {
   assertAdmin(actor);
   const change = db.transaction(async (tx) => {
-    const { following, ...before } = await lockService(tx, id);
-    const fields = completeFields(input, before);
+    const { following: stored, ...before } = await lockService(tx, id);
+    const { forwarded, ...following } = stored;
+    const fields = completeFields(input, { ...before, forwarded });
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
       if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields }))
@@ -48,10 +48,9 @@ export async function updateService(
     const next = followingAfter(following, { before, fields, chosen: fieldsOfSupplier });
     await write(tx, id, fields, next);
     // A field that is the supplier's again follows at once.
-    if (fieldsOfSupplier) await followSources(tx, [id]);
-    const paused = await reviewSources(tx, [id], config.publicUrl);
-    if (fields.priceMicros !== before.priceMicros) await resumeServices(tx, [id]);
+    const { paused } = await reviewSources(tx, [id], config.publicUrl);
     const after = await readService(tx, id);
+    assertWithinSupplier(fields, after, next);
     await recordAction(tx, actor, {
       action: 'service.update',
       subject: 'service',
@@ -71,10 +70,13 @@ export async function updateService(
 }
 
 /** Two admins who change a service at the same time run one after the other. */
-async function lockService(tx: Tx, id: number): Promise<NamedServiceRow & { following: Following }> {
-  const { fieldsOfSupplier, pricedByRule } = services;
+async function lockService(
+  tx: Tx,
+  id: number,
+): Promise<NamedServiceRow & { following: Following & Pick<Row, 'forwarded'> }> {
+  const { fieldsOfSupplier, pricedByRule, forwarded } = services;
   const [row] = await tx
-    .select({ ...namedServiceColumns, following: { fieldsOfSupplier, pricedByRule } })
+    .select({ ...namedServiceColumns, following: { fieldsOfSupplier, pricedByRule, forwarded } })
     .from(services)
     .where(and(eq(services.id, id), isNull(services.deletedAt)))
     .for('no key update');
@@ -88,8 +90,9 @@ async function readService(tx: Tx, id: number): Promise<NamedServiceRow> {
   return row;
 }
 
+type Row = typeof services.$inferSelect;
 /** How a service follows its supplier. */
-type Following = Pick<typeof services.$inferSelect, 'fieldsOfSupplier' | 'pricedByRule'>;
+type Following = Pick<Row, 'fieldsOfSupplier' | 'pricedByRule'>;
 
 /** A field, or a price, that is changed by hand is the shop's own. A field that was not the supplier's before is so if it is chosen. */
 function followingAfter(
@@ -119,6 +122,14 @@ async function write(tx: Tx, id: number, fields: NamedServiceFields, following: 
       updatedAt: sql`now()`,
     })
     .where(eq(services.id, id));
+}
+
+/** @throws DomainError `bad_input` for a limit of the shop's own that the supplier does not take */
+function assertWithinSupplier(typed: NamedServiceFields, kept: NamedServiceRow, { fieldsOfSupplier }: Following): void {
+  const labels = { min: 'minimum', max: 'maximum' };
+  for (const limit of ['min', 'max'] as const)
+    if (!fieldsOfSupplier.includes(limit) && kept[limit] !== typed[limit])
+      throw fieldError('bad_input', limit, `The supplier's ${labels[limit]} is ${kept[limit]}`);
 }
 
 /** All names that existing orders may have, without duplicates. */

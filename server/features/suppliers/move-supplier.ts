@@ -61,5 +61,6 @@ export async function forgetList(tx: Tx, { id, url }: { id: number; url: string 
       'url',
       `Services are bought by their numbers at ${new URL(url).host}. Add the other panel as a supplier of its own.`,
     );
+  await tx.execute(sql`delete from supplier_unreadable_lines where supplier_id = ${id}`);
   await tx.execute(sql`delete from supplier_services where supplier_id = ${id}`);
 }

@@ -15,7 +15,7 @@ import { assertAllowedUrl } from '../../outbound/assert-allowed-url.ts';
 import { hurryUnknown } from '../../suppliers/ask-again.ts';
 import { lockCatalogue } from '../../suppliers/catalogue/lock-catalogue.ts';
 import { keyOfSupplier } from '../../suppliers/key-of-supplier.ts';
-import { applyCosts, type CostEffect } from '../../suppliers/read-list.ts';
+import { applyCosts } from '../../suppliers/read-list.ts';
 import { assertNothingIsOpen, forgetList, moveHost } from './move-supplier.ts';
 import { lockSupplier, readSupplier } from './supplier-rows.ts';
 
@@ -47,7 +47,7 @@ export async function saveSupplier(
       throw fieldError('bad_input', 'name', 'A supplier with this name already exists');
     throw error;
   });
-  if (costs?.hasMail) wakeMailer();
+  if (costs?.paused) wakeMailer();
   if (costs) events.publish('services');
   events.publish('suppliers');
   return { supplier };
@@ -56,7 +56,7 @@ export async function saveSupplier(
 interface Saved {
   supplier: Supplier;
   /** Of another rate or margin. */
-  costs?: CostEffect | undefined;
+  costs?: Awaited<ReturnType<typeof applyCosts>> | undefined;
 }
 
 interface Saving {
@@ -135,6 +135,7 @@ async function changeSupplier(
       // After the wait for the lock: purchases at the former panel were accepted before.
       ...(isAnotherPanel && { balanceMicros: null, balanceAt: null, movedAt: sql`clock_timestamp()` }),
       ...(isAnotherPanel && { listedAt: null, listDueAt: null, listProblem: null, listProblemText: null }),
+      ...(isAnotherPanel && { linesUnreadable: 0, linesLeftOut: 0 }),
       ...(key !== undefined && { sealedKey: secrets.seal(key, keyOfSupplier(id)) }),
       updatedAt: sql`now()`,
     })

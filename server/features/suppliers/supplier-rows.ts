@@ -28,6 +28,7 @@ const supplierColumns = {
   stoppedAt: suppliers.stoppedAt,
   stoppedReason: suppliers.stoppedReason,
   stoppedText: suppliers.stoppedText,
+  unreachableSince: suppliers.unreachableSince,
   listedAt: suppliers.listedAt,
   createdAt: suppliers.createdAt,
   updatedAt: suppliers.updatedAt,

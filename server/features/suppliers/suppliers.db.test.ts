@@ -175,6 +175,7 @@ test('is stopped and resumed by hand', async () => {
     stopped: false,
     stoppedBy: null,
     stoppedText: null,
+    unreachableSince: null,
   });
   const [row] = await db.select().from(suppliers).where(eq(suppliers.id, id));
   expect(row?.resumedAt).not.toBeNull();

@@ -149,6 +149,7 @@ const areas: Record<AdminArea, Area> = {
     write: ['settle', 'start', 'refresh', 'resolve', 'correctCost'],
   },
   reports: { read: ['profit', 'attention'] },
+  alarms: { closed: ['get', 'save', 'test'] },
 };
 
 /** Exports of all customers' rows, by the area that lists them. */

@@ -28,7 +28,8 @@ export type Answer = (
   | {
       kind: 'response';
       status: number;
-      /** Undefined if the body is no JSON. */
+      body: Buffer;
+      /** Undefined if the body is no JSON, and for a list, which is read by the slice. */
       json: unknown;
       /** A short body that is neither JSON with fields nor a page, such as `null`. */
       plain?: string | undefined;
@@ -70,7 +71,7 @@ export async function callSupplier<Result extends { kind: string; text?: string 
   tools: CallTools,
   supplier: CallableSupplier,
   request: Request,
-  read: (answer: Answer) => Result,
+  read: (answer: Answer) => Result | Promise<Result>,
 ): Promise<Result> {
   const { db, outbound, secrets, addTimeoutMs = ADD_TIMEOUT_MS, timeoutMs = TIMEOUT_MS } = tools;
   const key = secrets.open(supplier.sealedKey, keyOfSupplier(supplier.id));
@@ -90,20 +91,21 @@ export async function callSupplier<Result extends { kind: string; text?: string 
     maxBytes: action === 'services' ? MAX_LIST_BYTES : MAX_BYTES,
   });
   const clean: Answer['clean'] = (text, maxLength) => cleaned(mask.words(text), maxLength);
-  const result = read({ ...answerOf(outcome), clean });
+  const result = await read({ ...answerOf(outcome, action), clean });
   await store(tools, supplier, request, { outcome, mask, result });
   return result;
 }
 
-function answerOf(outcome: Outcome) {
+function answerOf(outcome: Outcome, action: CallAction) {
   if (outcome.kind === 'failed')
     return { kind: 'none', reason: outcome.reason, mayHaveArrived: outcome.mayHaveArrived } as const;
   const { status, body, headers } = outcome;
   const retryAfterSeconds = retryAfterIn(headers['retry-after']);
-  const json = readJson(body);
-  const plain = json === undefined && body.length <= MAX_TEXT_LENGTH ? body.toString().trim() : '';
+  const json = action === 'services' ? undefined : readJson(body);
+  const isShort = json === undefined && action !== 'services' && body.length <= MAX_TEXT_LENGTH;
+  const plain = isShort ? body.toString().trim() : '';
   const isPlain = plain !== '' && !plain.startsWith('<');
-  return { kind: 'response', status, json, retryAfterSeconds, plain: isPlain ? plain : undefined } as const;
+  return { kind: 'response', status, body, json, retryAfterSeconds, plain: isPlain ? plain : undefined } as const;
 }
 
 /** In seconds or as a date, as RFC 9110 says. */
@@ -151,6 +153,7 @@ async function store(
         }
       : { failure: outcome.reason, mayHaveArrived: outcome.mayHaveArrived };
   try {
+    await noteReached(db, supplier, outcome);
     await db.insert(supplierCalls).values({
       supplierId: supplier.id,
       action,
@@ -164,6 +167,13 @@ async function store(
   } catch (error) {
     log.error({ err: error, supplierId: supplier.id, action, forwardId }, 'a call to a supplier could not be stored');
   }
+}
+
+/** Any call says whether a supplier answers, not only a purchase. A call that this panel refuses says nothing. */
+async function noteReached(db: Db, { id }: CallableSupplier, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'failed' && outcome.reason === 'address_refused') return;
+  const [since, where] = outcome.kind === 'answered' ? [sql`null`, sql`is not null`] : [sql`now()`, sql`is null`];
+  await db.execute(sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`);
 }
 
 function outcomeOf({ kind, text }: Ended['result']): string {

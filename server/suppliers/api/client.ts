@@ -1,3 +1,4 @@
+import { oneAtATime } from '../one-list-at-a-time.ts';
 import { type CallTools, callSupplier } from './call-supplier.ts';
 import { readBalance } from './read-balance.ts';
 import { readCancels, readRefills, readStatus, readStatuses } from './read-orders.ts';
@@ -25,7 +26,7 @@ import {
 export interface SupplierClient {
   balance(supplier: BalanceSupplier): Promise<BalanceResult>;
   /** Reads the whole list, up to 8 MB. */
-  services(supplier: CallableSupplier): Promise<ServicesResult>;
+  services(supplier: BalanceSupplier): Promise<ServicesResult>;
   /** Buys. @param of the forward that it is for, for the log of calls */
   add(supplier: CallableSupplier, order: OrderToAdd, of: { forwardId: number }): Promise<AddResult>;
   /** @param ids of orders at the supplier, from 1 to 100; @throws RangeError for more or none */
@@ -51,7 +52,10 @@ export function createSupplierClient(tools: CallTools): SupplierClient {
       callSupplier(tools, supplier, { action: 'balance', fields: {} }, (answer) =>
         readBalance(answer, supplier.currency),
       ),
-    services: (supplier) => callSupplier(tools, supplier, { action: 'services', fields: {} }, readServices),
+    services: (supplier) =>
+      callSupplier(tools, supplier, { action: 'services', fields: {} }, (answer) =>
+        oneAtATime(() => readServices(answer, supplier.currency)),
+      ),
     add(supplier, order, { forwardId }) {
       return callSupplier(
         tools,

@@ -32,7 +32,7 @@ export function createKeyMask(key: string): KeyMask {
   const text = (each: string) => masked(Buffer.from(each)).toString();
   return {
     text,
-    words: (each) => (key.length < SHORTEST_IN_WORDS ? each : text(each)),
+    words: (each) => (key.length < SHORTEST_IN_WORDS || each.length < key.length ? each : text(each)),
     bytes(body, maxBytes) {
       const isWhole = body.length <= maxBytes + longest;
       const beginning = masked(body.subarray(0, maxBytes + longest));

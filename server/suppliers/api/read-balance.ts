@@ -1,5 +1,6 @@
 import { parseSupplierAmount } from '#shared/supplier-money.ts';
 import type { Answer } from './call-supplier.ts';
+import { plainAmount } from './read-amount.ts';
 import { failureOf } from './read-failure.ts';
 import { fieldOf, objectIn, textIn } from './read-json.ts';
 import type { BalanceResult } from './results.ts';
@@ -13,7 +14,7 @@ export function readBalance(answer: Answer, expected: string): BalanceResult {
   if (failure) return failure.reason === 'account' ? { kind: 'account', text: failure.text } : failure;
   const object = answer.kind === 'response' ? objectIn(answer.json) : undefined;
   const text = object && textIn(fieldOf(object, 'balance'));
-  const balanceMicros = text === undefined ? null : parseSupplierAmount(text);
+  const balanceMicros = text === undefined ? null : parseSupplierAmount(plainAmount(text, expected));
   if (!object || balanceMicros === null)
     return { kind: 'failed', reason: 'unreadable', text: 'The response has no balance that can be read' };
   const named = textIn(fieldOf(object, 'currency'))?.toUpperCase();

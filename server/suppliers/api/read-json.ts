@@ -4,11 +4,11 @@ export type JsonObject = Record<string, unknown>;
 const decoder = new TextDecoder();
 const SEPARATORS = Array.from(',[{', (each) => each.charCodeAt(0));
 /** A page, not a program's notice in front of the JSON. */
-const PAGE = /^<(!doctype|html|head|body)/i;
+const PAGE = /^\s*<(!doctype|html|head|body)/i;
 /** Where the JSON may begin behind notices of PHP: each place is a pass over the text. */
 const MOST_BEGINNINGS = 4;
 const LONGEST_NOTICES = 65_536;
-/** A list of 20,000 services has half of them. Millions of values would stop the process for seconds. */
+/** Millions of values would stop the process for seconds. */
 const MOST_SEPARATORS = 500_000;
 
 /**
@@ -19,19 +19,21 @@ const MOST_SEPARATORS = 500_000;
 export function readJson(body: Buffer): unknown {
   if (hasTooManyValues(body)) return undefined;
   const text = decoder.decode(body).trim();
-  if (text === '' || PAGE.test(text)) return undefined;
-  if (text.startsWith('{') || text.startsWith('[')) return parsed(text);
   for (const start of beginningsIn(text)) {
-    const json = parsed(text.slice(start));
+    const json = parseText(text.slice(start));
     if (json !== undefined) return json;
   }
   return undefined;
 }
 
-/** The first bracket, and those that begin a line. Brackets within a line of JSON are not beginnings: a cut response is not read. */
-function beginningsIn(text: string): number[] {
+/**
+ * Where the JSON of a response may begin: at the first bracket, and at those that begin a line, behind notices of PHP. Brackets within a
+ * line of JSON are not beginnings: a cut response is not read.
+ */
+export function beginningsIn(text: string): number[] {
   const first = text.search(/[{[]/);
-  if (first === -1) return [];
+  if (first === -1 || PAGE.test(text)) return [];
+  if (text.slice(0, first).trim() === '') return [first];
   const starts: number[] = [];
   for (const { index } of text.matchAll(/(?<=\n)[{[]/g)) {
     if (index > LONGEST_NOTICES || starts.push(index) === MOST_BEGINNINGS) break;
@@ -49,7 +51,8 @@ function hasTooManyValues(body: Buffer): boolean {
   });
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text, with numbers as texts; undefined if it is no JSON. */
+export function parseText(text: string): unknown {
   try {
     // The third parameter has the source of a number.
     return JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>

@@ -1,8 +1,11 @@
 import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
+import type { UnreadableReason } from '#shared/suppliers.ts';
 import type { Answer } from './call-supplier.ts';
+import { type ListJson, openList, TOO_LONG } from './list-slices.ts';
+import { namesCurrency, plainAmount } from './read-amount.ts';
 import { failureOf } from './read-failure.ts';
-import { fieldOf, idIn, isTruthy, type JsonObject, listIn, objectIn, textIn } from './read-json.ts';
-import type { ListedService, ServicesResult } from './results.ts';
+import { fieldOf, idIn, isTruthy, type JsonObject, objectIn, textIn } from './read-json.ts';
+import { type ListedService, MAX_UNREADABLE, type ServicesResult } from './results.ts';
 
 const MAX_NAME_LENGTH = 500;
 const MAX_DESCRIPTION_LENGTH = 5_000;
@@ -11,58 +14,88 @@ const MAX_TYPE_LENGTH = 100;
 const LARGEST_QUANTITY = 2_147_483_647;
 const NO = new Set(['false', 'no', 'off', 'n', 'null']);
 
-/** Reads a supplier's list: an array, `data` or `services` of an object, or an object of objects. */
-export function readServices(answer: Answer): ServicesResult {
-  const failure = failureOf(answer);
+/**
+ * Reads a supplier's list: an array, `data` or `services` of an object, or an object of objects. It is read by the slice.
+ * @param currency the supplier's: only its sign may stand at a rate
+ */
+export async function readServices(answer: Answer, currency: string): Promise<ServicesResult> {
+  const list = answer.kind === 'response' ? openList(answer.body) : undefined;
+  const failureWith = (json: JsonObject | undefined) =>
+    failureOf(answer.kind === 'response' ? { ...answer, json } : answer);
+  const failure = failureWith(list?.head);
   if (failure) return failure;
-  const lines = answer.kind === 'response' ? linesIn(answer.json) : undefined;
-  if (!lines) return { kind: 'failed', reason: 'unreadable', text: 'The response is no list of services' };
+  const isEmptyText = /^empty/i.test(textIn(fieldOf(list?.head ?? {}, 'data')) ?? '');
+  try {
+    return await readLines(isEmptyText ? [] : (list?.slices ?? []), {
+      isObject: list?.isObject ?? false,
+      currency,
+      clean: answer.clean,
+    });
+  } catch (error) {
+    if (error instanceof SyntaxError) return failureWith(undefined) ?? unreadable;
+    throw error;
+  }
+}
+
+const unreadable = { kind: 'failed', reason: 'unreadable', text: 'The response is no list of services' } as const;
+
+interface Reading {
+  /** The list is an object of objects, or no list. */
+  isObject: boolean;
+  currency: string;
+  clean: Answer['clean'];
+}
+
+async function readLines(slices: ListJson['slices'] | [], { isObject, ...reading }: Reading): Promise<ServicesResult> {
   const services = new Map<string, ListedService>();
-  const unreadable = new Set<string>();
+  const noted: Extract<ServicesResult, { kind: 'answered' }>['unreadable'] = [];
+  const unreadableIds = new Set<string>();
   let unreadableCount = 0;
-  for (const line of lines) {
-    const object = objectIn(line);
-    const externalId = object && idIn(fieldOf(object, 'service'));
-    const service = object && externalId && readLine(object, externalId, answer.clean);
-    if (service && (services.get(externalId)?.costMicros ?? service.costMicros) === service.costMicros) {
-      if (!services.has(externalId)) services.set(externalId, service);
-      continue;
+  let line = 0;
+  for await (const slice of slices) {
+    for (const value of slice) {
+      line += 1;
+      const object = objectIn(value);
+      if (!object && isObject && value !== TOO_LONG) return unreadable;
+      const read = object ? readLine(object, reading) : value === TOO_LONG ? 'too_long' : 'no_service';
+      const first = typeof read === 'string' ? undefined : services.get(read.externalId);
+      if (typeof read !== 'string' && (first ?? read).costMicros === read.costMicros) {
+        if (!first) services.set(read.externalId, read);
+        continue;
+      }
+      unreadableCount += 1;
+      const externalId = (object && idIn(fieldOf(object, 'service'))) ?? null;
+      if (externalId !== null) unreadableIds.add(externalId);
+      if (noted.length === MAX_UNREADABLE) continue;
+      const name = object ? reading.clean(textIn(fieldOf(object, 'name')) ?? '', MAX_NAME_LENGTH) : '';
+      noted.push({ line, externalId, name, reason: typeof read === 'string' ? read : 'two_rates' });
     }
-    unreadableCount += 1;
-    if (externalId) unreadable.add(externalId);
   }
-  // Two costs of one id: neither is trusted.
-  for (const id of unreadable) services.delete(id);
-  return { kind: 'answered', services: [...services.values()], unreadableCount, unreadableIds: [...unreadable] };
+  // Two costs of one id, or a line of it that can't be read: none is trusted.
+  for (const id of unreadableIds) services.delete(id);
+  return {
+    kind: 'answered',
+    services: [...services.values()],
+    unreadable: noted,
+    unreadableCount,
+    unreadableIds: [...unreadableIds],
+  };
 }
 
-function linesIn(json: unknown): unknown[] | undefined {
-  const list = listIn(json);
-  if (list) return list;
-  const object = objectIn(json);
-  if (!object) return undefined;
-  for (const name of ['data', 'services']) {
-    const inner = fieldOf(object, name);
-    const innerList = listIn(inner);
-    if (innerList) return innerList;
-    if (typeof inner === 'string' && /^empty/i.test(inner)) return [];
-    if (objectIn(inner)) return linesOfObject(objectIn(inner));
-  }
-  return linesOfObject(object);
-}
-
-function linesOfObject(object: JsonObject | undefined): unknown[] | undefined {
-  const values = Object.values(object ?? {});
-  return values.every((value) => objectIn(value) !== undefined) ? values : undefined;
-}
-
-function readLine(line: JsonObject, externalId: string, clean: Answer['clean']): ListedService | undefined {
+/** @returns the reason where it can't be read */
+function readLine(line: JsonObject, { currency, clean }: Omit<Reading, 'isObject'>): ListedService | UnreadableReason {
   const text = (name: string, maxLength: number) => clean(textIn(fieldOf(line, name)) ?? '', maxLength);
-  const costMicros = parseSupplierAmount(textIn(fieldOf(line, 'rate')) ?? '');
-  const [min, max] = [quantityIn(line, 'min', 1), quantityIn(line, 'max', LARGEST_QUANTITY)];
+  const externalId = idIn(fieldOf(line, 'service'));
+  if (externalId === undefined) return 'no_id';
   const name = text('name', MAX_NAME_LENGTH);
-  if (name === '' || costMicros === null || costMicros.startsWith('-') || min === undefined || max === undefined)
-    return undefined;
+  if (name === '') return 'no_name';
+  const [min, max] = [quantityIn(line, 'min', 1), quantityIn(line, 'max', LARGEST_QUANTITY)];
+  if (min === undefined || max === undefined) return 'limits_not_numbers';
+  const rate = textIn(fieldOf(line, 'rate'));
+  if (rate === undefined) return 'no_rate';
+  const costMicros = parseSupplierAmount(plainAmount(rate, currency));
+  if (costMicros === null) return namesCurrency(rate) ? 'rate_other_currency' : 'rate_not_a_number';
+  if (costMicros.startsWith('-')) return 'rate_negative';
   return {
     externalId,
     name,

@@ -1,4 +1,5 @@
 import type { SupplierMicros } from '#shared/supplier-money.ts';
+import type { UnreadableReason } from '#shared/suppliers.ts';
 
 /** What the client needs of a supplier's row. */
 export interface CallableSupplier {
@@ -65,7 +66,7 @@ export interface Failed {
   retryAfterSeconds?: number;
 }
 
-/** What `balance` needs of a supplier's row. */
+/** What `balance` and `services` need of a supplier's row. */
 export interface BalanceSupplier extends CallableSupplier {
   /** The currency that its amounts are in, as ISO 4217 writes it. */
   currency: string;
@@ -96,12 +97,16 @@ export interface ListedService {
   cancel: boolean;
 }
 
+/** How many lines that can't be read are kept with their reasons. */
+export const MAX_UNREADABLE = 1_000;
+
 export type ServicesResult =
   | {
       kind: 'answered';
       /** Each id once. */
       services: ListedService[];
-      /** Lines that can't be read: without an id or a cost, or two of one id with different costs. */
+      /** The first lines that can't be read, at most {@link MAX_UNREADABLE}, and how many there are. */
+      unreadable: { line: number; externalId: string | null; name: string; reason: UnreadableReason }[];
       unreadableCount: number;
       /** The ids of those that have one: they are not gone. */
       unreadableIds: string[];

@@ -23,14 +23,27 @@ export function priceByRule(ownMargin: SQL): SQL {
   return sql`(case when ${price} between 1 and ${sql.raw(String(MAX_PRICE_MICROS))} then ${price}::bigint end)`;
 }
 
+const isAbove = (basisPoints: SQL) =>
+  sql`${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, basisPoints)} > 0`;
+const isBelow = (basisPoints: SQL) =>
+  sql`${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, basisPoints)} < 0`;
+
+/**
+ * How the cost of a line `l` differs from the one that a person accepted for the source `s` of a service `v`, by the rules `r`: one of
+ * `costWaits`, or null where nobody has to accept it. Costs of two types are for two units, and a line that is gone has none.
+ */
+export const costWait = sql`(case when l.gone_at is not null or l.type is distinct from v.type then null
+  when ${isAbove(sql`r.rise_basis_points`)} then 'dearer' when ${isAbove(sql`0`)} then 'risen'
+  when ${isBelow(sql`5000`)} then 'doubted' when ${isBelow(sql`r.small_change_basis_points`)} then 'cheaper' end)`;
+
 const follows = (field: string) => sql.raw(`'${field}' = any(v.fields_of_supplier)`);
-const min = sql`case when ${follows('min')} or v.type <> l.type then l.fit_min else v.min end`;
-const max = sql`case when ${follows('max')} or v.type <> l.type then l.fit_max else v.max end`;
+const min = sql`case when ${follows('min')} or v.type <> l.type then l.fit_min else greatest(v.min, l.fit_min) end`;
+const max = sql`case when ${follows('max')} or v.type <> l.type then l.fit_max else least(v.max, l.fit_max) end`;
 
 /**
  * Services that have a source, as a subquery: the `id`, its first source, and in `next_…` the values that it has if it follows that
- * source. A limit of the shop's own stays, also if the supplier's other limit contradicts it. A cost that differs from the accepted one
- * by more than a small change does not change the price.
+ * source. Limits of the shop's own are kept within the supplier's; where that leaves no quantity, both stay as they are. A fall of the
+ * cost that waits for a person never lowers the price, and a rise beyond the rule does not change it.
  * @param scope a condition on the service as `v`, or on its first source as `s`
  */
 export const followingServices = (scope: SQL) => sql`(
@@ -42,9 +55,9 @@ export const followingServices = (scope: SQL) => sql`(
     case when not (${follows('refill')}) then v.refill_days
       when l.refill then coalesce(v.refill_days, ${sql.raw(String(REFILL_DAYS))}) end as next_refill_days,
     case when ${follows('cancel')} then l.cancel else v.cancel end as next_cancel,
-    coalesce(case when v.priced_by_rule
-      and ${costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, sql`r.small_change_basis_points`)} = 0
-      then ${priceByRule(sql`v.margin_basis_points`)} end, v.price_micros) as next_price
+    coalesce(case when v.priced_by_rule and ${costWait} is distinct from 'dearer' then greatest(
+      ${priceByRule(sql`v.margin_basis_points`)}, case when ${costWait} in ('cheaper', 'doubted') then v.price_micros end
+    ) end, v.price_micros) as next_price
   from services v
   join service_sources s on s.service_id = v.id and s.position = 1
   join ${shopLines} l on l.supplier_id = s.supplier_id and l.external_id = s.external_id
@@ -61,28 +74,13 @@ export const hasOtherFields = sql`((v.${fields}) is distinct from (${nextFields}
 export const hasOtherLimits = sql`((v.min, v.max) is distinct from (f.next_min, f.next_max))`;
 
 /**
- * Prices by rule follow the cost at the first source, within small changes of the accepted cost. The caller has locked the services.
+ * Prices by rule, and each field that is as the supplier's, follow the first source. The caller has locked the services.
  * @param serviceIds of the services
  * @returns the ids of the services that changed
- */
-export async function followCosts(tx: Tx, serviceIds: number[]): Promise<number[]> {
-  return changed(
-    await tx.execute(sql`
-      update services v set price_micros = f.next_price, updated_at = now()
-      from ${followingServices(isOneOf(serviceIds))} f
-      where v.id = f.id and v.type = f.next_type
-        and v.price_micros <> f.next_price
-      returning v.id`),
-  );
-}
-
-/**
- * As {@link followCosts}, and each field that is as the supplier's follows the first source.
  * @param withType whether the type follows as well: the caller has made sure that it may. Otherwise a service of another type stays
  */
 export async function followSources(tx: Tx, serviceIds: number[], { withType = false } = {}): Promise<number[]> {
-  return changed(
-    await tx.execute(sql`
+  const rows = await tx.execute(sql`
       update services v set
         name = f.next_name,
         former_names = case when v.name = f.next_name or v.name = any(v.former_names) then v.former_names
@@ -92,12 +90,8 @@ export async function followSources(tx: Tx, serviceIds: number[], { withType = f
       from ${followingServices(isOneOf(serviceIds))} f
       where v.id = f.id and ${withType ? sql`f.next_type is not null` : sql`v.type = f.next_type`}
         and (v.type <> f.next_type or v.price_micros <> f.next_price or ${hasOtherFields} or ${hasOtherLimits})
-      returning v.id`),
-  );
+      returning v.id`);
+  return rows.map(({ id }) => Number(id));
 }
 
 const isOneOf = (serviceIds: number[]) => sql`v.id = any(${sql.param(serviceIds)}::bigint[])`;
-
-function changed(rows: { [column: string]: unknown }[]): number[] {
-  return rows.map(({ id }) => Number(id));
-}

@@ -16,10 +16,11 @@ export async function lockCatalogue(tx: Tx, supplierId: number): Promise<void> {
  * Locks services until the transaction ends, in the order of their ids, so that no two transactions wait for each other. Orders can still
  * be placed.
  * @param scope a condition on the services, as `v`
+ * @param limit only the first ones
  * @returns their ids
  */
-export async function lockServices(tx: Tx, scope: ReturnType<typeof sql>): Promise<number[]> {
+export async function lockServices(tx: Tx, scope: ReturnType<typeof sql>, limit?: number): Promise<number[]> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select v.id from services v where v.deleted_at is null and ${scope} order by v.id for no key update`);
+    select v.id from services v where v.deleted_at is null and ${scope} order by v.id limit ${limit ?? null} for no key update`);
   return rows.map(({ id }) => Number(id));
 }

@@ -8,7 +8,7 @@ import { reviewSources } from './review-sources.ts';
  * an order waits for a lock of a service.
  */
 export async function pauseUnsold({ db, events, wakeMailer, config }: Omit<ListDeps, 'suppliers'>): Promise<void> {
-  const paused = await db.transaction(async (tx) => {
+  const { paused } = await db.transaction(async (tx) => {
     const refused = sql`select s.service_id from service_sources s where s.paused_reason in ('refused', 'overcharged')`;
     const ids = await lockServices(tx, sql`not v.hidden and v.id in (${refused})`);
     return reviewSources(tx, ids, config.publicUrl);

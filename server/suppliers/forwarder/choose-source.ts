@@ -23,6 +23,11 @@ export interface Source {
   externalId: string;
   /** The type of the service at the supplier; null for one that the panel doesn't sell. */
   type: ServiceType | null;
+  /** The supplier's word for the type. */
+  tradeType: string;
+  /** The supplier's limits of an order. */
+  min: number;
+  max: number;
   costMicros: SupplierMicros;
   ratePicos: RatePicos;
   /** The source is paused, or nothing is bought from its supplier now. */
@@ -62,7 +67,7 @@ export function chooseSource(order: OrderTerms, sources: readonly Source[], floo
   let isResting = false;
   let isExpensive = false;
   for (const source of sources) {
-    if (source.position < floor) continue;
+    if (source.position < floor || !isWithinRange(order, source)) continue;
     const cost = costAt(order, source);
     if (!cost) {
       isResting = true;
@@ -76,6 +81,11 @@ export function chooseSource(order: OrderTerms, sources: readonly Source[], floo
     else return { kind: 'source', source: { ...source, type: cost.type }, costMicros, costNanos };
   }
   return { kind: isResting ? 'resting' : isExpensive ? 'too_expensive' : 'none' };
+}
+
+/** Whether the supplier takes the quantity. A package has none. */
+function isWithinRange({ quantity, per }: OrderTerms, { min, max }: Source): boolean {
+  return per === 1 || (quantity >= min && quantity <= max);
 }
 
 /** Undefined if the supplier sells the service in another unit; such a source is paused by the next list. */
@@ -102,6 +112,7 @@ export async function readSources(db: Db | Tx, serviceIds: readonly number[]): P
       from suppliers s where s.id in (select supplier_id from service_sources where ${ofServices})
     )
     select s.service_id as "serviceId", s.position, s.supplier_id as "supplierId", s.external_id as "externalId", listed.type,
+      listed.trade_type as "tradeType", listed.min, listed.max,
       listed.cost_exact as "costMicros", supplier.rate_picos as "ratePicos",
       s.paused_at is not null or supplier.stopped_at is not null
         or coalesce(supplier.paused_until > now()

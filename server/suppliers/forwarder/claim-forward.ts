@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import type { ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
-import { ruleOf } from '#shared/service-types.ts';
+import { ruleOf, typeNamed } from '#shared/service-types.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { isOutgoingHeld } from '../../backup/hold-outgoing.ts';
 import { TIMELINE } from '../../money/find-missing.ts';
@@ -216,6 +216,11 @@ export function hostWithRequestId({ url, idempotent }: Pick<CallableSupplier, 'u
   return idempotent ? new URL(url).host : null;
 }
 
+/** By the type there: a package that is of type Default at the supplier is an order of one unit. */
+function isQuantitySent({ type, tradeType }: Chosen['source']): boolean {
+  return ruleOf(typeNamed(tradeType) ?? type).quantity === 'entered';
+}
+
 function attemptOf(
   row: LockedRow,
   { id, url, sealedKey, idempotent, panelSince }: LockedSupplier,
@@ -240,7 +245,7 @@ function attemptOf(
     order: {
       externalId: source.externalId,
       link,
-      ...(comments !== null ? { comments } : ruleOf(source.type).quantity === 'entered' && { quantity }),
+      ...(comments !== null ? { comments } : isQuantitySent(source) && { quantity }),
       ...(idempotent && { requestId: row.requestId }),
     },
   };

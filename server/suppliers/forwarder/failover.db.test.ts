@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
-import { serviceSources } from '#db/schema/supplier-catalogue.ts';
+import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import { users } from '#db/schema/users.ts';
 import { testDatabase } from '#db/testing/database.ts';
@@ -11,7 +11,7 @@ import { supplierMicros } from '#shared/supplier-money.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
 import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
-import { makeAdmin } from '../../testing/factories.ts';
+import { makeAdmin, makeOrder, makeService } from '../../testing/factories.ts';
 import {
   addSupplier,
   forwardOf,
@@ -20,6 +20,7 @@ import {
   until,
   untilForward,
 } from '../../testing/forwarder.ts';
+import { makeSource } from '../../testing/suppliers.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -184,6 +185,28 @@ test.concurrent.each([
   const { id } = await made.order();
   await untilForward(database, id, { state: 'refused', flag: 'too_expensive', attempts: 0 });
   expect(dear.server.calls).toEqual([]);
+});
+
+test.concurrent.each([
+  ['below its minimum', { min: 1_001 }],
+  ['above its maximum', { max: 999 }],
+])('a source is skipped for a quantity %s', async (_name, listed) => {
+  const made = await makeForwardedService(database);
+  await db.update(supplierServices).set(listed).where(eq(supplierServices.supplierId, made.supplier.id));
+  const second = await addSupplier(database, made);
+  const { id } = await made.order();
+  await untilForward(database, id, { state: 'accepted', supplierId: second.supplier.id, attempts: 1 });
+  expect(made.server.callsOf('add')).toEqual([]);
+});
+
+test.concurrent('a package that is of type Default there is bought as one unit', async () => {
+  const made = await makeForwardedService(database);
+  const pack = await makeService(db, { type: 'package', per: 1, min: 1, max: 1 });
+  const listed = { tradeType: 'Default', min: 1, max: 1 };
+  await makeSource(db, pack, made.supplier, { externalId: '102', costMicros: supplierMicros(900), listed });
+  const { id } = await makeOrder(db, made.customer, { serviceId: pack.id, quantity: undefined });
+  await untilForward(database, id, { state: 'accepted', costMicros: supplierMicros(900) });
+  expect(made.server.callsOf('add').map(({ fields }) => fields.quantity)).toEqual(['1']);
 });
 
 test.concurrent('the limit of a day holds purchases back', async () => {

@@ -102,4 +102,5 @@ export const keyScopeAreas: TranslationOf<typeof keyScopeAreaTexts> = {
   suppliers: 'সাপ্লায়ার',
   forwards: 'ফরওয়ার্ড করা অর্ডার',
   reports: 'প্রতিবেদন',
+  alarms: 'সতর্কবার্তা',
 };

@@ -106,4 +106,5 @@ export const keyScopeAreaTexts = texts('keyScopeAreas', {
   suppliers: 'Suppliers',
   forwards: 'Forwarded orders',
   reports: 'Reports',
+  alarms: 'Alarms',
 } satisfies Record<AdminArea, string>);

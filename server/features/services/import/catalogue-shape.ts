@@ -11,6 +11,8 @@ export type CatalogueFields = ServiceFields & { externalId: string | null; hidde
 /** A service as stored in the database. */
 export interface CatalogueRow extends CatalogueFields {
   id: number;
+  /** Whether it has a source. */
+  forwarded: boolean;
   deletedAt: Date | null;
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns } from '#shared/catalogue-file.ts';
 import { isPackage, serviceTypes } from '#shared/service-types.ts';
-import { createServiceInput, externalIdText, updateServiceInput } from '#shared/services.ts';
+import { createServiceInput, externalIdText, updateOwnServiceInput, updateServiceInput } from '#shared/services.ts';
 import { completeFields } from '../complete-fields.ts';
 import {
   type CatalogueFields,
@@ -128,7 +128,7 @@ function parseFields(
 ): { fields?: CatalogueFields; messages: LineMessage[] } {
   const serviceFields = withoutEmptyNumbers(typed);
   const parsed = service
-    ? updateServiceInput
+    ? (service.forwarded ? updateServiceInput : updateOwnServiceInput)
         .transform((input) => completeFields(input, service))
         .safeParse({ ...serviceFields, id: service.id })
     : createServiceInput.safeParse(serviceFields);

@@ -20,7 +20,7 @@ export async function readNamedServices(
   const ids = lines.flatMap(({ cells }) => idIn(cells.id ?? '') ?? []);
   const externalIds = lines.flatMap(({ cells }) => nameIn(cells.externalId) ?? []);
   const query = db
-    .select({ ...catalogueRowColumns, deletedAt: services.deletedAt })
+    .select({ ...catalogueRowColumns, forwarded: services.forwarded, deletedAt: services.deletedAt })
     .from(services)
     .where(
       or(

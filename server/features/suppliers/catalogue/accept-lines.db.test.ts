@@ -74,11 +74,15 @@ test('all new lines become services on sale that follow the supplier', async () 
 
 test.each<[string, Partial<ListedTestService>, object]>([
   ['a description is the name without one', {}, { description: 'Instagram Followers' }],
-  ['a minimum below ten is raised', { min: '1' }, { min: 10, max: 10_000 }],
-  ['a maximum below eleven is raised', { min: '5', max: '5' }, { min: 10, max: 11 }],
+  ["a minimum below ten is the supplier's", { min: '1' }, { min: 1, max: 10_000 }],
+  ['a minimum of 0 is 1', { min: '0' }, { min: 1, max: 10_000 }],
+  ["a maximum of ten is the supplier's", { min: '5', max: '10' }, { min: 5, max: 10 }],
+  [
+    'one unit is a package at a thousandth of the rate',
+    { min: '1', max: '1', rate: '9000' },
+    { type: 'package', per: 1, min: 1, max: 1, priceMicros: 10_800_000 },
+  ],
   ['the largest maximum is cut', { max: '99999999999999999999' }, { max: 2_147_483_647 }],
-  ['both limits are cut', { min: '9999999999', max: '9999999999' }, { min: 2_147_483_647, max: 2_147_483_647 }],
-  ['a maximum below the minimum is raised', { min: '500', max: '100' }, { min: 500, max: 500 }],
   ['no refill has no period', { refill: false, cancel: false }, { refillDays: null, cancel: false }],
   ['a package has one unit', { type: 'Package', min: '1', max: '1000' }, { type: 'package', per: 1, min: 1, max: 1 }],
   ['comments start at one', { type: 'custom comments', min: '0' }, { type: 'custom_comments', min: 1 }],
@@ -88,6 +92,16 @@ test.each<[string, Partial<ListedTestService>, object]>([
   await list(line);
   expect(await acceptAll()).toMatchObject({ created: 1 });
   expect(await onlyService()).toMatchObject(fields);
+});
+
+test.each<[string, Partial<ListedTestService>]>([
+  ['more than an order can have', { min: '9999999999', max: '9999999999' }],
+  ['a maximum below the minimum', { min: '500', max: '100' }],
+  ['a maximum of 0', { min: '0', max: '0' }],
+  ['more comments than an order can have', { type: 'Custom Comments', min: '50000' }],
+])('a line without a quantity that can be sold is left out: %s', async (_, line) => {
+  await list(line);
+  expect(await acceptAll()).toMatchObject({ created: 0, leftOut: [{ externalId: '101', reason: 'no_quantity' }] });
 });
 
 test.each<[category: string, name: string, found: string | null]>([
@@ -151,6 +165,22 @@ test('what the panel does not sell, and impossible prices, are left out', async 
   });
 });
 
+test('a rate of 0 is never put on sale by all, also with a least price', async () => {
+  await db.update(supplierRules).set({ floorMicros: sql`100` });
+  await list({ service: 1, rate: '0' }, { service: 2, rate: '0' });
+  expect((await proposal()).counts).toMatchObject({ new: 2, acceptable: 0 });
+  for (const chosen of [{ all: true as const }, { lines: ['1', '2'] }])
+    expect(await catalogue.accept.mutate({ id: supplierId, ...chosen })).toMatchObject({
+      created: 0,
+      leftOut: [
+        { externalId: '1', reason: 'doubted' },
+        { externalId: '2', reason: 'doubted' },
+      ],
+    });
+  expect(await catalogue.accept.mutate({ id: supplierId, lines: ['1'] })).toMatchObject({ created: 1 });
+  expect(await onlyService()).toMatchObject({ priceMicros: 100 });
+});
+
 test('margins inherit: the shop, the supplier, the service', async () => {
   await list({ service: 1 }, { service: 2 }, { service: 3 });
   await catalogue.accept.mutate({ id: supplierId, lines: ['1'] });
@@ -191,9 +221,6 @@ describe('of a service that is bought', () => {
   test.each<[string, Partial<ListedTestService>, string, object]>([
     ['dearer', { rate: '1.80' }, 'dearer', { priceMicros: 2_160_000 }],
     ['cheaper', { rate: '0.45' }, 'cheaper', { priceMicros: 540_000 }],
-    ['limits', { min: '50', max: '70' }, 'limits', { min: 50, max: 70 }],
-    ['name', { name: 'Instagram Fans' }, 'fields', { name: 'Instagram Fans', formerNames: ['Instagram Followers'] }],
-    ['refill', { refill: false }, 'fields', { refillDays: null }],
     ['type', { type: 'Package' }, 'type', { type: 'package', per: 1, min: 1, max: 1 }],
   ])('a change of %s is proposed, and followed once it is accepted', async (_, line, change, after) => {
     const before = await onlyService();
@@ -209,6 +236,64 @@ describe('of a service that is bought', () => {
     expect((await proposal()).counts).toMatchObject({ all: 0 });
   });
 
+  test.each<[string, Partial<ListedTestService>, object]>([
+    ['limits', { min: '50', max: '70' }, { min: 50, max: 70 }],
+    ['a maximum of ten', { min: '1', max: '10' }, { min: 1, max: 10 }],
+    ['name', { name: 'Instagram Fans' }, { name: 'Instagram Fans', formerNames: ['Instagram Followers'] }],
+    ['refill', { refill: false }, { refillDays: null }],
+  ])("as the supplier's, %s follow the list by themselves", async (_, line, after) => {
+    await list({ service: 1, desc: 'Old', ...line });
+    expect(await onlyService()).toMatchObject({ ...after, hidden: false });
+    expect((await proposal()).counts).toMatchObject({ all: 0, limits: 0, fields: 0 });
+  });
+
+  test.each<[string, Partial<ListedTestService>, object]>([
+    ['a larger minimum there', { min: '200', max: '9000' }, { min: 200, max: 300, hidden: false }],
+    ['a smaller maximum there', { min: '10', max: '250' }, { min: 100, max: 250, hidden: false }],
+    ['no common quantity', { min: '10', max: '99' }, { min: 100, max: 300, hidden: true, pausedReason: 'gone' }],
+  ])("limits of the shop's own stay within the supplier's: %s", async (_, line, after) => {
+    const service = await onlyService();
+    if (!service) throw new Error('There is no service');
+    const { id, description, category, avgTimeHours, name, priceMicros } = service;
+    const own = { id, image: null, description, category, avgTimeHours, name, priceMicros };
+    await admin.services.update.mutate({ ...own, min: 100, max: 300 });
+    await list({ service: 1, desc: 'Old', ...line });
+    expect(await onlyService()).toMatchObject(after);
+  });
+
+  test.each<[string, { min: number; max: number }, string | null]>([
+    ['the whole range', { min: 10, max: 10_000 }, null],
+    ['one unit', { min: 1, max: 10 }, "The supplier's minimum is 10"],
+    ['more than there', { min: 10, max: 10_001 }, "The supplier's maximum is 10000"],
+    ['a small range', { min: 10, max: 10 }, null],
+  ])('the form takes limits within the range of the supplier: %s', async (_, limits, message) => {
+    const service = await onlyService();
+    if (!service) throw new Error('There is no service');
+    const { id, description, category, avgTimeHours, name, priceMicros } = service;
+    const own = { id, image: null, description, category, avgTimeHours, name, priceMicros };
+    const changing = admin.services.update.mutate({ ...own, ...limits, type: 'default' });
+    if (message !== null) expect(await refusalOf(changing)).toMatchObject({ code: 'bad_input', message });
+    else expect(await changing).toMatchObject(limits);
+  });
+
+  test('a fall by more than half is accepted alone, or among others if it is confirmed', async () => {
+    await list({ service: 1, desc: 'Old', rate: '0.3' }, { service: 2, rate: '0.9' });
+    const accept = (more: object) => catalogue.accept.mutate({ id: supplierId, lines: ['1', '2'], ...more });
+    expect(await accept({ confirm: ['2'] })).toMatchObject({
+      created: 1,
+      updated: 0,
+      leftOut: [{ externalId: '1', reason: 'doubted' }],
+    });
+    expect(await onlyService()).toMatchObject({ priceMicros: 1_080_000 });
+    expect(await accept({ confirm: ['1'] })).toMatchObject({ updated: 1 });
+    expect(await onlyService()).toMatchObject({ priceMicros: 360_000 });
+    await list({ service: 1, desc: 'Old', rate: '0.1' }, { service: 2, rate: '0.9' });
+    expect(await accept({ lines: ['1'] })).toMatchObject({ updated: 1, leftOutCount: 0 });
+    expect(await onlyService()).toMatchObject({ priceMicros: 120_000 });
+    const unchosen = catalogue.accept.mutate({ id: supplierId, all: true, confirm: ['1'] });
+    expect(await refusalOf(unchosen)).toMatchObject({ code: 'bad_input' });
+  });
+
   test("a field of the shop's own and a price by hand are not touched", async () => {
     const service = await onlyService();
     if (!service) throw new Error('There is no service');
@@ -220,9 +305,9 @@ describe('of a service that is bought', () => {
       fieldsOfSupplier: supplierFields.filter((field) => field !== 'name' && field !== 'max'),
     });
     await list({ service: 1, name: 'Other', rate: '2', max: '400', desc: 'New' });
-    expect((await proposal()).items).toMatchObject([{ changes: ['dearer', 'fields'] }]);
+    expect((await proposal()).items).toMatchObject([{ changes: ['dearer'] }]);
     await acceptAll();
-    expect(await onlyService()).toMatchObject({ name: 'Own', max: 500, description: 'New', priceMicros: 5_000_000 });
+    expect(await onlyService()).toMatchObject({ name: 'Own', max: 400, description: 'New', priceMicros: 5_000_000 });
     expect((await proposal()).counts).toMatchObject({ all: 0 });
     // A price below the cost pauses it, also if it was set by hand.
     await list({ service: 1, name: 'Other', rate: '6', max: '400', desc: 'New' });

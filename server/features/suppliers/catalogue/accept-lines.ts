@@ -8,7 +8,7 @@ import { findRecorded, recordActions } from '../../../audit/record-action.ts';
 import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockCatalogue } from '../../../suppliers/catalogue/lock-catalogue.ts';
-import { resumeServices, reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
+import { reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
 import type { ListDeps } from '../../../suppliers/read-list.ts';
 import { acceptChanges, createServices } from './accept-in-sql.ts';
 import { findCallable } from './fetch-list.ts';
@@ -78,8 +78,7 @@ async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Prom
     updated.push(...(await acceptChanges(tx, actor, some, { supplierId: id, marginBasisPoints })));
   }
   const all = [...created, ...updated].toSorted((one, other) => one - other);
-  const paused = await reviewSources(tx, all, panel);
-  await resumeServices(tx, all);
+  const { paused } = await reviewSources(tx, all, panel);
   return {
     created: created.length,
     updated: updated.length,

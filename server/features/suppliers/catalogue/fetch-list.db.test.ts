@@ -9,6 +9,7 @@ import { users } from '#db/schema/users.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { testApp } from '../../../testing/app.ts';
 import { makeService } from '../../../testing/factories.ts';
+import { allPages } from '../../../testing/lists.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
@@ -144,6 +145,72 @@ test('a line that can not be read is neither changed nor missing', async () => {
   expect(await stored()).toMatchObject(numbered(10).map(() => ({ missingLists: 0, costMicros: '900000' })));
 });
 
+test('lines that can not be read are listed with their reasons, in the order of the list', async () => {
+  server.services = [
+    listedService({ service: 1 }),
+    listedService({ service: 2, rate: '' }),
+    listedService({ service: 3, rate: 'on request' }),
+    listedService({ service: 4, rate: '৳ 90' }),
+    listedService({ service: 5, rate: '-1' }),
+    listedService({ service: 6, name: ' ' }),
+    listedService({ service: 7, min: 'ten' }),
+    listedService({ service: 8 }),
+    listedService({ service: 8, rate: '0.91' }),
+    listedService({ service: 8 }),
+    listedService({ service: '' }),
+    listedService({ service: 9, desc: 'x'.repeat(70_000) }),
+    'text' as never,
+    listedService({ service: 10, rate: '$ 1 200.50' }),
+  ];
+  const { counts } = await fetchList();
+  expect(counts).toMatchObject({ unreadable: 10, new: 2, all: 2, listed: 2 });
+  const unreadable = (more = {}) =>
+    admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable', ...more }, limit: 4 });
+  const pages = await allPages((cursor) =>
+    admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable' }, limit: 4, cursor }),
+  );
+  expect(pages.flat().map(({ externalId, place, reason }) => [externalId, place, reason])).toEqual([
+    ['2', 2, 'no_rate'],
+    ['3', 3, 'rate_not_a_number'],
+    ['4', 4, 'rate_other_currency'],
+    ['5', 5, 'rate_negative'],
+    ['6', 6, 'no_name'],
+    ['7', 7, 'limits_not_numbers'],
+    ['8', 9, 'two_rates'],
+    [null, 11, 'no_id'],
+    [null, 12, 'too_long'],
+    [null, 13, 'no_service'],
+  ]);
+  expect(await unreadable({ search: '8' })).toMatchObject({ items: [{ externalId: '8' }], leftOut: 0 });
+  expect(
+    await refusalOf(admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable' }, cursor: 'x' })),
+  ).toMatchObject({ code: 'bad_input' });
+  expect(
+    (await admin.suppliers.accept.mutate({ id: supplierId, all: true, filter: { change: 'unreadable' } })).created,
+  ).toBe(0);
+  // The next list has the reasons of its own lines.
+  await list([{ service: 1 }], { evenIfShrunken: true });
+  expect(await unreadable()).toMatchObject({ items: [], counts: { unreadable: 0 } });
+});
+
+test('a list whose costs could not be applied is due again within a minute', async () => {
+  const { id } = await makeService(db, { pricedByRule: true, priceMicros: 1_080_000 as never });
+  await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '1' });
+  const dueIn = async () => {
+    const [row] = await db.execute<{ seconds: number }>(sql`
+      select extract(epoch from list_due_at - now())::int as seconds from suppliers where id = ${supplierId}`);
+    return row?.seconds ?? 0;
+  };
+  await db.execute(sql`alter table service_sources add constraint broken check (waiting is null) not valid`);
+  await expect(list([{ service: 1, rate: '0.99' }])).rejects.toThrow();
+  await db.execute(sql`alter table service_sources drop constraint broken`);
+  expect((await stored())[0]).toMatchObject({ externalId: '1', costMicros: '990000' });
+  expect(await dueIn()).toBeLessThanOrEqual(60);
+  await list([{ service: 1, rate: '0.99' }]);
+  expect(await dueIn()).toBeGreaterThan(3_000);
+  expect((await db.select().from(services).where(eq(services.id, id)))[0]?.priceMicros).toBe(1_188_000);
+});
+
 describe('with a service that is bought', () => {
   const rule = { pricedByRule: true, priceMicros: 1_080_000 as never };
   async function makeBought(overrides = {}, source = {}) {
@@ -153,16 +220,18 @@ describe('with a service that is bought', () => {
   }
   const read = async (id: number) => (await db.select().from(services).where(eq(services.id, id)))[0];
   const sourceOf = async (id: number) =>
-    (await db.select().from(serviceSources).where(eq(serviceSources.serviceId, id)))[0];
+    (
+      await db.select().from(serviceSources).where(eq(serviceSources.serviceId, id)).orderBy(serviceSources.position)
+    )[0];
   const prices = async (id: number) =>
     (await admin.services.prices.query({ id })).items.map((each) => [each.priceMicros, each.byRule]);
 
-  test('small changes are accepted, measured from the cost that a person accepted', async () => {
+  test('rises and small falls move a price by rule, measured from the cost that a person accepted', async () => {
     const id = await makeBought();
     for (const [rate, priceMicros] of [
       ['0.95', 1_140_000],
       ['0.99', 1_188_000],
-      ['1.00', 1_188_000],
+      ['1.00', 1_200_000],
       ['0.81', 972_000],
       ['0.80', 972_000],
     ] as const) {
@@ -172,14 +241,21 @@ describe('with a service that is bought', () => {
     }
     expect(await prices(id)).toEqual([
       [972_000, true],
+      [1_200_000, true],
       [1_188_000, true],
       [1_140_000, true],
       [1_080_000, true],
     ]);
     await admin.suppliers.setRules.mutate({ smallChangePercent: 0 });
-    await list([{ service: 1, rate: '0.91' }]);
+    await list([{ service: 1, rate: '0.79' }]);
     expect((await read(id))?.priceMicros).toBe(972_000);
-    await admin.suppliers.setRules.mutate({ smallChangePercent: 10 });
+    // A fall that waits never lowers the price, and the margin holds.
+    await list([{ service: 1, rate: '0.89' }]);
+    expect((await read(id))?.priceMicros).toBe(1_068_000);
+    await admin.suppliers.setRules.mutate({ smallChangePercent: 10, risePercent: 0 });
+    await list([{ service: 1, rate: '0.91' }]);
+    expect(await read(id)).toMatchObject({ priceMicros: 1_068_000, hidden: true, pausedReason: 'dearer' });
+    await admin.suppliers.setRules.mutate({ risePercent: 50 });
   });
 
   test.each([
@@ -196,12 +272,101 @@ describe('with a service that is bought', () => {
     expect(await sourceOf(id)).toMatchObject({ pausedReason: 'below_cost' });
     await list([{ service: 1, rate: '46' }]);
     expect(await mails()).toEqual(['Services were paused']);
-    // The source is bought again at the old cost; a person displays the service.
+    // The source is bought again at the old cost.
     await list([{ service: 1 }]);
     expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
-    expect(await read(id)).toMatchObject({ hidden: true });
-    await admin.services.setHidden.mutate({ id, hidden: false });
-    expect(await read(id)).toMatchObject({ pausedReason: null, pausedAt: null });
+    expect(await read(id)).toMatchObject({ hidden: false, pausedReason: null, pausedAt: null });
+  });
+
+  test.each(['alone', 'with others'])('a paused service that a person hides, %s, stays hidden', async (how) => {
+    const id = await makeBought();
+    await list([{ service: 1, rate: '45' }]);
+    if (how === 'alone') await admin.services.setHidden.mutate({ id, hidden: true });
+    else {
+      const input = { ids: [id], change: { kind: 'hide' as const } };
+      const { previewHash } = await admin.services.previewMany.query(input);
+      await admin.services.changeMany.mutate({ ...input, previewHash, requestId: randomUUID() });
+    }
+    await list([{ service: 1 }]);
+    expect(await read(id)).toMatchObject({ hidden: true, pausedReason: null });
+    expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
+  });
+
+  /** 50 % is the most that a rise moves by itself; costs are measured from 0.90, which a person accepted. */
+  test.each<[what: string, rate: string, change: string[], paused: string | null, priceMicros: number]>([
+    ['the same', '0.9', [], null, 1_080_000],
+    ['a small rise', '0.91', ['dearer'], null, 1_092_000],
+    ['a rise of the whole margin', '1.08', ['dearer'], null, 1_296_000],
+    ['the largest rise', '1.35', ['dearer'], null, 1_620_000],
+    ['a larger rise', '1.350001', ['dearer'], 'below_cost', 1_080_000],
+    ['a small fall', '0.81', [], null, 972_000],
+    ['a larger fall', '0.809999', ['cheaper'], null, 1_080_000],
+    ['a fall by half', '0.45', ['cheaper'], null, 1_080_000],
+    ['a fall by more than half', '0.449999', ['cheaper'], null, 1_080_000],
+    ['a fall to nothing', '0', ['cheaper'], null, 1_080_000],
+  ])('%s: %s', async (_, rate, changes, pausedReason, priceMicros) => {
+    const id = await makeBought();
+    await list([{ service: 1, rate }]);
+    expect(await read(id)).toMatchObject({ priceMicros, pausedReason, hidden: pausedReason !== null });
+    const { items, counts } = await admin.suppliers.proposal.query({ id: supplierId });
+    expect(items.map((line) => line.changes)).toEqual(changes.length > 0 ? [changes] : []);
+    expect(counts.paused).toBe(pausedReason === null ? 0 : 1);
+    const isDoubted = Number(rate) < 0.45;
+    expect(items.some((line) => line.isDoubted)).toBe(isDoubted);
+    const expected = isDoubted
+      ? { updated: 0, leftOut: [{ externalId: '1', reason: 'doubted' }] }
+      : { leftOutCount: 0 };
+    for (const all of [{}, { filter: { change: 'cheaper' as const } }])
+      expect(await admin.suppliers.accept.mutate({ id: supplierId, all: true, ...all })).toMatchObject(
+        all.filter && changes[0] !== 'cheaper' ? {} : expected,
+      );
+    expect((await sourceOf(id))?.acceptedCostMicros).toBe(
+      isDoubted || changes.length === 0 ? '900000' : String(Math.round(Number(rate) * 1e6)),
+    );
+    // Back at the cost before, it is on sale as before: from an accepted fall that is a rise.
+    await list([{ service: 1, rate: changes[0] === 'cheaper' && !isDoubted ? rate : '0.9' }]);
+    expect(await read(id)).toMatchObject({ hidden: false, pausedReason: null });
+  });
+
+  test('a rise beyond the rule pauses also with a wide margin, and a person who resumes the source accepts it', async () => {
+    const id = await makeBought({ marginBasisPoints: 20_000, priceMicros: 2_700_000 as never });
+    await list([{ service: 1, rate: '1.44' }]);
+    expect(await read(id)).toMatchObject({ priceMicros: 2_700_000, hidden: true, pausedReason: 'dearer' });
+    const [line] = (await admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'paused' } })).items;
+    expect(line).toMatchObject({ externalId: '1', pausedReason: 'dearer', changes: ['dearer'] });
+    await admin.services.resumeSource.mutate({ id, supplierId, externalId: '1' });
+    expect(await read(id)).toMatchObject({ priceMicros: 4_320_000, hidden: false });
+    expect((await admin.suppliers.proposal.query({ id: supplierId })).counts).toMatchObject({ all: 0, paused: 0 });
+  });
+
+  test('ten falls of 9 % are one of 61 %: the first moves the price, the others wait', async () => {
+    const id = await makeBought();
+    let cost = 0.9;
+    for (let nth = 0; nth < 10; nth++) {
+      cost *= 0.91;
+      await list([{ service: 1, rate: cost.toFixed(6) }]);
+    }
+    expect(await read(id)).toMatchObject({ priceMicros: 982_800 });
+    expect((await admin.suppliers.proposal.query({ id: supplierId })).items).toMatchObject([{ isDoubted: true }]);
+  });
+
+  test('the exchange rate moves a price by itself, also beside a fall that waits', async () => {
+    const id = await makeBought();
+    await list([{ service: 1, rate: '0.6' }]);
+    const { name, url, currency } = await admin.suppliers.get.query({ id: supplierId });
+    await admin.suppliers.save.mutate({ id: supplierId, name, url, currency, rate: '2' });
+    expect(await read(id)).toMatchObject({ priceMicros: 1_440_000, hidden: false });
+  });
+
+  test('a price by hand stays, and pauses where its least margin is gone', async () => {
+    const id = await makeBought({ pricedByRule: false });
+    await admin.suppliers.setRules.mutate({ leastMarginPercent: 5 });
+    await list([{ service: 1, rate: '1.02' }]);
+    expect(await read(id)).toMatchObject({ priceMicros: 1_080_000, hidden: false });
+    await list([{ service: 1, rate: '1.03' }]);
+    expect(await read(id)).toMatchObject({ priceMicros: 1_080_000, hidden: true, pausedReason: 'below_cost' });
+    await admin.suppliers.setRules.mutate({ leastMarginPercent: 0 });
+    expect(await read(id)).toMatchObject({ hidden: false });
   });
 
   test('the least margin counts, and a second source at its price keeps the service on sale', async () => {
@@ -235,6 +400,7 @@ describe('with a service that is bought', () => {
     expect(await read(id)).toMatchObject({ hidden: true, pausedReason: reason });
     await list([{ service: 1 }]);
     expect(await sourceOf(id)).toMatchObject({ pausedReason: null });
+    expect(await read(id)).toMatchObject({ hidden: false, pausedReason: null });
   });
 
   test.each([

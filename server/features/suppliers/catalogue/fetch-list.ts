@@ -42,9 +42,9 @@ export async function fetchList(
 
 /** @throws DomainError `not_found` */
 export async function findCallable(db: Db, id: number) {
-  const { url, sealedKey, idempotent, name } = suppliers;
+  const { url, sealedKey, idempotent, currency, name } = suppliers;
   const [row] = await db
-    .select({ id: suppliers.id, url, sealedKey, idempotent, name })
+    .select({ id: suppliers.id, url, sealedKey, idempotent, currency, name })
     .from(suppliers)
     .where(eq(suppliers.id, id));
   if (!row) throw new DomainError('not_found');

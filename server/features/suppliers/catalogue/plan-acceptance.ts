@@ -33,7 +33,7 @@ interface PlannedLine extends Record<string, unknown> {
  */
 export async function planAcceptance(
   tx: Tx,
-  { id, lines: chosen, filter, marginPercent }: Omit<AcceptInput, 'requestId' | 'readAt'>,
+  { id, lines: chosen, confirm, filter, marginPercent }: Omit<AcceptInput, 'requestId' | 'readAt'>,
 ): Promise<Plan> {
   const wanted =
     chosen &&
@@ -48,7 +48,12 @@ export async function planAcceptance(
     from lines where ${condition}
     order by length(external_id), external_id`);
   const plan: Plan = { create: [], update: [], leftOut: [] };
-  for (const line of rows) place(plan, line, wanted?.get(line.externalId));
+  // A line that is chosen alone is confirmed by that.
+  const confirmed = wanted?.size === 1 ? [...wanted.keys()] : (confirm ?? []);
+  for (const line of rows) {
+    const isConfirmed = line.leftOut === 'doubted' && confirmed.includes(line.externalId);
+    place(plan, isConfirmed ? { ...line, leftOut: null } : line, wanted?.get(line.externalId));
+  }
   if (wanted) {
     const found = new Set(rows.map(({ externalId }) => externalId));
     for (const externalId of wanted.keys())
@@ -63,5 +68,6 @@ function place(plan: Plan, line: PlannedLine, chosen: Category | undefined): voi
   const isLeftOut = leftOut !== null && !(leftOut === 'no_category' && category !== null);
   if (isLeftOut) plan.leftOut.push({ externalId, reason: leftOut });
   else if (isUsed) plan.update.push(externalId);
-  else if (category !== null && priceMicros !== null) plan.create.push({ externalId, category, priceMicros });
+  else if (category === null) plan.leftOut.push({ externalId, reason: 'no_category' });
+  else if (priceMicros !== null) plan.create.push({ externalId, category, priceMicros });
 }

@@ -1,14 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ProposalFilter, proposalChanges } from '#shared/supplier-catalogue.ts';
+import type { ProposalChange, ProposalFilter } from '#shared/supplier-catalogue.ts';
 import { containing } from '../../../lists/search-text.ts';
 import {
+  costWait,
   followingServices,
   hasOtherFields,
   hasOtherLimits,
   priceByRule,
 } from '../../../suppliers/catalogue/follow-sources.ts';
 import { shopLines, theRules } from '../../../suppliers/catalogue/shop-lines.ts';
-import { costChangeInSql } from '../../../suppliers/cost-in-sql.ts';
 
 /** Everything between words: punctuation, spaces, symbols and emoji, in any locale of the database. */
 const SEPARATORS =
@@ -27,9 +27,7 @@ const firstIn = (text: SQL) => sql`(
 const mayChangeType = sql`(l.type is not null and s.position = 1 and v.priced_by_rule
   and not exists (select from service_sources other where other.service_id = v.id and other.position > 1))`;
 
-const costChange = costChangeInSql(sql`l.cost_exact`, sql`s.accepted_cost_exact`, sql`r.small_change_basis_points`);
-
-const changeInSql: Record<(typeof proposalChanges)[number], SQL> = {
+const changeInSql: Record<Exclude<ProposalChange, 'paused' | 'unreadable'>, SQL> = {
   new: sql`is_new and type is not null`,
   gone: sql`is_gone`,
   dearer: sql`is_dearer`,
@@ -42,16 +40,22 @@ const changeInSql: Record<(typeof proposalChanges)[number], SQL> = {
 };
 const hasChange = sql`(${sql.join(Object.values(changeInSql), sql` or `)})`;
 const changesInSql = sql.join(
-  proposalChanges.map((change) => sql`case when ${changeInSql[change]} then '${sql.raw(change)}' end`),
+  Object.entries(changeInSql).map(([change, is]) => sql`case when ${is} then '${sql.raw(change)}' end`),
   sql`, `,
 );
 
+/** A rate of 0, or a fall by more than half, asks line by line. */
+const isDoubted = sql`(coalesce(is_doubted, false) or (is_new and cost_exact = 0))`;
+
 /** Why a line is not accepted. A category that an admin chooses takes the place of the last reason. */
 const leftOut = sql`case
-  when service_id is not null then case when ${hasChange} is not true then 'unchanged' when other_type and keeps_type then 'type_changed' end
+  when service_id is not null then case when ${hasChange} is not true then 'unchanged' when other_type and keeps_type then 'type_changed'
+    when ${isDoubted} then 'doubted' end
   when not is_listed then 'not_listed'
   when type is null then 'not_sold'
+  when fit_min is null then 'no_quantity'
   when price_by_rule is null then case when cost_exact = 0 then 'price_zero' else 'price_too_large' end
+  when ${isDoubted} then 'doubted'
   when category_by_words is null then 'no_category' end`;
 
 /**
@@ -68,8 +72,10 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       select s.external_id, count(*)::int as services, (array_agg(v.id order by s.position, v.id))[1] as service_id,
         (array_agg(v.margin_basis_points order by s.position, v.id))[1] as own_margin,
         bool_or(l.gone_at is not null and s.paused_reason = 'gone') as is_gone,
-        bool_or(l.gone_at is null and ${costChange} > 0) as is_dearer,
-        bool_or(l.gone_at is null and ${costChange} < 0) as is_cheaper,
+        bool_or(${costWait} in ('risen', 'dearer')) as is_dearer,
+        bool_or(${costWait} in ('cheaper', 'doubted')) as is_cheaper,
+        bool_or(${costWait} = 'doubted') as is_doubted,
+        min(s.paused_reason) filter (where s.paused_reason <> 'person') as paused_reason, min(s.paused_text) filter (where s.paused_reason <> 'person') as paused_text,
         bool_or(l.gone_at is null and v.type = f.next_type and ${hasOtherLimits}) as other_limits,
         bool_or(l.gone_at is null and v.type = f.next_type and ${hasOtherFields}) as other_fields,
         bool_or(l.gone_at is null and l.type is distinct from v.type) as other_type,
@@ -83,7 +89,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       group by s.external_id
     ),
     compared as materialized (
-      select l.*, u.services, u.service_id, u.is_gone, u.is_dearer, u.is_cheaper, u.other_limits, u.other_fields, u.other_type,
+      select l.*, u.services, u.service_id, u.is_gone, u.is_dearer, u.is_cheaper, u.is_doubted, u.paused_reason, u.paused_text, u.other_limits, u.other_fields, u.other_type,
         u.keeps_type, ${priceByRule(margin)} as price_by_rule, p.rate_picos,
         l.missing_lists = 0 as is_listed,
         l.missing_lists = 0 and not exists (
@@ -105,7 +111,7 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
       from compared left join named using (external_id)
     ),
     lines as materialized (
-      select *, array_remove(array[${changesInSql}], null) as changes, ${leftOut} as left_out from categorized
+      select *, array_remove(array[${changesInSql}], null) as changes, ${leftOut} as left_out, ${isDoubted} as asks_alone from categorized
     )`;
 }
 
@@ -115,5 +121,6 @@ export function matchesFilter({ change, search }: ProposalFilter = {}): SQL {
   const found = pattern
     ? sql`(lines.name ilike ${pattern} or lines.category ilike ${pattern} or lines.external_id ilike ${pattern})`
     : sql`true`;
+  if (change === 'paused') return sql`(lines.paused_reason is not null and ${found})`;
   return sql`(${change === undefined ? sql`cardinality(lines.changes) > 0` : sql`${change} = any(lines.changes)`} and ${found})`;
 }

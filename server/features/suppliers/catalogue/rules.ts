@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import type { Db, Tx } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { supplierRules } from '#db/schema/supplier-catalogue.ts';
 import type { SetSupplierRulesInput, SupplierRules } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
 import { lockServices } from '../../../suppliers/catalogue/lock-catalogue.ts';
-import { applyCostsTo } from '../../../suppliers/read-list.ts';
+import { reviewSources } from '../../../suppliers/catalogue/review-sources.ts';
 
 /** The shop's rules about prices and lists of suppliers. Admins only. */
 export async function readRules(db: Db, actor: Actor): Promise<SupplierRules> {
@@ -38,7 +38,9 @@ export async function setRules(
       .update(supplierRules)
       .set({ ...changes, updatedAt: sql`now()` })
       .returning(columns);
-    const effect = await applyToAll(tx, config.publicUrl);
+    // Every price by rule, and every service that is bought somewhere.
+    const ids = await lockServices(tx, sql`v.forwarded`);
+    const { paused } = await reviewSources(tx, ids, config.publicUrl);
     const { updatedAt: _, ...facts } = present(after);
     const { updatedAt: __, ...factsBefore } = present(before);
     await recordAction(tx, actor, {
@@ -47,22 +49,18 @@ export async function setRules(
       before: factsBefore,
       after: facts,
     });
-    return { rules: present(after), hasMail: effect.hasMail };
+    return { rules: present(after), hasMail: paused > 0 };
   });
   if (hasMail) wakeMailer();
   events.publish('services');
   return rules;
 }
 
-/** Every price by rule, and every service that is bought somewhere. */
-async function applyToAll(tx: Tx, panel: string) {
-  return applyCostsTo(tx, await lockServices(tx, sql`v.forwarded`), panel);
-}
-
 const columns = {
   marginBasisPoints: supplierRules.marginBasisPoints,
   leastMarginBasisPoints: supplierRules.leastMarginBasisPoints,
   smallChangeBasisPoints: supplierRules.smallChangeBasisPoints,
+  riseBasisPoints: supplierRules.riseBasisPoints,
   floorMicros: supplierRules.floorMicros,
   stepMicros: supplierRules.stepMicros,
   updatedAt: supplierRules.updatedAt,
@@ -70,11 +68,12 @@ const columns = {
 type Row = Pick<typeof supplierRules.$inferSelect, keyof typeof columns>;
 
 function changesIn(input: SetSupplierRulesInput): Partial<Row> {
-  const { marginPercent, leastMarginPercent, smallChangePercent, floorMicros, stepMicros } = input;
+  const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros } = input;
   return {
     ...(marginPercent !== undefined && { marginBasisPoints: marginPercent }),
     ...(leastMarginPercent !== undefined && { leastMarginBasisPoints: leastMarginPercent }),
     ...(smallChangePercent !== undefined && { smallChangeBasisPoints: smallChangePercent }),
+    ...(risePercent !== undefined && { riseBasisPoints: risePercent }),
     ...(floorMicros !== undefined && { floorMicros }),
     ...(stepMicros !== undefined && { stepMicros }),
   };
@@ -82,11 +81,12 @@ function changesIn(input: SetSupplierRulesInput): Partial<Row> {
 
 function present(row: Row | undefined): SupplierRules {
   if (!row) throw new Error('The row of rules that the migration made is missing');
-  const { marginBasisPoints, leastMarginBasisPoints, smallChangeBasisPoints, ...others } = row;
+  const { marginBasisPoints, leastMarginBasisPoints, smallChangeBasisPoints, riseBasisPoints, ...others } = row;
   return {
     ...others,
     marginPercent: marginBasisPoints / 100,
     leastMarginPercent: leastMarginBasisPoints / 100,
     smallChangePercent: smallChangeBasisPoints / 100,
+    risePercent: riseBasisPoints / 100,
   };
 }

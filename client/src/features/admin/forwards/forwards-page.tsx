@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useMemo, useState } from 'react';
+import { flagGroups } from '#shared/forward-states.ts';
 import { parseId } from '#shared/parse-id.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -28,6 +29,7 @@ const { Part: ForwardDialog } = lazyWithPreload(() => import('./forward-dialog.t
 export default function ForwardsPage() {
   const t = useStore(forwardTexts);
   const { all } = useStore(commonTexts);
+  const groups = { losses: t.flaggedLosses, words: t.flaggedWords, other: t.flaggedOther };
   usePageMeta(t.heading);
   const { filter, unchosen, counts, input } = useForwardFilter();
   const query = trpc.admin.forwards.list.useInfiniteQuery(input, { ...polledList, enabled: filter !== undefined });
@@ -61,12 +63,20 @@ export default function ForwardsPage() {
               param="state"
               label={t.state}
               unchosen={unchosen}
+              alsoForgets={['flag']}
               options={forwardFilters.flatMap((value) => {
                 const count = (counts as Partial<Record<ForwardFilter, number>>)[value];
                 const label = value === 'all' ? all : t[value];
                 return count === 0 && value !== filter ? [] : { value, label, count };
               })}
             />
+            {filter === 'flagged' && (
+              <FilterChips
+                param="flag"
+                label={t.flagged}
+                options={flagGroups.map((value) => ({ value, label: groups[value] }))}
+              />
+            )}
           </>
         }
       />
@@ -83,6 +93,7 @@ export default function ForwardsPage() {
 /** The filters in the URL, as the list's input. Without a state the page opens where work is; a search looks through all. */
 function useForwardFilter() {
   const [stateParam] = useUrlParam('state');
+  const [flagParam] = useUrlParam('flag');
   const [supplierParam] = useUrlParam('supplier');
   const [search] = useSearchText();
   const supplierId = parseId(supplierParam) ?? undefined;
@@ -93,8 +104,9 @@ function useForwardFilter() {
   const withWork = opened?.filter ?? (isError ? 'unknown' : undefined);
   const unchosen = search ? 'all' : withWork;
   const filter: ForwardFilter | undefined = oneOf(stateParam, forwardFilters) ?? unchosen;
+  const flag = oneOf(flagParam, flagGroups) ?? (true as const);
   const input = {
-    ...(filter === 'flagged' ? { flag: true as const } : filter === 'all' ? {} : { state: filter }),
+    ...(filter === 'flagged' ? { flag } : filter === 'all' ? {} : { state: filter }),
     ...(supplierId !== undefined && { supplierId }),
     ...(search && { search }),
   };

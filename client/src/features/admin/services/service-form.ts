@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Category } from '#shared/categories.ts';
 import { decimalFromMicros } from '#shared/money.ts';
-import { always, checkLimits, storedLimits } from '#shared/service-limits.ts';
+import { always, checkLimits, checkLimitsWithSource, storedLimits } from '#shared/service-limits.ts';
 import { isPackage, type ServiceType } from '#shared/service-types.ts';
 import { changedServiceFields, externalIdText, type NamedServiceFields, newServiceFields } from '#shared/services.ts';
 import type { SupplierField } from '#shared/supplier-fields.ts';
@@ -9,8 +9,8 @@ import { readError } from '../../../lib/errors.ts';
 import { typedInteger, typedIntegerIfAny, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';
 
-/** The two inputs differ only in the message for a missing category. */
-function typedService({ category }: Pick<typeof newServiceFields.shape, 'category'>) {
+/** The two inputs differ only in the message for a missing category, and the server knows whether a service has a source. */
+function typedService({ category }: Pick<typeof newServiceFields.shape, 'category'>, check: typeof checkLimits) {
   const { name, image, description, priceMicros, min, max, avgTimeHours, type, refillDays, cancel, speedUp } =
     newServiceFields.shape;
   const fields = z
@@ -32,7 +32,7 @@ function typedService({ category }: Pick<typeof newServiceFields.shape, 'categor
       speedUp,
       fieldsOfSupplier: changedServiceFields.shape.fieldsOfSupplier,
     })
-    .superRefine(checkLimits, always)
+    .superRefine(check, always)
     .transform((entered) => ({ ...entered, ...storedLimits(entered.type, entered) }));
   return z.preprocess(withoutHiddenLimits, fields);
 }
@@ -72,8 +72,8 @@ export const formFieldOf = {
 } as const satisfies Record<SupplierField, keyof TypedService>;
 
 /** The forms of a service: text in, the procedures' input out. */
-export const newServiceForm = typedService(newServiceFields.shape);
-export const changedServiceForm = typedService(changedServiceFields.shape);
+export const newServiceForm = typedService(newServiceFields.shape, checkLimits);
+export const changedServiceForm = typedService(changedServiceFields.shape, checkLimitsWithSource);
 
 /** The initial values of a new service. */
 export const blankService: TypedService = {

@@ -69,14 +69,13 @@ export default function ServiceSources({ serviceId, form, onChanged }: ServiceSo
 function Pause({ sourcing: { pausedReason } }: { sourcing: Sourcing }) {
   const t = useStore(sourceTexts);
   if (pausedReason === null) return null;
+  const words = { below_cost: t.servicePausedBelow, dearer: t.servicePausedDearer, gone: t.servicePausedGone };
   return (
     <Alert.Root status="warning" size="sm">
       <Alert.Indicator>
         <LuTriangleAlert />
       </Alert.Indicator>
-      <Alert.Description>
-        {pausedReason === 'below_cost' ? t.servicePausedBelow : t.servicePausedGone}
-      </Alert.Description>
+      <Alert.Description>{words[pausedReason]}</Alert.Description>
     </Alert.Root>
   );
 }

@@ -14,11 +14,13 @@ import SettingsPage from './settings-page.tsx';
 let settings: Settings;
 let method: PaymentMethod;
 let refusal: Refusal | null;
+let telegram: { token: string; chatId: string } | null;
 
 beforeEach(() => {
   settings = initialSettings;
   method = bkash;
   refusal = null;
+  telegram = null;
 });
 asAdmin(serve, { matches: () => false });
 
@@ -230,6 +232,36 @@ test('what was typed of a method is lost only after a yes', async () => {
   expect(field('Position').value).toBe('9');
 });
 
+test('alarms by Telegram are saved, tested and removed; the token is never shown again', async () => {
+  open('alarms');
+  await retype('Chat', 'nowhere at all');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^The chat is its number/)).toBeDefined();
+  await retype('Chat', '-1001');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The token of the bot is required')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Test' })).toBeNull();
+  await userEvent.type(field('Token of the bot'), '123:AA');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Telegram saved')).toBeDefined();
+  expect(telegram).toEqual({ token: '123:AA', chatId: '-1001' });
+  expect(await screen.findByText('A token is stored. Type another one to replace it.')).toBeDefined();
+  expect(field('Token of the bot').value).toBe('');
+
+  await retype('Chat', '@alarms');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(telegram).toEqual({ token: '123:AA', chatId: '@alarms' }));
+  const test = screen.getByRole<HTMLButtonElement>('button', { name: 'Test' });
+  await waitFor(() => expect(test.disabled).toBe(false));
+  await userEvent.click(test);
+  expect(await screen.findByText('Telegram does not take the message')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(telegram).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Test' })).toBeNull());
+});
+
 test('that decisions wait before they are sent is switched off for this browser', async () => {
   open('browser');
   await userEvent.click(screen.getByRole('checkbox', { name: /^A decision on an order or recharge waits/ }));
@@ -267,6 +299,16 @@ function serve(name: string, input: object): unknown {
       throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });
     }
     return (method = typed);
+  }
+  if (name === 'admin.alarms.get') return { telegram: telegram && { chatId: telegram.chatId } };
+  if (name === 'admin.alarms.test') return { ok: false, problem: 'Telegram does not take the message' };
+  if (name === 'admin.alarms.save') {
+    const { telegram: saved } = input as { telegram: { token?: string; chatId: string } | null };
+    const token = saved?.token ?? telegram?.token;
+    if (saved && token === undefined)
+      throw new Refusal('bad_input', 'Wrong.', {}, { token: ['The token of the bot is required'] });
+    telegram = saved && { chatId: saved.chatId, token: token ?? '' };
+    return { telegram: saved && { chatId: saved.chatId } };
   }
   if (name === 'admin.settings.get') return settings;
   if (name === 'settings.public') return {};

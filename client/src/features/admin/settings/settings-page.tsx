@@ -9,6 +9,7 @@ import { type SettingsSection, settingsSections } from '../../../lib/settings-se
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
+import { AlarmsSection } from './alarms-section.tsx';
 import { BrowserSection } from './browser-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { SectionNav } from './section-nav.tsx';
@@ -59,6 +60,7 @@ function Section({ section, noteUnsaved }: SectionProps): ReactNode {
   const { data, error, isPending, refetch } = trpc.admin.settings.get.useQuery();
   if (section === 'browser') return <BrowserSection />;
   if (section === 'methods') return <MethodsSection />;
+  if (section === 'alarms') return <AlarmsSection noteUnsaved={noteUnsaved} />;
   if (isPending) return <LoadingStack gap="6" heights={['96']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return <ShopSections section={section} settings={data} noteUnsaved={noteUnsaved} />;

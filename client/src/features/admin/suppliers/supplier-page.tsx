@@ -1,7 +1,7 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
-import { LuBan } from 'react-icons/lu';
+import { LuBan, LuUnplug } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { parseId } from '#shared/parse-id.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -61,7 +61,7 @@ function Contents({ supplier }: { supplier: Supplier }) {
   const [isEdited, setEdited] = useState(false);
   const [tabParam] = useUrlParam('tab');
   const tab = oneOf(tabParam, tabs) ?? 'catalogue';
-  const { name, url, stopped } = supplier;
+  const { name, url, stopped, unreachableSince } = supplier;
   return (
     <Stack gap="6">
       <Flex as="header" gap="4" align="center" wrap="wrap" justify="space-between">
@@ -70,9 +70,9 @@ function Contents({ supplier }: { supplier: Supplier }) {
             <Heading as="h1" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere" dir="auto">
               {name}
             </Heading>
-            {stopped && (
-              <StatusBadge tone="red" icon={<LuBan />}>
-                {t.stopped}
+            {(stopped || unreachableSince) && (
+              <StatusBadge tone="red" icon={stopped ? <LuBan /> : <LuUnplug />}>
+                {stopped ? t.stopped : t.silent}
               </StatusBadge>
             )}
           </Flex>

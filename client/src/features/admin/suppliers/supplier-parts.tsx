@@ -1,7 +1,8 @@
 import { Link, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuBan, LuCircleCheck } from 'react-icons/lu';
+import { LuBan, LuCircleCheck, LuUnplug } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
@@ -11,7 +12,8 @@ import { formatLasting, isZero, type Supplier, stopWords } from './supplier.ts';
 /** Whether a supplier buys, and if not, why. */
 export function SupplierState({ supplier }: { supplier: Supplier }) {
   const t = useStore(supplierTexts);
-  if (!supplier.stopped) {
+  const { stopped, unreachableSince } = supplier;
+  if (!stopped && !unreachableSince) {
     return (
       <StatusBadge tone="green" icon={<LuCircleCheck />} quiet>
         {t.active}
@@ -20,11 +22,11 @@ export function SupplierState({ supplier }: { supplier: Supplier }) {
   }
   return (
     <Stack gap="0.5" align={{ base: 'end', md: 'start' }} minW="0">
-      <StatusBadge tone="red" icon={<LuBan />} quiet>
-        {t.stopped}
+      <StatusBadge tone="red" icon={stopped ? <LuBan /> : <LuUnplug />} quiet>
+        {stopped ? t.stopped : t.silent}
       </StatusBadge>
       <Text textStyle="xs" color="fg.muted" whiteSpace="normal" overflowWrap="anywhere" maxW="16rem">
-        {stopWords(supplier)}
+        {stopped ? stopWords(supplier) : unreachableSince && <Ago at={unreachableSince} />}
       </Text>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TRPCClientError } from '@trpc/client';
 import { beforeEach, expect, test } from 'vitest';
@@ -66,6 +66,29 @@ test('a row has the host, the balance, the books with the difference, how long i
   expect(screen.getByRole('link', { name: 'Profit' }).getAttribute('href')).toBe('/dashboard/profit');
   const other = within(screen.getByText('Rupees').closest('tr') as HTMLElement);
   for (const text of ['Not read yet', 'Books −1,234.50 INR', 'None waits']) expect(other.getByText(text)).toBeDefined();
+});
+
+test('a supplier that does not answer has no green tick, and the overview leads to those that need a person', async () => {
+  suppliers = [
+    aSupplier({ name: 'Calm' }),
+    aSupplier({ id: 4, name: 'Silent', unreachableSince: '2020-01-01T00:00:00.000Z' }),
+    aSupplier({ id: 5, name: 'Halted', stopped: true, stoppedReason: 'unknowns' }),
+    aSupplier({ id: 6, name: 'Poor', balance: '9.5', lowBalance: '10' }),
+  ];
+  renderScreen(<SuppliersPage />, '/dashboard/suppliers?only=unreachable');
+  const row = within((await screen.findByText('Silent')).closest('tr') as HTMLElement);
+  expect(row.getByText('Does not answer')).toBeDefined();
+  expect(row.queryByText('Buying')).toBeNull();
+  const shown = () => ['Calm', 'Silent', 'Halted', 'Poor'].filter((name) => screen.queryByText(name));
+  expect(shown()).toEqual(['Silent']);
+  await press('All');
+  expect(shown()).toEqual(['Calm', 'Silent', 'Halted', 'Poor']);
+  for (const [only, name] of Object.entries({ stopped: 'Halted', low: 'Poor' })) {
+    cleanup();
+    renderScreen(<SuppliersPage />, `/dashboard/suppliers?only=${only}`);
+    await screen.findByText(name);
+    expect(shown()).toEqual([name]);
+  }
 });
 
 test('one press stops a supplier; resuming names the reason and the unknown purchases first', async () => {

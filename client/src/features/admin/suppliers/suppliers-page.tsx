@@ -15,7 +15,7 @@ import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
-import { supplierPath } from '../../../lib/supplier-paths.ts';
+import { type SupplierFilter, supplierFilters, supplierPath } from '../../../lib/supplier-paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { AsWritten } from '../as-written.tsx';
@@ -97,8 +97,11 @@ function SupplierTable({ toolbar, onEdit }: { toolbar: ReactNode; onEdit: Handle
   const changes = useSupplierChanges();
   const columns = useInLanguage(supplierColumns);
   const handlers = useMemo(() => ({ changes, onEdit }), [changes, onEdit]);
-  const rows = query.data?.items ?? none;
-  if (query.data && rows.length === 0) {
+  const [onlyParam] = useUrlParam('only');
+  const only = oneOf(onlyParam, supplierFilters);
+  const all = query.data?.items ?? none;
+  const rows = useMemo(() => (only ? all.filter(isAmong[only]) : all), [all, only]);
+  if (query.data && all.length === 0) {
     return (
       <>
         {toolbar}
@@ -117,11 +120,29 @@ function SupplierTable({ toolbar, onEdit }: { toolbar: ReactNode; onEdit: Handle
         rowId={({ id }) => String(id)}
         pendingIds={changes.pending}
         emptyText={t.none}
-        toolbar={toolbar}
+        toolbar={
+          <>
+            {toolbar}
+            {only && (
+              <FilterChips
+                param="only"
+                label={t.onlyLabel}
+                options={[{ value: only, label: { unreachable: t.silent, stopped: t.stopped, low: t.onlyLow }[only] }]}
+              />
+            )}
+          </>
+        }
       />
     </HandlersContext>
   );
 }
+
+/** As the overview counts them. */
+const isAmong: Record<SupplierFilter, (supplier: Supplier) => boolean> = {
+  unreachable: ({ unreachableSince, stopped }) => unreachableSince !== null && !stopped,
+  stopped: ({ stopped }) => stopped,
+  low: ({ balance, lowBalance }) => balance !== null && lowBalance !== null && Number(balance) < Number(lowBalance),
+};
 
 const none: Supplier[] = [];
 /** There are few enough suppliers for one page. */

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { supplierTexts } from '../../../i18n/en/admin/suppliers.ts';
 import { fieldMessage, reportError } from '../../../lib/errors.ts';
 import { formatUnits } from '../../../lib/format-units.ts';
@@ -85,5 +86,8 @@ export function useSupplierChanges(): SupplierChanges {
 /** @returns a function that reads everything about suppliers and forwards again */
 export function useReadSuppliersAgain(): () => Promise<unknown> {
   const utils = trpc.useUtils();
-  return () => Promise.all([utils.admin.suppliers.invalidate(), utils.admin.forwards.invalidate()]);
+  return useCallback(
+    () => Promise.all([utils.admin.suppliers.invalidate(), utils.admin.forwards.invalidate()]),
+    [utils],
+  );
 }

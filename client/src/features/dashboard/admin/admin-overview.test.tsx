@@ -27,14 +27,14 @@ let oldest: { id: number; createdAt: string } | null;
 const noRows = { count: 0, items: [] };
 const upstream = {
   ...{ id: 3, name: 'Upstream', currency: 'USD', balance: '12.5' },
-  ...{ isLow: false, stopped: false, waitingFunds: 0 },
+  ...{ isLow: false, stopped: false, unreachableSince: null, waitingFunds: 0 },
 };
 
 beforeEach(() => {
   asked = [];
   methods = [];
   missing = 0;
-  attention = { undecided: noRows, pausedServices: noRows, stuck: noRows, suppliers: [] };
+  attention = { kinds: [], undecided: noRows, pausedServices: noRows, stuck: noRows, suppliers: [] };
   backup = { last: null, everySeconds: null, isLate: false };
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
@@ -57,22 +57,22 @@ test('the first row compares the period with the one before, and links to the ro
   await act(() => switchTo('en'));
 });
 
-test('what needs an admin at suppliers is above the waiting rows, and comes with them', async () => {
+test('what needs an admin is one list, which comes with the figures', async () => {
   const { promise, resolve } = Promise.withResolvers<Attention>();
-  const found = { ...(await attention), undecided: { count: 2, items: [] }, suppliers: [upstream] };
+  const unknown = { kind: 'purchases_unknown', count: 2, href: '/dashboard/forwards?state=unknown' } as const;
+  const found = { ...(await attention), kinds: [unknown], suppliers: [upstream] };
   attention = promise;
   await queryUtils.admin.stats.prefetch();
   renderScreen(<OverviewPage />, '/dashboard');
   await screen.findByRole('button', { name: 'Today' });
-  expect(screen.queryByRole('region', { name: 'Waiting for a decision' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Needs you' })).toBeNull();
   resolve(found);
-  const waiting = await screen.findByRole('region', { name: 'Waiting for a decision' });
-  const urgent = screen.getByRole('region', { name: 'Suppliers: to do' });
-  expect(within(urgent).getByText('2 purchases wait for your decision')).toBeDefined();
-  expect(urgent.compareDocumentPosition(waiting)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  expect(within(screen.getByRole('region', { name: 'Purchases at suppliers' })).getByText('Upstream')).toBeDefined();
+  const list = await screen.findByRole('region', { name: 'Needs you' });
+  expect(within(list).getByText('2 purchases to settle')).toBeDefined();
+  expect(within(list).getByText('4 orders wait')).toBeDefined();
+  expect(within(screen.getByRole('region', { name: 'Suppliers' })).getByText('Upstream')).toBeDefined();
   await act(() => switchTo('bn'));
-  expect(within(urgent).getByText('২টি কেনা আপনার সিদ্ধান্তের অপেক্ষায়')).toBeDefined();
+  expect(within(list).getByText('২টি কেনার ফয়সালা বাকি')).toBeDefined();
   await act(() => switchTo('en'));
 });
 
@@ -180,7 +180,7 @@ test('missing acknowledged entries are a warning with their number and a link, a
   missing = 0;
   startSignedIn(serve, { role: 'admin' });
   renderScreen(<OverviewPage />, '/dashboard');
-  await screen.findByRole('region', { name: 'Waiting for a decision' });
+  await screen.findByRole('region', { name: 'Needs you' });
   expect(screen.queryByText(/acknowledged entr/)).toBeNull();
 });
 
@@ -203,27 +203,6 @@ function last(ageSeconds: number): LastBackup['last'] {
   const finishedAt = new Date(Date.now() - ageSeconds * 1000);
   return { finishedAt, ageSeconds, host: 'shop-1', bytes: 12_000_000 };
 }
-
-test('the longest waiting row has its age and a link', async () => {
-  renderScreen(<OverviewPage />, '/dashboard');
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
-  expect(waiting.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['2recharges waiting', '/dashboard/manageRecharges'],
-    ['Oldest 3 h ago', '/dashboard/manageRecharges?recharge=7'],
-    ['4orders waiting', '/dashboard/manageOrders'],
-    ['Oldest 3 h ago', '/dashboard/manageOrders?order=7'],
-    ['3requests waiting', '/dashboard/manageRequests'],
-    ['Oldest 3 h ago', '/dashboard/manageRequests?request=7'],
-    ['1ticket waiting', '/dashboard/manageTickets'],
-    ['Oldest 3 h ago', '/dashboard/manageTickets/7'],
-  ]);
-  cleanup();
-  oldest = null;
-  startSignedIn(serve, { role: 'admin' });
-  renderScreen(<OverviewPage />, '/dashboard');
-  expect(await screen.findByRole('region', { name: 'Waiting for a decision' })).toBeDefined();
-  expect(screen.queryByText(/Oldest/)).toBeNull();
-});
 
 test('the table marks the unfinished day and month', async () => {
   renderScreen(<OverviewPage />, '/dashboard');

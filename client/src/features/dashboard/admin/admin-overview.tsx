@@ -17,14 +17,14 @@ import { type Part, StatisticsPanel } from '../statistics-panel.tsx';
 import { TrendPanel } from '../trend-panel.tsx';
 import { ComparisonRow } from './comparison-row.tsx';
 import { DaysPanel } from './days-panel.tsx';
-import { BackupWarning, LastBackup } from './last-backup.tsx';
+import { LastBackup } from './last-backup.tsx';
 import { MoneyRangeChoice } from './money-range-choice.tsx';
 import { MoneyStatement } from './money-statement.tsx';
-import { PurchasesPanel, UrgentPurchases, useAttention } from './purchases-panel.tsx';
+import { NeedsYouPanel } from './needs-you-panel.tsx';
+import { PurchasesPanel, useAttention } from './purchases-panel.tsx';
 import { ShopCards, withOffset } from './shop-cards.tsx';
 import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { useMoneyRange } from './use-money-range.ts';
-import { WaitingPanel } from './waiting-panel.tsx';
 
 const { Part: MissingWarning } = lazyWithPreload(() => import('./missing-warning.tsx'));
 
@@ -55,15 +55,13 @@ export default function AdminOverview() {
         </LazyBoundary>
         <ComparisonRow input={range.input} period={range.period} />
         {data && <PaymentNotice methods={methods} />}
-        <BackupWarning />
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap={gap}>
           <MoneyStatement {...range} />
           {/* On a phone what waits comes first. */}
           <Stack gap={gap} justify="space-between" order={{ base: '-1', lg: '0' }}>
             {data && !isAwaited ? (
               <>
-                {attention.data && <UrgentPurchases attention={attention.data} />}
-                <WaitingPanel stats={data} />
+                {attention.data && <NeedsYouPanel kinds={attention.data.kinds} stats={data} />}
                 <ShopCards {...data} />
               </>
             ) : (
@@ -72,7 +70,7 @@ export default function AdminOverview() {
           </Stack>
         </Grid>
         {attention.data
-          ? data && <PurchasesPanel attention={attention.data} />
+          ? data && <PurchasesPanel suppliers={attention.data.suppliers} />
           : attention.error && <ErrorState error={attention.error} onRetry={() => void attention.refetch()} />}
         {data && <LastBackup />}
         {data && <Charts stats={data} />}

@@ -1,4 +1,4 @@
-import { Alert, Flex, Text } from '@chakra-ui/react';
+import { Alert, Box, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuFileClock, LuTriangleAlert } from 'react-icons/lu';
 import { shopTexts } from '../../../i18n/en/admin/shop.ts';
@@ -10,12 +10,16 @@ import { useNow } from '../../../lib/use-now.ts';
 
 const HOUR_SECONDS = 3600;
 
-/** A missing backup, above the figures. */
-export function BackupWarning() {
-  const t = useStore(shopTexts);
+/** When the last backup was made, and where; a warning if one is missing, or the advice to set backups up. */
+export function LastBackup() {
   const backup = useLastBackup();
-  if (!backup?.isLate) return null;
-  const { lastText, every } = backup;
+  return backup && <Box id="backup">{backup.isLate ? <Missing {...backup} /> : <Last {...backup} />}</Box>;
+}
+
+type Backup = NonNullable<ReturnType<typeof useLastBackup>>;
+
+function Missing({ lastText, every }: Backup) {
+  const t = useStore(shopTexts);
   return (
     <Alert.Root status="warning">
       <Alert.Indicator>
@@ -31,16 +35,13 @@ export function BackupWarning() {
   );
 }
 
-/** When the last backup was made, and where; or the advice to set backups up. A late one is in the warning. */
-export function LastBackup() {
+function Last({ lastText }: Backup) {
   const t = useStore(shopTexts);
-  const backup = useLastBackup();
-  if (!backup || backup.isLate) return null;
   return (
     <Flex as="p" gap="2" align="baseline" textStyle="sm" color="fg.muted">
       <LuFileClock aria-hidden style={{ flexShrink: 0, alignSelf: 'center' }} />
       <Text as="span" overflowWrap="anywhere" minW="0">
-        {backup.lastText ?? t.backupNone}
+        {lastText ?? t.backupNone}
       </Text>
     </Flex>
   );

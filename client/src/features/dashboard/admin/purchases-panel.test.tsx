@@ -3,68 +3,91 @@ import { expect, test } from 'vitest';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { PurchasesPanel, UrgentPurchases } from './purchases-panel.tsx';
+import { NeedsYouPanel } from './needs-you-panel.tsx';
+import { PurchasesPanel } from './purchases-panel.tsx';
 
 type Attention = Outputs['admin']['reports']['attention'];
+type Kinds = Attention['kinds'];
 
-const quiet: Attention = {
-  undecided: { count: 0, items: [] },
-  pausedServices: { count: 0, items: [] },
-  stuck: { count: 0, items: [] },
-  suppliers: [
-    { id: 3, name: 'Upstream', currency: 'USD', balance: '12.5', isLow: false, stopped: false, waitingFunds: 0 },
-  ],
+const fine: Attention['suppliers'][number] = {
+  ...{ id: 3, name: 'Upstream', currency: 'USD', balance: '12.5' },
+  ...{ isLow: false, stopped: false, unreachableSince: null, waitingFunds: 0 },
 };
 asAdmin((name) => {
   throw new Error(`${name} has no answer here`);
 });
 
-const render = (attention: Attention) =>
-  renderScreen(
-    <>
-      <UrgentPurchases attention={attention} />
-      <PurchasesPanel attention={attention} />
-    </>,
-    '/dashboard',
-  );
-const panel = (name: string) => within(screen.getByRole('region', { name }));
+type Stats = Parameters<typeof NeedsYouPanel>[0]['stats'];
+const oldest = { id: 7, createdAt: '2020-01-01T00:00:00.000Z' };
+const none = { pendingOrders: 0, oldestOrder: null, oldestRecharge: null, oldestRequest: null, oldestTicket: null };
+const needsYou = (kinds: Kinds, stats: Partial<Stats> = {}) => {
+  renderScreen(<NeedsYouPanel kinds={kinds} stats={{ ...none, ...stats } as Stats} />, '/dashboard');
+  const region = within(screen.getByRole('region', { name: 'Needs you' }));
+  return region.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+};
 
-test('a quiet day says so in each line', () => {
-  render(quiet);
-  expect(screen.queryByRole('region', { name: 'Suppliers: to do' })).toBeNull();
-  for (const words of ['No purchase waits for a decision', 'No service is paused', 'No bought order is late']) {
-    expect(panel('Purchases at suppliers').getByText(words)).toBeDefined();
-  }
-  expect(screen.getByText('$12.50')).toBeDefined();
+const lines: [kind: Kinds[number]['kind'], count: number, href: string, words: string][] = [
+  ['recharges', 14, '/dashboard/manageRecharges', '14 recharges to decide'],
+  ['purchases_unknown', 1, '/dashboard/forwards?state=unknown', '1 purchase to settle'],
+  ['supplier_unreachable', 1, '/dashboard/suppliers?only=unreachable', '1 supplier does not answer, orders wait'],
+  ['losses', 3, '/dashboard/forwards?state=flagged&flag=losses', '3 purchases cost more than they should'],
+  ['lines_waiting', 6, '/dashboard/suppliers/3?change=dearer', '6 lines dearer than accepted'],
+  ['lines_waiting', 1, '/dashboard/suppliers/3?change=cheaper', '1 line cheaper than accepted'],
+  ['stuck', 2, '/dashboard/manageOrders?status=all&q=%231+%232', '2 bought orders are late'],
+  ['stuck', 1, '/dashboard/jobs/4', '1 bulk job does not go on'],
+  ['stuck', 5, '/dashboard/users/9', '5 events for webhooks are late'],
+  ['backup_late', 1, '/dashboard#backup', 'The last backup is too old'],
+];
+
+test('every kind is one line with its number, and leads to its rows, in the order of the server', () => {
+  const kinds = lines.map(([kind, count, href]) => ({ kind, count, href }));
+  expect(needsYou(kinds)).toEqual(lines.map(([, , href, words]) => [words, href]));
 });
 
-test('every problem links to the place where an admin acts, apart from what needs no action', () => {
-  const since = new Date().toISOString();
-  render({
-    undecided: {
-      count: 7,
-      items: [{ id: 5, orderId: 6, state: 'unknown', flag: null, supplierName: 'Upstream', since }],
-    },
-    pausedServices: { count: 1, items: [{ id: 34, name: 'Page Likes', reason: 'below_cost', since }] },
-    stuck: {
-      count: 2,
-      items: [{ orderId: 92, serviceName: 'Page Likes', supplierName: 'Upstream', boughtAt: since, p95Minutes: 60 }],
-    },
-    suppliers: [
-      ...quiet.suppliers.map((each) => ({ ...each, isLow: true, stopped: true, waitingFunds: 4 })),
-      ...quiet.suppliers.map((each) => ({ ...each, id: 4, name: 'Calm' })),
+test('orders of one’s own follow the recharges, and what waits longest has a link of its own', () => {
+  const found = needsYou(
+    [
+      { kind: 'recharges', count: 1, href: '/dashboard/manageRecharges' },
+      { kind: 'tickets', count: 1, href: '/dashboard/manageTickets' },
     ],
-  });
-  const linkOf = (words: string | RegExp) =>
-    panel('Suppliers: to do').getByText(words).closest('a')?.getAttribute('href');
-  expect(linkOf('7 purchases wait for your decision')).toBe('/dashboard/forwards?state=unknown&forward=5');
-  expect(linkOf('1 paused service')).toBe('/dashboard/manageServices?q=34');
-  expect(linkOf('2 bought orders are late')).toBe('/dashboard/manageOrders?status=all&order=92');
-  expect(panel('Purchases at suppliers').getByText('Calm')).toBeDefined();
-  expect(linkOf(/stopped, low, 4 orders wait for its balance/)).toBe('/dashboard/suppliers/3');
+    { pendingOrders: 2, oldestOrder: oldest, oldestRecharge: oldest, oldestTicket: oldest },
+  );
+  expect(found.map(([, href]) => href)).toEqual([
+    '/dashboard/manageRecharges',
+    '/dashboard/manageRecharges?recharge=7',
+    '/dashboard/manageOrders',
+    '/dashboard/manageOrders?order=7',
+    '/dashboard/manageTickets',
+    '/dashboard/manageTickets/7',
+  ]);
 });
 
-test('a shop without suppliers sees nothing', () => {
-  render({ ...quiet, suppliers: [] });
+test('a shop whose alarms reach nobody says so, with the way to the settings', () => {
+  const [line] = needsYou([{ kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' }]);
+  expect(line).toEqual([expect.stringContaining('No alarm leaves the shop'), '/dashboard/settings?section=alarms']);
+});
+
+test('a quiet day says so', () => {
+  expect(needsYou([])).toEqual([]);
+  expect(screen.getByText('Nothing needs you')).toBeDefined();
+});
+
+test('a supplier that does not answer is none that is fine', () => {
+  const suppliers = [
+    { ...fine, isLow: true, stopped: true, waitingFunds: 4 },
+    { ...fine, id: 4, name: 'Silent', unreachableSince: '2020-01-01T00:00:00.000Z' },
+    { ...fine, id: 5, name: 'Calm' },
+  ];
+  renderScreen(<PurchasesPanel suppliers={suppliers} />, '/dashboard');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Profit ', '/dashboard/profit'],
+    ['Upstream $12.50 · stopped, low, 4 orders wait for its balance', '/dashboard/suppliers/3'],
+    [expect.stringMatching(/^Silent \$12\.50 · does not answer.+ago$/), '/dashboard/suppliers/4'],
+    ['Calm $12.50', '/dashboard/suppliers/5'],
+  ]);
+});
+
+test('a shop without suppliers sees nothing of them', () => {
+  renderScreen(<PurchasesPanel suppliers={[]} />, '/dashboard');
   expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -11,12 +11,16 @@ const withoutUse: ReadonlySet<AdminScope> = new Set<AdminScope>([
   'admin.outgoing:write',
   'admin.backups:write',
   'admin.reports:write',
+  'admin.alarms:read',
+  'admin.alarms:write',
 ]);
 
 /** The scopes that an admin can choose in each area: reading it, changing it, or both. */
-export const areaChoices: readonly { area: AdminArea; read?: AdminScope; write?: AdminScope }[] = adminAreas.map(
+export const areaChoices: readonly { area: AdminArea; read?: AdminScope; write?: AdminScope }[] = adminAreas.flatMap(
   (area) => {
     const [read, write] = [`admin.${area}:read`, `admin.${area}:write`] as const;
-    return { area, ...(!withoutUse.has(read) && { read }), ...(!withoutUse.has(write) && { write }) };
+    const choices = { ...(!withoutUse.has(read) && { read }), ...(!withoutUse.has(write) && { write }) };
+    // Keys can't be used in an area without any.
+    return Object.keys(choices).length > 0 ? [{ area, ...choices }] : [];
   },
 );

@@ -91,6 +91,7 @@ export const adminServiceShelves: TranslationOf<typeof adminServiceShelfTexts> =
   all: 'সব সার্ভিস',
   offered: 'বিক্রিতে আছে',
   hidden: 'লুকানো',
+  paused: 'প্যানেল থামিয়েছে',
   deleted: 'মুছে ফেলা',
 };
 

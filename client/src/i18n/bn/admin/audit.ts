@@ -78,6 +78,8 @@ export const auditActions: TranslationOf<typeof auditActionTexts> = {
   'catalogue.import': 'সার্ভিস ইমপোর্ট করেছেন',
   'image.upload': 'ছবি আপলোড করেছেন',
   'settings.update': 'সেটিংস বদলেছেন',
+  'settings.setAlarms': 'সতর্কবার্তা কোথায় যাবে তা বদলেছেন',
+  'settings.testAlarms': 'সতর্কবার্তা পৌঁছায় কি না পরীক্ষা করেছেন',
   'paymentMethod.create': 'পেমেন্ট পদ্ধতি যোগ করেছেন',
   'paymentMethod.update': 'পেমেন্ট পদ্ধতি বদলেছেন',
   'paymentMethod.delete': 'পেমেন্ট পদ্ধতি মুছেছেন',

@@ -155,6 +155,28 @@ export const adminMessages: Record<string, string> = {
     'কী পড়া যায় না: অন্য SECRETS_KEY দিয়ে এনক্রিপ্ট করা। আবার দিন।',
   'The charge that the supplier names': 'সাপ্লায়ারের জানানো খরচ',
   'The supplier gave money back after the end': 'শেষ হওয়ার পর সাপ্লায়ার টাকা ফেরত দিয়েছে',
+  // Of alarms by Telegram.
+  'No Telegram is set': 'কোনো টেলিগ্রাম সেট করা নেই',
+  'The chat is required': 'চ্যাট দিন',
+  'The chat is its number, such as -1001234567890, or the name of a channel, such as @my_alarms':
+    'চ্যাট হলো তার নম্বর, যেমন -1001234567890, বা চ্যানেলের নাম, যেমন @my_alarms',
+  'The token of the bot is required': 'বটের টোকেন দিন',
+  'The token is too long': 'টোকেন বেশি লম্বা',
+  'The token is what @BotFather sent, such as 123456789:AAE…': '@BotFather যা পাঠিয়েছে সেটিই টোকেন, যেমন 123456789:AAE…',
+  'The stored token can not be read: SECRETS_KEY is another one. Enter the token again':
+    'রাখা টোকেন পড়া যায় না: SECRETS_KEY অন্য। টোকেন আবার দিন',
+  'Telegram does not know this token. Copy it from @BotFather again':
+    'টেলিগ্রাম এই টোকেন চেনে না। @BotFather থেকে আবার কপি করুন',
+  'Telegram does not know this chat. Write to the bot there first, or add it to the group':
+    'টেলিগ্রাম এই চ্যাট চেনে না। আগে সেখানে বটকে লিখুন, বা গ্রুপে যোগ করুন',
+  'The bot may not write to this chat. Start it there, or add it to the group again':
+    'বট এই চ্যাটে লিখতে পারে না। সেখানে চালু করুন, বা গ্রুপে আবার যোগ করুন',
+  'Telegram asks to wait. Try again in some minutes': 'টেলিগ্রাম অপেক্ষা করতে বলছে। কয়েক মিনিট পরে আবার চেষ্টা করুন',
+  'Telegram does not take the message': 'টেলিগ্রাম বার্তাটি নেয়নি',
+  'TELEGRAM_API_URL can not be called from here': 'এখান থেকে TELEGRAM_API_URL-এ কল করা যায় না',
+  'There is no connection to Telegram': 'টেলিগ্রামের সঙ্গে সংযোগ নেই',
+  'Telegram does not answer in time': 'টেলিগ্রাম সময়মতো উত্তর দেয়নি',
+  'What answers is not Telegram': 'যা উত্তর দিয়েছে তা টেলিগ্রাম নয়',
   // Of the test of a supplier.
   'The address can not be called from here': 'এখান থেকে এই ঠিকানায় কল করা যায় না',
   'The name of the host is not known': 'হোস্টের নাম পাওয়া যায়নি',

@@ -7,6 +7,7 @@ import type {
   statusMeaningTexts,
   supplierFieldTexts,
   supplierRuleTexts,
+  unreadableTexts,
 } from '../../en/admin/supplier-catalogue.ts';
 import type { TranslationOf } from '../../texts.ts';
 
@@ -32,6 +33,8 @@ export const proposal: TranslationOf<typeof proposalTexts> = {
   chosenTooMany: 'একবারে সর্বোচ্চ {count}টি লাইন। কম বাছুন, বা ফিল্টারের সব গ্রহণ করুন।',
   close: 'বন্ধ করুন',
   cost: 'খরচ',
+  doubtedAsk: '{name} এই দামে গ্রহণ করবেন?',
+  doubtedText: 'সেখানে খরচ ছিল {was}, এখন {is}। তাহলে এখানে দাম হবে {price}।',
   fetch: 'তালিকা আনুন',
   fetchAnyway: 'তবু নিন',
   fetchAnywayAsk: 'ছোট হয়ে যাওয়া তালিকাটি নেবেন?',
@@ -46,6 +49,7 @@ export const proposal: TranslationOf<typeof proposalTexts> = {
   leftOutFirst: 'প্রথম {count}টি:',
   limits: 'সীমা',
   lines: 'প্রস্তাব',
+  leftOutLong: { other: '{count}টি লাইন বাদ পড়েছে: তালিকাটি অনেক লম্বা।' },
   listedCount: { other: 'তালিকায় {count}টি সার্ভিস আছে।' },
   margin: 'লাভ, শতাংশে',
   marginHint: 'যেসব লাইন গ্রহণ করবেন তার জন্য। ফাঁকা রাখলে যে নিয়ম খাটে।',
@@ -54,11 +58,17 @@ export const proposal: TranslationOf<typeof proposalTexts> = {
   neverListed: 'এই সাপ্লায়ারের তালিকা এখনো পড়া হয়নি। সার্ভিস দেখতে তালিকা আনুন।',
   noLines: 'তালিকার কোনো লাইনে এই বদল নেই।',
   noPrice: 'নেই',
+  place: 'লাইন {place}',
   price: 'এখানকার দাম',
   problem: 'শেষ তালিকাটি নেওয়া হয়নি',
   range: '{min} থেকে {max}',
   search: 'তালিকায় খুঁজুন',
   searchHint: 'নাম, ক্যাটাগরি, সেখানকার নম্বর…',
+  showAgain: 'আবার দেখান',
+  showAgainOf: '{name} আবার দেখান',
+  showFailed: 'আবার দেখানো যায়নি',
+  shown: 'আবার বিক্রি হচ্ছে',
+  stillPaused: 'এখনো থেমে আছে',
   services: { other: 'আর {count}টি সার্ভিস' },
   typeThere: 'সেখানকার ধরন: {type}',
 };
@@ -72,11 +82,28 @@ export const proposalChanges: TranslationOf<typeof proposalChangeTexts> = {
   new: 'নতুন',
   no_category: 'ক্যাটাগরি নেই',
   not_sold: 'ধরন বিক্রি হয় না',
+  paused: 'থেমে আছে',
   type: 'ধরন',
+  unreadable: 'পড়া যায় না',
+};
+
+export const unreadableLines: TranslationOf<typeof unreadableTexts> = {
+  limits_not_numbers: 'সর্বনিম্ন বা সর্বোচ্চ কোনো সংখ্যা নয়।',
+  no_id: 'সার্ভিসের নম্বর নেই।',
+  no_name: 'নাম নেই।',
+  no_rate: 'রেট নেই।',
+  no_service: 'এটি কোনো সার্ভিস নয়।',
+  rate_negative: 'রেট শূন্যের কম।',
+  rate_not_a_number: 'রেট কোনো সংখ্যা নয়।',
+  rate_other_currency: 'রেট সাপ্লায়ারের মুদ্রায় নয়।',
+  too_long: 'লাইনটি অনেক লম্বা।',
+  two_rates: 'এই নম্বর দুই লাইনে আছে, রেট আলাদা।',
 };
 
 export const leftOut: TranslationOf<typeof leftOutTexts> = {
+  doubted: 'রেট শূন্য, বা অর্ধেকের বেশি কমেছে। লাইনটি বেছে আগের ও নতুন দাম মিলিয়ে দেখুন।',
   no_category: 'এর ক্যাটাগরি নেই। একটি বাছুন, বা তালিকায় শব্দ যোগ করুন।',
+  no_quantity: 'সাপ্লায়ারের সীমার মধ্যে কোনো পরিমাণ প্যানেল বিক্রি করতে পারে না।',
   not_listed: 'শেষ তালিকায় এটি নেই।',
   not_sold: 'প্যানেল এই ধরনের সার্ভিস বিক্রি করে না।',
   price_too_large: 'নিয়মে দাম অনেক বেশি হয়ে যায়।',
@@ -106,11 +133,13 @@ export const supplierRules: TranslationOf<typeof supplierRuleTexts> = {
   refusalWordsText:
     'কেনার সময় সাপ্লায়ারের উত্তরের একটি অংশ, আর তার অর্থ। প্যানেলের নিজের তালিকার আগে এগুলো দেখা হয়। অর্থ না থাকলে কেনাটি অজানা থাকে, আর তিনটির পর সাপ্লায়ারের সারি অপেক্ষা করে। এখানে যোগ করা কথা সব সাপ্লায়ারের জন্য।',
   removeWord: '{word} সরান',
+  rise: 'খরচ বাড়া, শতাংশে',
+  riseHint: 'খরচ এর বেশি না বাড়লে নিয়মের দাম সঙ্গে সঙ্গে বাড়ে। বেশি বাড়লে সার্ভিস থেমে যায়।',
   save: 'সেভ করুন',
   saved: 'সেভ হয়েছে',
   saving: 'সেভ হচ্ছে…',
-  smallChange: 'ছোট বদল, শতাংশে',
-  smallChangeHint: 'খরচ এর বেশি না বদলালে নিজে থেকেই গ্রহণ হয়। না চাইলে ০।',
+  smallChange: 'অল্প কমা, শতাংশে',
+  smallChangeHint: 'খরচ এর বেশি না কমলে দাম নিজে থেকেই কমে। বেশি কমলে আপনার অপেক্ষায় থাকে। না চাইলে ০।',
   statusWords: 'স্ট্যাটাসের শব্দ',
   statusWordsText: 'অর্ডারের স্ট্যাটাসের জন্য সাপ্লায়ারের শব্দ, আর এখানে তার অর্থ। অচেনা শব্দের অর্ডার মানুষের অপেক্ষায় থাকে।',
   step: 'দামের ধাপ, ডলারে',
@@ -176,6 +205,7 @@ export const sources: TranslationOf<typeof sourceTexts> = {
   servicePausedBelow: 'সার্ভিসটি থেমে আছে: দাম খরচ ও সর্বনিম্ন লাভের নিচে।',
   setByHand: 'দাম হাতে দেওয়া, খরচ বদলালেও একই থাকে।',
   setMargin: 'লাভ বদলান',
+  servicePausedDearer: 'সার্ভিসটি থেমে আছে: খরচ নিয়মের চেয়ে বেশি বেড়েছে।',
   servicePausedGone: 'সার্ভিসটি থেমে আছে: কোনো উৎস এটি বিক্রি করে না।',
   supplier: 'সাপ্লায়ার',
   supplierStopped: 'সাপ্লায়ার থামানো আছে।',
@@ -192,9 +222,10 @@ export const supplierFields: TranslationOf<typeof supplierFieldTexts> = {
 };
 
 export const sourcePauses: TranslationOf<typeof sourcePauseTexts> = {
-  below_cost: 'খরচ দামের চেয়ে বেশি।',
+  below_cost: 'দাম খরচ ও সর্বনিম্ন লাভের নিচে।',
+  dearer: 'খরচ নিয়মের চেয়ে বেশি বেড়েছে।',
   gone: 'সাপ্লায়ারের তালিকায় নেই।',
-  limits_changed: 'সাপ্লায়ার সীমা বদলেছে।',
+  limits_changed: 'সীমা সাপ্লায়ারের সীমার মধ্যে নেই।',
   overcharged: 'তিনটি ক্রয়ে তালিকা বা অর্ডারের দামের চেয়ে বেশি নেওয়া হয়েছে।',
   person: 'একজন অ্যাডমিন থামিয়েছেন।',
   refused: 'সাপ্লায়ার সার্ভিসটি নেয়নি।',

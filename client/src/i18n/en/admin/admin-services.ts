@@ -89,6 +89,7 @@ export const adminServiceShelfTexts = texts('adminServiceShelves', {
   all: 'All services',
   offered: 'On offer',
   hidden: 'Hidden',
+  paused: 'Paused by the panel',
   deleted: 'Deleted',
 } satisfies Record<ServiceShelf, string>);
 

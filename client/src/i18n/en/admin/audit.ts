@@ -74,6 +74,8 @@ export const auditActionTexts = texts('auditActions', {
   'catalogue.import': 'Imported service',
   'image.upload': 'Uploaded a picture',
   'settings.update': 'Changed settings',
+  'settings.setAlarms': 'Changed where alarms are sent',
+  'settings.testAlarms': 'Tested where alarms are sent',
   'paymentMethod.create': 'Added payment method',
   'paymentMethod.update': 'Changed payment method',
   'paymentMethod.delete': 'Deleted payment method',

@@ -1,17 +1,55 @@
-import { texts } from '../../texts.ts';
+import type { AttentionKind } from '#shared/reports.ts';
+import { type Plural, texts } from '../../texts.ts';
 
-/** The parts of the overview about purchases at suppliers. */
+/** The parts of the overview about what needs a person, and about suppliers. */
 export const purchaseTexts = texts('purchases', {
   balanceLow: 'low',
-  late: { one: '{count} bought order is late', other: '{count} bought orders are late' },
-  lateNone: 'No bought order is late',
-  paused: { one: '{count} paused service', other: '{count} paused services' },
-  pausedNone: 'No service is paused',
+  needsNothing: 'Nothing needs you',
+  needsYou: 'Needs you',
+  oldest: 'Oldest',
+  orders: { one: '{count} order waits', other: '{count} orders wait' },
   profit: 'Profit',
-  purchases: 'Purchases at suppliers',
+  silent: 'does not answer',
   stopped: 'stopped',
-  toFix: { one: '{count} purchase waits for your decision', other: '{count} purchases wait for your decision' },
-  toFixNone: 'No purchase waits for a decision',
-  urgent: 'Suppliers: to do',
+  suppliers: 'Suppliers',
   waiting: { one: '{count} order waits for its balance', other: '{count} orders wait for its balance' },
 });
+
+type LineOfKind = Exclude<AttentionKind, 'stuck' | 'lines_waiting'> | 'cheaper' | 'dearer' | 'events' | 'jobs' | 'late';
+
+/** The lines of what needs a person. */
+export const attentionTexts = texts('attention', {
+  backup_late: { one: 'The last backup is too old', other: 'The last backup is too old' },
+  cheaper: { one: '{count} line cheaper than accepted', other: '{count} lines cheaper than accepted' },
+  dearer: { one: '{count} line dearer than accepted', other: '{count} lines dearer than accepted' },
+  events: { one: '{count} event for a webhook is late', other: '{count} events for webhooks are late' },
+  jobs: { one: '{count} bulk job does not go on', other: '{count} bulk jobs do not go on' },
+  late: { one: '{count} bought order is late', other: '{count} bought orders are late' },
+  lines_unreadable: { one: "{count} line of a list can't be read", other: "{count} lines of lists can't be read" },
+  losses: { one: '{count} purchase cost more than it should', other: '{count} purchases cost more than they should' },
+  no_alarm_address: {
+    one: 'No alarm leaves the shop: no admin has a confirmed email, and no Telegram is set',
+    other: 'No alarm leaves the shop: no admin has a confirmed email, and no Telegram is set',
+  },
+  purchases_flagged: { one: '{count} purchase flagged', other: '{count} purchases flagged' },
+  purchases_refused: { one: '{count} purchase refused', other: '{count} purchases refused' },
+  purchases_unknown: { one: '{count} purchase to settle', other: '{count} purchases to settle' },
+  recharges: { one: '{count} recharge to decide', other: '{count} recharges to decide' },
+  requests: { one: '{count} request', other: '{count} requests' },
+  services_paused: { one: '{count} paused service', other: '{count} paused services' },
+  supplier_low: { one: '{count} supplier is low on balance', other: '{count} suppliers are low on balance' },
+  supplier_stopped: { one: '{count} supplier is stopped', other: '{count} suppliers are stopped' },
+  supplier_unreachable: {
+    one: '{count} supplier does not answer, orders wait',
+    other: '{count} suppliers do not answer, orders wait',
+  },
+  tickets: { one: '{count} ticket', other: '{count} tickets' },
+  waiting_funds: {
+    one: '{count} order waits for the balance at its supplier',
+    other: '{count} orders wait for the balance at their supplier',
+  },
+  words_unknown: {
+    one: '{count} purchase with a status that is not understood',
+    other: '{count} purchases with a status that is not understood',
+  },
+} satisfies Record<LineOfKind, Plural>);

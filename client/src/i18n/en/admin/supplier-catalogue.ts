@@ -23,6 +23,8 @@ export const proposalTexts = texts('proposal', {
   chosenTooMany: 'At most {count} lines at once. Choose fewer, or accept all of a filter.',
   close: 'Close',
   cost: 'Cost',
+  doubtedAsk: 'Accept {name} at this price?',
+  doubtedText: 'Its cost there was {was} and is {is}. Its price here is {price} then.',
   fetch: 'Fetch list',
   fetchAnyway: 'Take it all the same',
   fetchAnywayAsk: 'Take the shrunken list?',
@@ -38,6 +40,10 @@ export const proposalTexts = texts('proposal', {
   leftOutFirst: 'The first {count} of them:',
   limits: 'Limits',
   lines: 'Proposal',
+  leftOutLong: {
+    one: '{count} line was left out: the list is too long.',
+    other: '{count} lines were left out: the list is too long.',
+  },
   listedCount: { one: 'The list has {count} service.', other: 'The list has {count} services.' },
   margin: 'Margin in percent',
   marginHint: 'For the lines that you accept. Empty for the rule that applies.',
@@ -46,11 +52,17 @@ export const proposalTexts = texts('proposal', {
   neverListed: 'This supplier’s list was not read yet. Fetch it to see its services.',
   noLines: 'No line of the list has this change.',
   noPrice: 'none',
+  place: 'Line {place}',
   price: 'Price here',
   problem: 'The last list was not taken',
   range: '{min} to {max}',
   search: 'Search the list',
   searchHint: 'Name, category, number there…',
+  showAgain: 'Show again',
+  showAgainOf: 'Show {name} again',
+  showFailed: 'It could not be shown again',
+  shown: 'It is sold again',
+  stillPaused: 'It is still paused',
   services: { one: 'and {count} more service', other: 'and {count} more services' },
   typeThere: 'Type there: {type}',
 });
@@ -65,12 +77,30 @@ export const proposalChangeTexts = texts('proposalChanges', {
   new: 'New',
   no_category: 'No category',
   not_sold: 'Type not sold',
+  paused: 'Paused',
   type: 'Type',
+  unreadable: 'Unreadable',
+});
+
+/** Why a line of a list can't be read. */
+export const unreadableTexts = texts('unreadableLines', {
+  limits_not_numbers: 'Its minimum or maximum is no number.',
+  no_id: 'It has no number of a service.',
+  no_name: 'It has no name.',
+  no_rate: 'It has no rate.',
+  no_service: 'It is no service.',
+  rate_negative: 'Its rate is below 0.',
+  rate_not_a_number: 'Its rate is no number.',
+  rate_other_currency: 'Its rate is in another currency than the supplier’s.',
+  too_long: 'It is too long.',
+  two_rates: 'Two lines have this number, and different rates.',
 });
 
 /** Why a line was left out. */
 export const leftOutTexts = texts('leftOut', {
+  doubted: 'Its rate is 0, or has fallen by more than half. Choose it, and compare the old and the new price.',
   no_category: 'It has no category. Choose one, or add a word to the table.',
+  no_quantity: 'The panel can sell no quantity within the supplier’s limits.',
   not_listed: 'The last list lacks it.',
   not_sold: 'The panel does not sell this type.',
   price_too_large: 'The rule makes a price that is too large.',
@@ -102,11 +132,14 @@ export const supplierRuleTexts = texts('supplierRules', {
   refusalWordsText:
     'A part of a supplier’s answer to a purchase, and what it means. They stand before the panel’s own table. Without a meaning a purchase is unknown, and after three the supplier’s queue waits. New words here are for all suppliers.',
   removeWord: 'Remove {word}',
+  rise: 'Rise in percent',
+  riseHint: 'A cost that rises by at most this moves the price by rule at once. A larger rise pauses the service.',
   save: 'Save',
   saved: 'Saved',
   saving: 'Saving…',
-  smallChange: 'Small change in percent',
-  smallChangeHint: 'A cost that changes by at most this is accepted by itself. 0 for none.',
+  smallChange: 'Small fall in percent',
+  smallChangeHint:
+    'A cost that falls by at most this moves the price by itself. A larger fall waits for you. 0 for none.',
   statusWords: 'Words for statuses',
   statusWordsText:
     'A supplier’s word for the status of an order, and its meaning here. An order with an unknown word waits for a person.',
@@ -174,6 +207,7 @@ export const sourceTexts = texts('sources', {
   resumeOf: 'Resume {name}',
   rulePrice: 'The rule makes {price} with {margin} % margin.',
   servicePausedBelow: 'This service is paused: its price is below its cost and the least margin.',
+  servicePausedDearer: 'This service is paused: its cost has risen by more than the rules allow.',
   servicePausedGone: 'This service is paused: no source sells it.',
   saved: 'Sources saved',
   setByHand: 'The price is set by hand, and stays when the cost changes.',
@@ -195,9 +229,10 @@ export const supplierFieldTexts = texts('supplierFields', {
 
 /** Why a source is skipped. */
 export const sourcePauseTexts = texts('sourcePauses', {
-  below_cost: 'Its cost is above the price.',
+  below_cost: 'Its price is below its cost and the least margin.',
+  dearer: 'Its cost has risen by more than the rules allow.',
   gone: 'The supplier does not list it.',
-  limits_changed: 'The supplier changed its limits.',
+  limits_changed: 'Its limits are not within the supplier’s.',
   overcharged: 'Three purchases cost more than its list or their price says.',
   person: 'An admin paused it.',
   refused: 'The supplier refused the service.',

@@ -1,7 +1,16 @@
-import { Flex, Span, Stack } from '@chakra-ui/react';
+import { Button, Flex, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { createContext, type ReactNode, use } from 'react';
-import { LuCircleX, LuEqual, LuPencil, LuPlus, LuTrendingDown, LuTrendingUp, LuTriangleAlert } from 'react-icons/lu';
+import { createContext, type ReactNode, use, useState } from 'react';
+import {
+  LuCircleX,
+  LuEqual,
+  LuPause,
+  LuPencil,
+  LuPlus,
+  LuTrendingDown,
+  LuTrendingUp,
+  LuTriangleAlert,
+} from 'react-icons/lu';
 import type { Category } from '#shared/categories.ts';
 import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
@@ -9,7 +18,12 @@ import { shownCategories } from '../../../../components/category-icon.tsx';
 import { Choice } from '../../../../components/choice.tsx';
 import type { Column } from '../../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
-import { proposalChangeTexts, proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import {
+  proposalChangeTexts,
+  proposalTexts,
+  sourcePauseTexts,
+  unreadableTexts,
+} from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { categoryTexts } from '../../../../i18n/en/common.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { formatUnits } from '../../../../lib/format-units.ts';
@@ -25,6 +39,8 @@ interface Lines {
   categories: ReadonlyMap<string, Category>;
   chooseCategory: (line: Line, category: Category) => void;
   priceOf: (line: Line) => Micros | null;
+  /** Ends the pause of a line as a source. */
+  resume: (line: Line) => Promise<void>;
 }
 
 /** For the cells of the lines. */
@@ -32,8 +48,11 @@ export const LinesContext = createContext<Lines | null>(null);
 
 /** Whether a line can be accepted at all. */
 export function canAccept({ changes }: Line): boolean {
-  return !changes.includes('not_sold');
+  return !changes.includes('not_sold') && !changes.includes('unreadable');
 }
+
+/** Identifies a line of a page. One that can't be read may have no number. */
+export const idOfLine = ({ externalId, place }: Line) => externalId ?? `line ${place}`;
 
 export function proposalColumns(): Column<Line>[] {
   const t = proposalTexts.get();
@@ -47,7 +66,8 @@ export function proposalColumns(): Column<Line>[] {
   ];
 }
 
-function Name({ line: { externalId, name, category, tradeType, type, service, services } }: { line: Line }) {
+function Name({ line }: { line: Line }) {
+  const { externalId, name, category, tradeType, type, service, services, place, reason } = line;
   const t = useStore(proposalTexts);
   return (
     <Stack gap="0" minW={{ md: '14rem' }} whiteSpace="normal" overflowWrap="anywhere">
@@ -56,11 +76,11 @@ function Name({ line: { externalId, name, category, tradeType, type, service, se
       </Span>
       <Span textStyle="xs" color="fg.muted" lineClamp="1">
         <AsWritten>
-          {externalId} · {category}
+          {[externalId, category, place && t.place({ place: formatCount(place) })].filter(Boolean).join(' · ')}
           {service && service.name !== name && ` · ${name}`}
         </AsWritten>
       </Span>
-      {type === null && (
+      {type === null && !reason && (
         <Span textStyle="xs" color="fg.muted">
           {t.typeThere({ type: tradeType })}
         </Span>
@@ -85,24 +105,61 @@ const looks: Record<ProposalChange, Look> = {
   fields: { tone: 'blue', icon: <LuPencil /> },
   type: { tone: 'orange', icon: <LuTriangleAlert /> },
   not_sold: { tone: 'gray', icon: <LuEqual /> },
+  paused: { tone: 'red', icon: <LuPause /> },
+  unreadable: { tone: 'orange', icon: <LuTriangleAlert /> },
   no_category: { tone: 'orange', icon: <LuTriangleAlert /> },
 };
 
-function Changes({ line: { changes } }: { line: Line }) {
+function Changes({ line }: { line: Line }) {
   const t = useStore(proposalChangeTexts);
+  const reasons = useStore(unreadableTexts);
+  const { changes, reason, pausedReason } = line;
   return (
-    <Flex gap="1" wrap="wrap" justify={{ base: 'end', md: 'start' }}>
-      {changes.map((change) => (
-        <StatusBadge key={change} small {...looks[change]}>
-          {t[change]}
-        </StatusBadge>
-      ))}
-    </Flex>
+    <Stack gap="1" align={{ base: 'end', md: 'start' }}>
+      <Flex gap="1" wrap="wrap" justify={{ base: 'end', md: 'start' }}>
+        {[...changes, ...(pausedReason ? (['paused'] as const) : [])].map((change) => (
+          <StatusBadge key={change} small {...looks[change]}>
+            {t[change]}
+          </StatusBadge>
+        ))}
+      </Flex>
+      {reason && <Span textStyle="xs">{reasons[reason]}</Span>}
+      {pausedReason && <Pause line={line} reason={pausedReason} />}
+    </Stack>
   );
 }
 
-function Cost({ line: { cost, service } }: { line: Line }) {
+/** Why a line is not bought, and the way to sell it again. */
+function Pause({ line, reason }: { line: Line; reason: NonNullable<Line['pausedReason']> }) {
+  const t = useStore(proposalTexts);
+  const reasons = useStore(sourcePauseTexts);
+  const lines = use(LinesContext);
+  const [isPending, setPending] = useState(false);
+  const resume = () => {
+    setPending(true);
+    void lines?.resume(line).finally(() => setPending(false));
+  };
+  return (
+    <>
+      <Span textStyle="xs" whiteSpace="normal" maxW="16rem" overflowWrap="anywhere">
+        {reasons[reason]} {line.pausedText && <AsWritten>{line.pausedText}</AsWritten>}
+      </Span>
+      <Button
+        size={{ base: 'sm', md: 'xs' }}
+        variant="outline"
+        loading={isPending}
+        aria-label={t.showAgainOf({ name: line.name })}
+        onClick={resume}
+      >
+        {t.showAgain}
+      </Button>
+    </>
+  );
+}
+
+function Cost({ line: { cost, service, reason } }: { line: Line }) {
   const { currency = 'USD' } = use(LinesContext) ?? {};
+  if (reason) return <Span color="fg.muted">–</Span>;
   return (
     <FromTo
       from={service && service.acceptedCost !== cost ? formatUnits(service.acceptedCost, currency) : undefined}
@@ -114,7 +171,8 @@ function Cost({ line: { cost, service } }: { line: Line }) {
 function Price({ line }: { line: Line }) {
   const t = useStore(proposalTexts);
   const lines = use(LinesContext);
-  const { service } = line;
+  const { service, reason } = line;
+  if (reason) return <Span color="fg.muted">–</Span>;
   const next = lines?.priceOf(line) ?? null;
   if (service && !service.pricedByRule) {
     return (
@@ -135,8 +193,9 @@ function Price({ line }: { line: Line }) {
   );
 }
 
-function Limits({ line: { min, max, service } }: { line: Line }) {
+function Limits({ line: { min, max, service, reason } }: { line: Line }) {
   const t = useStore(proposalTexts);
+  if (reason) return <Span color="fg.muted">–</Span>;
   const range = (of: { min: number; max: number }) => t.range({ min: formatCount(of.min), max: formatCount(of.max) });
   const isChanged = service && (service.min !== min || service.max !== max);
   return <FromTo from={isChanged ? range(service) : undefined} to={range({ min, max })} />;
@@ -162,7 +221,7 @@ function CategoryOf({ line }: { line: Line }) {
   const names = useStore(categoryTexts);
   const lines = use(LinesContext);
   if (!lines || line.service || !canAccept(line)) return <Span color="fg.muted">–</Span>;
-  const chosen = lines.categories.get(line.externalId) ?? line.suggestedCategory ?? '';
+  const chosen = lines.categories.get(idOfLine(line)) ?? line.suggestedCategory ?? '';
   return (
     <Choice
       look={{ minW: '9rem' }}

@@ -19,8 +19,8 @@ import { oneOf, useSearchText, useUrlParam } from '../../../../lib/url-state.ts'
 import { SelectionFrame } from '../../selection-frame.tsx';
 import { useInLanguage } from '../../use-in-language.ts';
 import type { Supplier } from '../supplier.ts';
-import { canAccept, type Line, LinesContext, proposalColumns } from './proposal-columns.tsx';
-import { type Accepted, useAccept, useFetchList } from './use-accept.ts';
+import { canAccept, idOfLine, type Line, LinesContext, proposalColumns } from './proposal-columns.tsx';
+import { type Accepted, useAccept, useFetchList, useResume } from './use-accept.ts';
 import { usePriceWithMargin } from './use-price-with-margin.ts';
 
 const { Part: AcceptedDialog } = lazyWithPreload(() => import('./accepted-dialog.tsx'));
@@ -45,6 +45,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   const [typedMargin, setTypedMargin] = useState('');
   const margin = parseMargin(typedMargin);
   const priceOf = usePriceWithMargin(supplier, margin.percent);
+  const resume = useResume(id);
   const [result, setResult] = useState<Accepted | null>(null);
   const { accept, isPending } = useAccept(id, (accepted) => {
     select({});
@@ -56,12 +57,13 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
       currency: supplier.currency,
       categories,
       chooseCategory(line: Line, category: Category) {
-        setCategories((before) => new Map(before).set(line.externalId, category));
-        select((before) => ({ ...before, [line.externalId]: true }));
+        setCategories((before) => new Map(before).set(idOfLine(line), category));
+        select((before) => ({ ...before, [idOfLine(line)]: true }));
       },
       priceOf,
+      resume,
     }),
-    [supplier.currency, categories, priceOf],
+    [supplier.currency, categories, priceOf, resume],
   );
   const columns = useInLanguage(proposalColumns);
   const chosen = Object.keys(selected);
@@ -69,6 +71,8 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
   const send = (lines: string[] | undefined) => {
     if (margin.isWrong) return;
     void accept({
+      doubted: rows.filter((line) => line.isDoubted && lines?.includes(idOfLine(line))),
+      ...{ priceOf, currency: supplier.currency },
       lines: lines?.map((externalId) => {
         const category = categories.get(externalId);
         return category ? { externalId, category } : externalId;
@@ -123,7 +127,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
       </Flex>
       {counts && first.listedAt && (
         <Text color="fg.muted" textStyle="sm">
-          {t.listedCount({ count: counts.listed })}
+          {t.listedCount({ count: counts.listed })} {first.leftOut > 0 && t.leftOutLong({ count: first.leftOut })}
         </Text>
       )}
       <DataTable
@@ -132,7 +136,7 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
         columns={columns}
         query={query}
         rows={rows}
-        rowId={({ externalId }) => externalId}
+        rowId={idOfLine}
         tableFromPx={1100}
         emptyText={first && !first.listedAt ? t.neverListed : filter ? t.noLines : t.fetchedNone}
         selection={{ selected, onChange: select, canSelect: canAccept }}

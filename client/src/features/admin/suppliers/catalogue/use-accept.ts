@@ -1,19 +1,27 @@
-import { type RefObject, useRef } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { Category } from '#shared/categories.ts';
+import type { Micros } from '#shared/money.ts';
 import type { ProposalChange } from '#shared/supplier-catalogue.ts';
-import { proposalTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
+import { proposalTexts, sourcePauseTexts } from '../../../../i18n/en/admin/supplier-catalogue.ts';
 import { fieldMessage, isUnsure, readError, reportError } from '../../../../lib/errors.ts';
+import { formatUnits } from '../../../../lib/format-units.ts';
+import { formatPrice } from '../../../../lib/money.ts';
 import { newRequestId } from '../../../../lib/request-id.ts';
 import { returnFocus } from '../../../../lib/return-focus.ts';
 import { confirm, showError, showSuccess, showWarning } from '../../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../../lib/trpc.ts';
 import { useReadSuppliersAgain } from '../use-supplier-changes.ts';
+import { idOfLine, type Line } from './proposal-columns.tsx';
 
 export type Accepted = Outputs['admin']['suppliers']['accept'];
 
 interface Acceptance {
   /** The chosen lines; undefined for all of the filter. */
   lines: (string | { externalId: string; category: Category })[] | undefined;
+  /** Those of them that ask one by one, with the old and the new price. */
+  doubted: Line[];
+  priceOf: (line: Line) => Micros | null;
+  currency: string;
   filter: { change?: ProposalChange; search?: string } | undefined;
   count: number;
   marginPercent: number | undefined;
@@ -28,12 +36,16 @@ export function useAccept(id: number, onAccepted: (accepted: Accepted) => void) 
   /** The last input without a response, and its key. */
   const lost = useRef<{ input: string; requestId: string }>(undefined);
 
-  const accept = async ({ lines, filter, count, marginPercent, readAt }: Acceptance) => {
+  const accept = async ({ lines: chosen, filter, count, marginPercent, readAt, ...doubts }: Acceptance) => {
+    const { isConfirmed, confirmed } = await askAbout(doubts);
+    const lines = chosen?.filter((line) => isConfirmed(typeof line === 'string' ? line : line.externalId));
+    if (lines?.length === 0) return;
     if (!lines && !(await confirm(() => questionAbout(count), 'plain'))) return;
     const t = proposalTexts.get();
     const input = {
       id,
       ...(lines ? { lines } : { all: true as const, ...(filter && { filter }) }),
+      ...(confirmed.length > 0 && { confirm: confirmed }),
       ...(marginPercent !== undefined && { marginPercent }),
     };
     const text = JSON.stringify(input);
@@ -54,6 +66,56 @@ export function useAccept(id: number, onAccepted: (accepted: Accepted) => void) 
   };
 
   return { accept, isPending };
+}
+
+/** Line by line. */
+async function askAbout({ doubted, priceOf, currency }: Pick<Acceptance, 'doubted' | 'priceOf' | 'currency'>) {
+  const confirmed: string[] = [];
+  for (const line of doubted) {
+    const isSure = await confirm(() => {
+      const t = proposalTexts.get();
+      const price = line.service?.pricedByRule === false ? line.service.priceMicros : priceOf(line);
+      const facts = {
+        was: line.service ? formatUnits(line.service.acceptedCost, currency) : t.noPrice,
+        is: formatUnits(line.cost, currency),
+        price: [line.service && formatPrice(line.service.priceMicros), price === null ? t.noPrice : formatPrice(price)]
+          .filter(Boolean)
+          .join(' → '),
+      };
+      return {
+        title: t.doubtedAsk({ name: line.name }),
+        text: t.doubtedText(facts),
+        confirmLabel: t.accept({ count: 1 }),
+      };
+    });
+    if (isSure) confirmed.push(idOfLine(line));
+  }
+  const isConfirmed = (id: string) => confirmed.includes(id) || !doubted.some((line) => idOfLine(line) === id);
+  return { confirmed, isConfirmed };
+}
+
+/** Ends the pause of a line's source; the service is on sale again if nothing else is wrong with it. */
+export function useResume(supplierId: number) {
+  const readAgain = useReadAgain();
+  const { mutateAsync } = trpc.admin.services.resumeSource.useMutation();
+  return useCallback(
+    async ({ service, externalId }: Line) => {
+      if (!service || externalId === null) return;
+      const t = proposalTexts.get();
+      try {
+        const { sources } = await mutateAsync({ id: service.id, supplierId, externalId });
+        const reason = sources.find(
+          (each) => each.supplierId === supplierId && each.externalId === externalId,
+        )?.pausedReason;
+        if (reason) showWarning(t.stillPaused, sourcePauseTexts.get()[reason]);
+        else showSuccess(t.shown);
+      } catch (error) {
+        void reportError(t.showFailed, error);
+      }
+      await readAgain();
+    },
+    [mutateAsync, supplierId, readAgain],
+  );
 }
 
 function questionAbout(count: number) {
@@ -99,5 +161,8 @@ export function useFetchList(id: number, button: RefObject<HTMLElement | null>) 
 function useReadAgain(): () => Promise<unknown> {
   const utils = trpc.useUtils();
   const readSuppliersAgain = useReadSuppliersAgain();
-  return () => Promise.all([readSuppliersAgain(), utils.admin.services.invalidate(), utils.services.invalidate()]);
+  return useCallback(
+    () => Promise.all([readSuppliersAgain(), utils.admin.services.invalidate(), utils.services.invalidate()]),
+    [readSuppliersAgain, utils],
+  );
 }

@@ -33,12 +33,14 @@ function typedPercent(rules: z.ZodType<unknown, number | undefined>) {
   });
 }
 
-const { marginPercent, leastMarginPercent, smallChangePercent, floorMicros, stepMicros } = setSupplierRulesInput.shape;
+const { marginPercent, leastMarginPercent, smallChangePercent, risePercent, floorMicros, stepMicros } =
+  setSupplierRulesInput.shape;
 
 const rulesForm = z.object({
   marginPercent: typedPercent(marginPercent),
   leastMarginPercent: typedPercent(leastMarginPercent),
   smallChangePercent: typedPercent(smallChangePercent),
+  risePercent: typedPercent(risePercent),
   floorMicros: typedPrice(floorMicros.unwrap(), 'Least price must be dollars with at most 6 decimals'),
   stepMicros: typedPrice(stepMicros.unwrap(), 'Step must be dollars with at most 6 decimals'),
 });
@@ -50,6 +52,7 @@ function asTyped(rules: Omit<Rules, 'updatedAt'>): TypedRules {
     marginPercent: marginAsTyped(rules.marginPercent),
     leastMarginPercent: marginAsTyped(rules.leastMarginPercent),
     smallChangePercent: marginAsTyped(rules.smallChangePercent),
+    risePercent: marginAsTyped(rules.risePercent),
     floorMicros: decimalFromMicros(rules.floorMicros),
     stepMicros: decimalFromMicros(rules.stepMicros),
   };
@@ -61,6 +64,7 @@ function linesOfRules(): Line<TypedRules>[] {
     { label: t.margin, text: ({ marginPercent: text }) => text },
     { label: t.leastMargin, text: ({ leastMarginPercent: text }) => text },
     { label: t.smallChange, text: ({ smallChangePercent: text }) => text },
+    { label: t.rise, text: ({ risePercent: text }) => text },
     { label: t.floor, text: ({ floorMicros: text }) => text },
     { label: t.step, text: ({ stepMicros: text }) => text },
   ];
@@ -127,6 +131,13 @@ export function RulesForm({ rules }: { rules: Rules }) {
               {...number}
               error={errors.leastMarginPercent}
               {...register('leastMarginPercent')}
+            />
+            <TextField
+              label={t.rise}
+              hint={t.riseHint}
+              {...number}
+              error={errors.risePercent}
+              {...register('risePercent')}
             />
             <TextField
               label={t.smallChange}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Config } from '../../env.ts';
+import type { FailureReason } from '../../outbound/failure.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { SecretBox } from '../../secrets/secret-box.ts';
+
+/** For {@link SecretBox}. The settings have one row. */
+export const tokenOfTelegram = (id: number) => ({ purpose: 'telegram', id });
+
+export interface Telegram {
+  outbound: Outbound;
+  secrets: Pick<SecretBox, 'open'>;
+  config: Pick<Config, 'telegramApiUrl'>;
+}
+
+interface Message {
+  chatId: string;
+  sealedToken: string;
+  text: string;
+}
+
+/** Undefined if the message was sent. */
+type Failure = { problem: string; retryAfterSeconds?: number | undefined } | undefined;
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 65_536;
+const MAX_RETRY_SECONDS = 3_600;
+/** Telegram takes 4096 characters. */
+const MAX_LENGTH = 4_000;
+
+const answers = z.object({
+  ok: z.boolean(),
+  description: z.string().optional().catch(undefined),
+  parameters: z.object({ retry_after: z.number().positive() }).optional().catch(undefined),
+});
+
+/** Without the token, and fixed, so that screens translate them. */
+const problems = {
+  unreadable: 'The stored token can not be read: SECRETS_KEY is another one. Enter the token again',
+  token: 'Telegram does not know this token. Copy it from @BotFather again',
+  chat: 'Telegram does not know this chat. Write to the bot there first, or add it to the group',
+  forbidden: 'The bot may not write to this chat. Start it there, or add it to the group again',
+  busy: 'Telegram asks to wait. Try again in some minutes',
+  other: 'Telegram does not take the message',
+  address_refused: 'TELEGRAM_API_URL can not be called from here',
+  no_connection: 'There is no connection to Telegram',
+  no_answer: 'Telegram does not answer in time',
+  not_telegram: 'What answers is not Telegram',
+};
+
+const failures: Record<FailureReason, string> = {
+  address_refused: problems.address_refused,
+  name_not_resolved: problems.no_connection,
+  connection_failed: problems.no_connection,
+  tls_failed: problems.no_connection,
+  timed_out: problems.no_answer,
+  answer_too_large: problems.not_telegram,
+  answer_unreadable: problems.not_telegram,
+};
+
+const byStatus: Record<number, string> = {
+  400: problems.other,
+  401: problems.token,
+  403: problems.forbidden,
+  // The form of the token.
+  404: problems.token,
+  429: problems.busy,
+};
+
+/** Sends one message. It never throws, and the token is in no result. */
+export async function sendToTelegram(
+  { outbound, secrets, config }: Telegram,
+  { chatId, sealedToken, text }: Message,
+): Promise<Failure> {
+  const token = secrets.open(sealedToken, tokenOfTelegram(1));
+  if (token === undefined) return { problem: problems.unreadable };
+  const outcome = await outbound({
+    url: `${config.telegramApiUrl}/bot${token}/sendMessage`,
+    method: 'POST',
+    userAgent: 'reseller-panel/1 (+alarms)',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ chat_id: chatId, text: text.slice(0, MAX_LENGTH), disable_web_page_preview: true }),
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  if (outcome.kind === 'failed') return { problem: failures[outcome.reason] };
+  const answer = answers.safeParse(parsed(outcome.body.toString('utf8'))).data;
+  if (!answer) return { problem: problems.not_telegram };
+  if (answer.ok && outcome.status === 200) return undefined;
+  const isNoChat = outcome.status === 400 && /chat|peer/i.test(answer.description ?? '');
+  const wait = answer.parameters?.retry_after;
+  return {
+    problem: isNoChat ? problems.chat : (byStatus[outcome.status] ?? problems.other),
+    retryAfterSeconds: wait === undefined ? undefined : Math.min(Math.ceil(wait), MAX_RETRY_SECONDS),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,10 +1,10 @@
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
+  correctCostInput,
   countByWordsInput,
   countedByWords,
   forwardCounts,
   forwardCountsInput,
-  correctCostInput,
   forwardIdInput,
   forwardListInput,
   forwardPage,

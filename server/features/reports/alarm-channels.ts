@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#db/client.ts';
-import { missing } from '#db/settings.ts';
 import { alarms } from '#db/schema/alarms.ts';
 import { settings } from '#db/schema/settings.ts';
+import { missing } from '#db/settings.ts';
 import type { AlarmChannels, SaveAlarmsInput, TestedAlarms } from '#shared/alarms.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -56,9 +56,14 @@ export async function testAlarms(
   const failure =
     chatId === null || sealedToken === null
       ? { problem: 'No Telegram is set' }
-      : await sendToTelegram({ secrets, config, outbound }, { chatId, sealedToken, text: `${shopName}: alarms arrive here.` });
+      : await sendToTelegram(
+          { secrets, config, outbound },
+          { chatId, sealedToken, text: `${shopName}: alarms arrive here.` },
+        );
   const tested = { ok: !failure, problem: failure?.problem ?? null };
-  await db.transaction((tx) => recordAction(tx, actor, { action: 'settings.testAlarms', subject: 'settings', before: null, after: tested }));
+  await db.transaction((tx) =>
+    recordAction(tx, actor, { action: 'settings.testAlarms', subject: 'settings', before: null, after: tested }),
+  );
   return tested;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packagedChromium } from './chromium.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -13,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the browser of the package, also on a machine that has its own. */
 const RUN = `
-  const { packagedChromium } = await import('./chromium.ts');
-  const executablePath = await packagedChromium();
+  const { ${packagedChromium.name}: unpack } = await import('./chromium.ts');
+  const executablePath = await unpack();
   const { execFileSync } = await import('node:child_process');
   console.log(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }));`;
 

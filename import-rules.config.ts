@@ -80,7 +80,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'suppliers',
     'server/suppliers/',
-    `server/(suppliers|outbound)/ server/log-error.ts type:server/(env|events/event-bus|secrets/secret-box).ts ${ground}
+    `server/(suppliers|outbound)/ server/audit/record-action.ts server/log-error.ts type:server/(env|events/event-bus|secrets/secret-box).ts ${ground}
      type:npm:(fastify|postgres)/`,
   ],
   // What verbs and housekeeping know of deliveries, without the runner.
@@ -146,7 +146,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of suppliers',
     'server/features/suppliers/',
-    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|stop-supplier|take-call).ts)
+    `server/features/suppliers/(?!.*router.ts) server/suppliers/(catalogue/|(ask-again|books|call-rows|cost-in-sql|key-of-supplier|mails|read-list|refusal-words|stop-supplier|take-call).ts)
      type:server/suppliers/api/ server/mail/write-mail.ts
      server/outbound/assert-allowed-url.ts server/(identity|money|limits|lists)/ server/audit/record-action.ts ${ground}
      type:server/deps.ts`,
@@ -162,7 +162,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'verbs of forwards',
     'server/features/forwards/',
-    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|is-flagged|take-call|forwarder/(forward-changes|choose-source)|status/(ask-status|former-panel)).ts
+    `server/features/(forwards|orders)/(?!.*router.ts) server/suppliers/(books|call-rows|is-flagged|refusal-words|take-call|forwarder/(apply-outcome|apply-refusal|forward-changes|choose-source)|status/(ask-status|former-panel)).ts
      server/(identity|limits|lists)/ server/audit/record-action.ts ${ground} type:server/deps.ts`,
   ],
   [

@@ -1,7 +1,10 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { supplierRefusalWords } from '#db/schema/suppliers.ts';
+import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
 import type { RefusalMeaning } from '#shared/supplier-words.ts';
+import type { Actor } from '#shared/users.ts';
+import { recordAction } from '../audit/record-action.ts';
+import { fieldError } from '../errors.ts';
 import type { AddResult } from './api/results.ts';
 
 /** Words that a person gave a meaning: a part of a supplier's answer. */
@@ -83,7 +86,7 @@ export function withWords(words: readonly RefusalWord[], added: RefusalWord): Re
 }
 
 /** Marks which unknown purchases wait for a meaning of their words. The caller holds the lock of the table. */
-export async function noteKnownWords(tx: Tx, words: readonly RefusalWord[]): Promise<void> {
+async function noteKnownWords(tx: Tx, words: readonly RefusalWord[]): Promise<void> {
   const rows = await tx.execute<{ id: number; supplierId: number; answer: string; isKnown: boolean }>(sql`
     select f.id, f.supplier_id as "supplierId", f.answer_words as answer, f.unknown_words is null as "isKnown" from forwards f
     where f.state = 'unknown' and f.answer_words is not null order by f.id limit ${MOST_WAITING} for no key update`);
@@ -91,6 +94,42 @@ export async function noteKnownWords(tx: Tx, words: readonly RefusalWord[]): Pro
   await tx.execute(sql`
     update forwards set unknown_words = case when unknown_words is null then answer_words end
     where id = any(${sql.param(changed.map(({ id }) => id))}::bigint[])`);
+}
+
+/** Answers that carry words wait for the end of the transaction, and then see its words. */
+export async function lockRefusalWords(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table supplier_refusal_words in share row exclusive mode`);
+}
+
+/** Stores the whole table, and what follows for purchases that wait. The caller has locked it. */
+export async function replaceRefusalWords(
+  tx: Tx,
+  actor: Actor,
+  { before, words }: { before: RefusalWord[]; words: RefusalWord[] },
+): Promise<void> {
+  const [gone, added] = [onlyIn(before, words), onlyIn(words, before)];
+  if (gone.length + added.length > 0) {
+    const ids = words.flatMap(({ supplierId }) => supplierId ?? []);
+    const known = await tx.$count(suppliers, inArray(suppliers.id, ids));
+    if (known < new Set(ids).size) throw fieldError('bad_input', 'words', 'There is no such supplier');
+    await tx.delete(supplierRefusalWords);
+    if (words.length > 0) await tx.insert(supplierRefusalWords).values(words);
+    await recordAction(tx, actor, {
+      action: 'supplier.setRefusalWords',
+      subject: 'settings',
+      before: { words: gone },
+      after: { words: added },
+    });
+  }
+  await noteKnownWords(tx, words);
+}
+
+/** As lines for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
+export function onlyIn(words: readonly RefusalWord[], others: readonly RefusalWord[]): string[] {
+  const lineOf = ({ text, meaning, supplierId }: RefusalWord) =>
+    `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
+  const known = new Set(others.map(lineOf));
+  return words.map(lineOf).filter((line) => !known.has(line));
 }
 
 /** Answers of a supplier that differ only in numbers and ids are one text. */

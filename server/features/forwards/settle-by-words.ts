@@ -13,13 +13,14 @@ import { forgetUnknown, lockAnswered } from '../../suppliers/forwarder/apply-out
 import { refuse } from '../../suppliers/forwarder/apply-refusal.ts';
 import {
   decidingWords,
+  lockRefusalWords,
   type RefusalWord,
   readRefusalWords,
+  replaceRefusalWords,
   waitingByWords,
   waitsWithWords,
   withWords,
 } from '../../suppliers/refusal-words.ts';
-import { lockRefusalWords, replaceRefusalWords } from '../suppliers/refusal-words.ts';
 import { readForward } from './forward-rows.ts';
 
 /** Purchases of one transaction. */

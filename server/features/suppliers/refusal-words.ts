@@ -1,13 +1,11 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import { supplierRefusalWords, suppliers } from '#db/schema/suppliers.ts';
 import type { RefusalWordsOut, SetRefusalWordsInput } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
-import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { noteKnownWords, type RefusalWord, readRefusalWords } from '../../suppliers/refusal-words.ts';
+import { lockRefusalWords, onlyIn, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
 import { versionOf } from './version-of-words.ts';
 
 /** Unknown texts in the response, the most frequent first. */
@@ -45,34 +43,6 @@ export async function setRefusalWords(
   return out;
 }
 
-/** Answers that carry words wait for the end of the transaction, and then see its words. */
-export async function lockRefusalWords(tx: Tx): Promise<void> {
-  await tx.execute(sql`lock table supplier_refusal_words in share row exclusive mode`);
-}
-
-/** Stores the whole table, and what follows for purchases that wait. The caller has locked it. */
-export async function replaceRefusalWords(
-  tx: Tx,
-  actor: Actor,
-  { before, words }: { before: RefusalWord[]; words: RefusalWord[] },
-): Promise<void> {
-  const [gone, added] = [onlyIn(before, words), onlyIn(words, before)];
-  if (gone.length + added.length > 0) {
-    const ids = words.flatMap(({ supplierId }) => supplierId ?? []);
-    const known = await tx.$count(suppliers, inArray(suppliers.id, ids));
-    if (known < new Set(ids).size) throw fieldError('bad_input', 'words', 'There is no such supplier');
-    await tx.delete(supplierRefusalWords);
-    if (words.length > 0) await tx.insert(supplierRefusalWords).values(words);
-    await recordAction(tx, actor, {
-      action: 'supplier.setRefusalWords',
-      subject: 'settings',
-      before: { words: gone },
-      after: { words: added },
-    });
-  }
-  await noteKnownWords(tx, words);
-}
-
 async function present(db: Db | Tx): Promise<RefusalWordsOut> {
   const words = await readRefusalWords(db);
   const unknown = await db.execute<RefusalWordsOut['unknown'][number] & Record<string, unknown>>(sql`
@@ -81,12 +51,4 @@ async function present(db: Db | Tx): Promise<RefusalWordsOut> {
     where f.state = 'unknown' and f.answer_words is not null and f.unknown_words is not null
     group by 1, 2, 3 order by 4 desc, 1 limit ${MOST_UNKNOWN}`);
   return { words, version: versionOf(words), unknown: [...unknown] };
-}
-
-/** As lines for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
-function onlyIn(words: readonly RefusalWord[], others: readonly RefusalWord[]): string[] {
-  const lineOf = ({ text, meaning, supplierId }: RefusalWord) =>
-    `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
-  const known = new Set(others.map(lineOf));
-  return words.map(lineOf).filter((line) => !known.has(line));
 }

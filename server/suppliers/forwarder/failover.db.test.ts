@@ -208,7 +208,7 @@ test.concurrent('a package that is of type Default there is bought as one unit',
   await makeSource(db, pack, made.supplier, { externalId: '102', costMicros: supplierMicros(900), listed });
   const { id } = await makeOrder(db, made.customer, { serviceId: pack.id, quantity: undefined });
   await untilForward(database, id, { state: 'accepted', costMicros: supplierMicros(900) });
-  expect(made.server.callsOf('add').map(({ fields }) => fields.quantity)).toEqual(['1']);
+  expect(made.server.callsOf('add').map(({ parameters }) => parameters.quantity)).toEqual(['1']);
 });
 
 test.concurrent('the limit of a day holds purchases back', async () => {

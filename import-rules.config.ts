@@ -65,8 +65,8 @@ const modules: [name: string, files: string, may: string][] = [
   // The lists of suppliers, and how services follow them.
   [
     'catalogues of suppliers',
-    'server/suppliers/(catalogue/|(cost-in-sql|list-due|mails|read-list).ts)',
-    `server/suppliers/(catalogue/|(cost-in-sql|mails|read-list|take-call).ts) server/(mail/write-mail|process/repeat|backup/hold-outgoing).ts
+    'server/suppliers/(catalogue/|(cost-in-sql|list-due|list-turns|mails|read-list).ts)',
+    `server/suppliers/(catalogue/|(cost-in-sql|list-turns|mails|read-list|take-call).ts) server/(mail/write-mail|process/repeat|backup/hold-outgoing).ts
      type:server/(env.ts|events/event-bus.ts|suppliers/api/) ${ground} type:npm:fastify/`,
   ],
   // A status decides orders and requests by the same verbs as the staff.

@@ -10,8 +10,8 @@ import type { BalanceSupplier, ServicesResult } from './api/results.ts';
 import { lockCatalogue, lockServices } from './catalogue/lock-catalogue.ts';
 import { reviewSources } from './catalogue/review-sources.ts';
 import { chooseLines, readStoredLines, type StoredLines, writeList } from './catalogue/write-list.ts';
+import { oneAtATime } from './list-turns.ts';
 import { listRefusedMail } from './mails.ts';
-import { oneAtATime } from './one-list-at-a-time.ts';
 import { noteCall } from './take-call.ts';
 
 export interface ListDeps {

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../one-list-at-a-time.ts';
+import { oneAtATime } from '../list-turns.ts';
 import { type CallTools, callSupplier } from './call-supplier.ts';
 import { readBalance } from './read-balance.ts';
 import { readCancels, readRefills, readStatus, readStatuses } from './read-orders.ts';

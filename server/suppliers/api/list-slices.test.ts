@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MAX_LINE_BYTES, openList, SLICE_BYTES, SLICE_LINES, TOO_LONG } from './list-slices.ts';
+import { SLICE_BYTES, SLICE_LINES } from '../list-turns.ts';
+import { MAX_LINE_BYTES, openList, TOO_LONG } from './list-slices.ts';
 
 const line = (service: number, text = '') => ({
   service,

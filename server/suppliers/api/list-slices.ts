@@ -1,9 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
+import { SLICE_BYTES, SLICE_LINES } from '../list-turns.ts';
 import { beginningsIn, type JsonObject, objectIn, parseText } from './read-json.ts';
 
-/** The most lines, and bytes, that are parsed or written before other work gets a turn. */
-export const SLICE_LINES = 500;
-export const SLICE_BYTES = 256 * 1024;
 /** A longer line is not parsed. */
 export const MAX_LINE_BYTES = 64 * 1024;
 /** Eight megabytes have fewer real ones. */

@@ -73,15 +73,6 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is a list. */
-export function listIn(value: unknown): unknown[] | undefined {
-  return isList(value) ? value : undefined;
-}
-
-function isList(value: unknown): value is unknown[] {
-  return Array.isArray(value);
-}
-
 /** A field of an object itself, never of its prototype. */
 export function fieldOf(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;

@@ -37,11 +37,17 @@ interface Reviewed {
  * is hidden and paused, unless people have paused them all, and displayed again as soon as one of them can be bought. The caller has
  * locked the services.
  * @param panel the panel's address, for the mail
+ * @param areFollowed the caller has made the services follow already
  */
-export async function reviewSources(tx: Tx, serviceIds: number[], panel: string): Promise<Reviewed> {
+export async function reviewSources(
+  tx: Tx,
+  serviceIds: number[],
+  panel: string,
+  { areFollowed = false } = {},
+): Promise<Reviewed> {
   const all: Reviewed = { changed: 0, paused: 0 };
   for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE) {
-    const { changed, paused } = await reviewSome(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE));
+    const { changed, paused } = await reviewSome(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE), areFollowed);
     all.changed += changed;
     all.paused += paused;
   }
@@ -49,9 +55,9 @@ export async function reviewSources(tx: Tx, serviceIds: number[], panel: string)
   return all;
 }
 
-async function reviewSome(tx: Tx, serviceIds: number[]): Promise<Reviewed> {
+async function reviewSome(tx: Tx, serviceIds: number[], areFollowed: boolean): Promise<Reviewed> {
   const ids = sql.param(serviceIds);
-  const followed = await followSources(tx, serviceIds);
+  const followed = areFollowed ? [] : await followSources(tx, serviceIds);
   await tx.execute(sql`
     update service_sources s set paused_reason = judged.reason, waiting = judged.waiting,
       paused_text = case when s.paused_reason = judged.reason then s.paused_text end,

@@ -20,6 +20,7 @@ import {
   until,
   untilForward,
 } from '../../testing/forwarder.ts';
+import { listedService } from '../../testing/supplier-server.ts';
 import { makeSource } from '../../testing/suppliers.ts';
 
 const database = await testDatabase();
@@ -202,6 +203,7 @@ test.concurrent.each([
 test.concurrent('a package that is of type Default there is bought as one unit', async () => {
   const made = await makeForwardedService(database);
   const pack = await makeService(db, { type: 'package', per: 1, min: 1, max: 1 });
+  made.server.services.push(listedService({ service: 102, min: '1', max: '1' }));
   const listed = { tradeType: 'Default', min: 1, max: 1 };
   await makeSource(db, pack, made.supplier, { externalId: '102', costMicros: supplierMicros(900), listed });
   const { id } = await makeOrder(db, made.customer, { serviceId: pack.id, quantity: undefined });

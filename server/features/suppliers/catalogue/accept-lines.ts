@@ -78,7 +78,7 @@ async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Prom
     updated.push(...(await acceptChanges(tx, actor, some, { supplierId: id, marginBasisPoints })));
   }
   const all = [...created, ...updated].toSorted((one, other) => one - other);
-  const { paused } = await reviewSources(tx, all, panel);
+  const { paused } = await reviewSources(tx, all, panel, { areFollowed: true });
   return {
     created: created.length,
     updated: updated.length,

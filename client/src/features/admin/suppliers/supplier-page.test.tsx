@@ -21,6 +21,8 @@ let filters: unknown[];
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
 let isLost: boolean;
+/** Why a source is paused after it was resumed. */
+let stillPaused: string | null = null;
 let isChanged: boolean;
 /** Lines of the filter that are not left out; undefined for all. */
 let acceptable: number | undefined;
@@ -88,6 +90,8 @@ asAdmin((name, input) => {
   if (isLost) throw new TypeError('Failed to fetch');
   if (isChanged) throw new Refusal('catalogue_changed', 'The catalogue has changed.');
   if (procedure === 'accept') return { created: 1, updated: 0, paused: 0, leftOut, leftOutCount: leftOut.length };
+  if (name === 'admin.services.resumeSource')
+    return { sources: [{ supplierId: 3, externalId: '55', pausedReason: stillPaused }] };
   if (procedure === 'fetch') return { counts, problem };
   if (procedure === 'payIn') return { entry: {}, books: '150' };
   throw new Error(`${name} has no answer here`);
@@ -144,6 +148,61 @@ test('a line has its changes, the old and the new cost and price, and its limits
   const polls = within(screen.getByText('Polls').closest('tr') as HTMLElement);
   for (const text of ['Type not sold', 'Type there: Poll']) expect(polls.getByText(text)).toBeDefined();
   expect(polls.getByRole('checkbox')).toHaveProperty('disabled', true);
+});
+
+const service = {
+  ...{
+    id: 34,
+    name: 'Page Likes',
+    priceMicros: micros(1_080_000),
+    pricedByRule: true,
+    hidden: false,
+    pausedReason: null,
+  },
+  ...{ min: 10, max: 5000, acceptedCost: '0.9' },
+};
+
+test.each([
+  ['accepted', 'Accept 1', { lines: ['55', '56'], confirm: ['55'] }],
+  ['left out', 'Cancel', { lines: ['56'] }],
+])('a fall by more than half asks with the old and the new price, and is %s', async (_, answer, input) => {
+  lines = [
+    aLine({ changes: ['cheaper'], isDoubted: true, cost: '0.3', priceByRuleMicros: micros(360_000), service }),
+    aLine({ externalId: '56', name: 'Views' }),
+  ];
+  await show();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await press('Accept 2');
+  const dialog = within(await screen.findByRole('alertdialog', { name: /Facebook Page Likes/ }));
+  const question = (await dialog.findByText(/Its cost there was/)).textContent;
+  for (const figure of ['0.9', '0.3', '1.08', '0.36']) expect(question).toContain(figure);
+  await userEvent.click(dialog.getByRole('button', { name: answer }));
+  await waitFor(() => expect(sent).toMatchObject([['accept', input]]));
+});
+
+test('a line that can not be read has its place and reason, and is not accepted', async () => {
+  lines = [
+    aLine({ externalId: null, name: 'Mystery', place: 12, changes: ['unreadable'], reason: 'rate_other_currency' }),
+  ];
+  await show('?change=unreadable');
+  await screen.findByText(/Its rate is in another currency/);
+  expect(screen.getByText(/Line 12/)).toBeDefined();
+  expect(filters).toContainEqual({ change: 'unreadable' });
+  expect(screen.queryByRole('checkbox', { name: /Mystery/ })).toBeNull();
+});
+
+test.each([
+  [null, 'It is sold again'],
+  ['below_cost', 'Its price is below its cost and the least margin.'],
+])('a paused line says why, and is shown again or says what is still wrong: %s', async (reason, text) => {
+  stillPaused = reason;
+  lines = [aLine({ changes: ['gone'], pausedReason: 'refused', pausedText: 'Disabled there', service })];
+  await show('?change=paused');
+  await screen.findByText(/The supplier refused the service\./);
+  expect(screen.getByText('Disabled there')).toBeDefined();
+  await press(/^Show .* again$/);
+  await screen.findByText(text);
+  expect(sent).toEqual([['admin.services.resumeSource', { id: 34, supplierId: 3, externalId: '55' }]]);
 });
 
 test('all lines are accepted after a question, with the typed margin; those left out are listed with the reason', async () => {

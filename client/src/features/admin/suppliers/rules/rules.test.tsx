@@ -21,6 +21,7 @@ const rules = {
   marginPercent: 20,
   leastMarginPercent: 0,
   smallChangePercent: 10,
+  risePercent: 50,
   floorMicros: micros(0),
   stepMicros: micros(100),
   updatedAt: '2026-01-31T10:00:00.000Z',

@@ -205,7 +205,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'supervisor',
     supervisor,
-    `${supervisor} type:server/process/first-start.ts server/(env|log-error).ts db/embedded/embedded-postgres.ts node: npm:pino/`,
+    `${supervisor} type:server/process/first-start.ts server/(env|log-error).ts db/embedded/(embedded-postgres|data-folder|error).ts node: npm:pino/`,
   ],
   ['server', 'server/', `server/(?!testing/) ${db} shared/ npm: node:`],
 

@@ -57,8 +57,7 @@ export async function supervise({ seed, clientDir, workerFile, report }: Supervi
       const { url, mails = '', firstStart } = serving;
       report.serving({ url, data: database.where, mails, ...firstStart });
     }
-    const gone = database.gone.then(() => (isGone = true));
-    if (!stop.aborted) await Promise.race([once(stop, 'abort'), gone]);
+    if (!stop.aborted) await Promise.race([once(stop, 'abort'), database.gone.then(() => (isGone = true))]);
     if (isGone) log.fatal(goneText(database.where));
     else log.info(`Stopping: ${stop.reason}`);
   } catch (error) {

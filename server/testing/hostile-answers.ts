@@ -1,5 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import type { Stranger } from './hostile-server.ts';
+
+/** The other side of one connection, which writes bytes as it likes. */
+export interface Stranger {
+  write: (bytes: string | Buffer, written?: () => void) => void;
+  end: (bytes: string | Buffer) => void;
+  /** Resets the connection. */
+  reset: () => void;
+  /** Writes the same as often as the caller takes it. */
+  repeat: (bytes: string | Buffer) => void;
+}
 
 /** One way in which a server of a stranger answers a request. */
 export interface HostileAnswer {
@@ -169,7 +178,11 @@ const values: [what: string, json: string][] = [
   ['__proto__', '{"__proto__":{"order":5,"error":"Link is private"}}'],
   ['a text of 900,000 characters', `"${'x'.repeat(900_000)}"`],
 ];
-const of = (names: string, json: string) => `{${names.split(' ').map((name) => `"${name}":${json}`)}}`;
+const of = (names: string, json: string) =>
+  `{${names
+    .split(' ')
+    .map((name) => `"${name}":${json}`)
+    .join()}}`;
 const AS_ERROR = 'as the error';
 const places: [where: string, body: (json: string) => string][] = [
   ['as everything', (json) => json],

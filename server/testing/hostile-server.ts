@@ -1,17 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { certificate, privateKey } from './certificate.ts';
-import type { HostileAnswer } from './hostile-answers.ts';
-
-/** The other side of one connection, which writes bytes as it likes. */
-export interface Stranger {
-  write: (bytes: string | Buffer, written?: () => void) => void;
-  end: (bytes: string | Buffer) => void;
-  /** Resets the connection. */
-  reset: () => void;
-  /** Writes the same as often as the caller takes it. */
-  repeat: (bytes: string | Buffer) => void;
-}
+import type { HostileAnswer, Stranger } from './hostile-answers.ts';
 
 /** The one path that a server listens on for its caller. */
 export interface HostileServer {

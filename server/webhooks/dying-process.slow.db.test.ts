@@ -26,6 +26,8 @@ async function passLease(): Promise<void> {
   await letPass(db, 31);
 }
 
+const twice = (row: object) => [row, row];
+
 async function makeOrders(customer: TestUser, count: number): Promise<void> {
   for (let made = 0; made < count; made++) await complete((await makeOrder(db, customer)).id);
 }
@@ -95,11 +97,11 @@ test('an ordered stop hands its deliveries back, and counts nothing', async () =
     await arrived.promise;
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(await logOf(id)).toMatchObject(Array(2).fill({ status: 'waiting', attempts: 0, openAttempts: 0 }));
+    expect(await logOf(id)).toMatchObject(twice({ status: 'waiting', attempts: 0, openAttempts: 0 }));
   }
   receiver.behave = (response) => response.writeHead(204).end();
   await deliverer.settle();
-  expect(await logOf(id)).toMatchObject(Array(2).fill({ status: 'delivered', attempts: 1 }));
+  expect(await logOf(id)).toMatchObject(twice({ status: 'delivered', attempts: 1 }));
 });
 
 test('an outcome that the database did not take is no death', async () => {

@@ -52,6 +52,15 @@ export const attention: Attention = {
       unreachableSince: null,
       waitingFunds: 11,
     },
-    { id: 3, name: supplier.name, currency: 'USD', balance: '79', isLow: false, stopped: false, unreachableSince: ago(13), waitingFunds: 0 },
+    {
+      id: 3,
+      name: supplier.name,
+      currency: 'USD',
+      balance: '79',
+      isLow: false,
+      stopped: false,
+      unreachableSince: ago(13),
+      waitingFunds: 0,
+    },
   ],
 };

@@ -56,9 +56,14 @@ export async function testAlarms(
   const failure =
     chatId === null || sealedToken === null
       ? { problem: 'No Telegram is set' }
-      : await sendToTelegram({ secrets, config, outbound }, { chatId, sealedToken, text: `${shopName}: alarms arrive here.` });
+      : await sendToTelegram(
+          { secrets, config, outbound },
+          { chatId, sealedToken, text: `${shopName}: alarms arrive here.` },
+        );
   const tested = { ok: !failure, problem: failure?.problem ?? null };
-  await db.transaction((tx) => recordAction(tx, actor, { action: 'settings.testAlarms', subject: 'settings', before: null, after: tested }));
+  await db.transaction((tx) =>
+    recordAction(tx, actor, { action: 'settings.testAlarms', subject: 'settings', before: null, after: tested }),
+  );
   return tested;
 }
 

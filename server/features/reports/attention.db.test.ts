@@ -59,8 +59,7 @@ interface Case {
 }
 
 const accepted = `state = 'accepted', due_at = null, external_order_id = gen_random_uuid()::text, accepted_at = now()`;
-const flag = (name: string, state = accepted) =>
-  forward(`${state}, flag = '${name}', flagged_at = now()`);
+const flag = (name: string, state = accepted) => forward(`${state}, flag = '${name}', flagged_at = now()`);
 const resolved = () => moved('flag = null, flagged_at = null');
 const refused = `state = 'refused', due_at = null, ended_at = now()`;
 const unknown = `state = 'unknown', due_at = null, unknown_since = now()`;
@@ -150,7 +149,9 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
       await forward(`state = 'waiting_funds', due_at = now()`);
     },
     over: () =>
-      db.execute(sql`update forwards set state = 'withdrawn', due_at = null, ended_at = now() where state = 'waiting_funds'`),
+      db.execute(
+        sql`update forwards set state = 'withdrawn', due_at = null, ended_at = now() where state = 'waiting_funds'`,
+      ),
     count: 2,
     mail: upstreamHas('2 orders wait for the balance at their supplier'),
     href: '/dashboard/forwards?state=waiting_funds',
@@ -263,33 +264,38 @@ beforeAll(async () => {
 
 beforeEach(() => db.execute(sql`delete from alarms`));
 
-test.for(Object.entries(cases))('%s is one line that begins and ends with its cause, and one mail an hour', async ([, each]) => {
-  const { kind, begin, over, mail, href, count = 1 } = each;
-  expect(await kinds()).toEqual([]);
-  for (let time = 0; time < 2; time++) {
-    await begin();
-    const matching = typeof href === 'string' ? href : (expect.stringMatching(href) as string);
-    expect(await kinds()).toEqual([{ kind, count, href: matching }]);
-    // Two servers may look at the same time.
-    await Promise.all([raise(), raise()]);
-    // Within the hour nothing more is said; the second time it is later.
-    expect(await mailed()).toEqual(mail === undefined || time === 1 ? [] : [mail]);
-    if (time === 1) {
-      await hourLater();
-      await raise();
-      expect(await mailed()).toEqual(mail === undefined ? [] : [mail]);
-    }
-    await raise();
-    expect(await mailed()).toEqual([]);
-    await over();
+test.for(Object.entries(cases))(
+  '%s is one line that begins and ends with its cause, and one mail an hour',
+  async ([, each]) => {
+    const { kind, begin, over, mail, href, count = 1 } = each;
     expect(await kinds()).toEqual([]);
-    await raise();
-    expect(await mailed()).toEqual([]);
-  }
-});
+    for (let time = 0; time < 2; time++) {
+      await begin();
+      const matching = typeof href === 'string' ? href : (expect.stringMatching(href) as string);
+      expect(await kinds()).toEqual([{ kind, count, href: matching }]);
+      // Two servers may look at the same time.
+      await Promise.all([raise(), raise()]);
+      // Within the hour nothing more is said; the second time it is later.
+      expect(await mailed()).toEqual(mail === undefined || time === 1 ? [] : [mail]);
+      if (time === 1) {
+        await hourLater();
+        await raise();
+        expect(await mailed()).toEqual(mail === undefined ? [] : [mail]);
+      }
+      await raise();
+      expect(await mailed()).toEqual([]);
+      await over();
+      expect(await kinds()).toEqual([]);
+      await raise();
+      expect(await mailed()).toEqual([]);
+    }
+  },
+);
 
 test('each line leads to a page of the client that knows its filter', async () => {
-  const patterns = Object.values(await fromClient<Record<string, string>>('lib/paths.ts', 'paths')).map((path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`));
+  const patterns = Object.values(await fromClient<Record<string, string>>('lib/paths.ts', 'paths')).map(
+    (path) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
+  );
   const known: Record<string, readonly string[]> = {
     section: await fromClient('lib/settings-sections.ts', 'settingsSections'),
     state: await fromClient('features/admin/forwards/forward.ts', 'forwardFilters'),
@@ -302,7 +308,10 @@ test('each line leads to a page of the client that knows its filter', async () =
     await begin();
     for (const { href } of await kinds()) {
       const url = new URL(href, 'https://panel.test');
-      expect(patterns.some((pattern) => pattern.test(url.pathname)), href).toBe(true);
+      expect(
+        patterns.some((pattern) => pattern.test(url.pathname)),
+        href,
+      ).toBe(true);
       for (const [name, value] of url.searchParams) expect(known[name], href).toContain(value);
     }
     await over();
@@ -314,10 +323,7 @@ test('within an hour a kind is mailed once, however many rows begin, and then wi
   await raise();
   expect(await mailed()).toEqual([upstreamHas('1 purchase is flagged')]);
   const second = await makeSupplier(db, app.deps.secrets, upstream, { name: 'Second' });
-  const others = [
-    await flag('money_back'),
-    await flag('money_back', `${accepted}, supplier_id = ${second.id}`),
-  ];
+  const others = [await flag('money_back'), await flag('money_back', `${accepted}, supplier_id = ${second.id}`)];
   await raise();
   expect(await mailed()).toEqual([]);
   await hourLater();
@@ -418,7 +424,11 @@ test('an order is stuck once it takes longer than 95 % of the deliveries of its 
   };
   // The overview may be some seconds old.
   await vi.waitFor(async () => expect((await attention()).stuck).toMatchObject(expected));
-  expect(await kinds()).toContainEqual({ kind: 'stuck', count: 1, href: `/dashboard/manageOrders?status=all&q=%23${late}` });
+  expect(await kinds()).toContainEqual({
+    kind: 'stuck',
+    count: 1,
+    href: `/dashboard/manageOrders?status=all&q=%23${late}`,
+  });
   await raise();
   expect(await mailed()).toContain('1 bought order is late (Upstream)');
   const another = await forward(`${bought}, accepted_at = now() - interval '30 minutes'`, usual.id);

@@ -52,21 +52,34 @@ test('the token is stored encrypted, stays without a new one, and is never read 
   expect(await api.alarms.save.mutate({ telegram: { chatId: '@my_alarms' } })).toEqual({
     telegram: { chatId: '@my_alarms' },
   });
-  expect(await api.alarms.test.mutate()).toMatchObject({ ok: false, problem: expect.stringContaining('this chat') as string });
+  expect(await api.alarms.test.mutate()).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('this chat') as string,
+  });
   await api.alarms.save.mutate({ telegram: { chatId: '-1001' } });
   expect(await api.alarms.test.mutate()).toEqual({ ok: true, problem: null });
-  expect(telegram.received).toEqual([{ token, chatId: '-1001', text: expect.stringContaining('alarms arrive here') as string }]);
+  expect(telegram.received).toEqual([
+    { token, chatId: '-1001', text: expect.stringContaining('alarms arrive here') as string },
+  ]);
 
   expect(await api.alarms.save.mutate({ telegram: null })).toEqual({ telegram: null });
   expect(await api.alarms.get.query()).toEqual({ telegram: null });
   expect(await api.alarms.test.mutate()).toEqual({ ok: false, problem: 'No Telegram is set' });
-  const first = app.post('admin.alarms.save', { telegram: { chatId: '-1001' } }, { headers: { authorization: `Bearer ${admin.accessToken}` } });
+  const first = app.post(
+    'admin.alarms.save',
+    { telegram: { chatId: '-1001' } },
+    { headers: { authorization: `Bearer ${admin.accessToken}` } },
+  );
   expect((await first).text).toContain('The token of the bot is required');
 });
 
 test('saving asks for the password again', async () => {
   const other = await app.createAdminUser({ isReauthenticated: false });
-  const answer = await app.post('admin.alarms.save', { telegram: null }, { headers: { authorization: `Bearer ${other.accessToken}` } });
+  const answer = await app.post(
+    'admin.alarms.save',
+    { telegram: null },
+    { headers: { authorization: `Bearer ${other.accessToken}` } },
+  );
   expect(answer.text).toContain('reauthentication_required');
   expect(await api.alarms.get.query()).toEqual({ telegram: { chatId: '-1001' } });
 });
@@ -74,33 +87,54 @@ test('saving asks for the password again', async () => {
 const json = (response: ServerResponse, status: number, body: unknown) =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 const wrong: Record<string, [problem: string, answer: (response: ServerResponse) => void]> = {
-  'a wrong token': ['Telegram does not know this token. Copy it from @BotFather again', (r) => json(r, 401, { ok: false, description: `Unauthorized ${token}` })],
-  'a token of another form': ['Telegram does not know this token. Copy it from @BotFather again', (r) => json(r, 404, { ok: false, description: 'Not Found' })],
-  'a chat that is not there': ['Telegram does not know this chat. Write to the bot there first, or add it to the group', (r) => json(r, 400, { ok: false, description: 'Bad Request: chat not found' })],
-  'a chat that the bot was removed from': ['The bot may not write to this chat. Start it there, or add it to the group again', (r) => json(r, 403, { ok: false, description: 'Forbidden: bot was blocked by the user' })],
-  'too many messages': ['Telegram asks to wait. Try again in some minutes', (r) => json(r, 429, { ok: false, parameters: { retry_after: 7 } })],
-  'a page': ['What answers is not Telegram', (r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+  'a wrong token': [
+    'Telegram does not know this token. Copy it from @BotFather again',
+    (r) => json(r, 401, { ok: false, description: `Unauthorized ${token}` }),
+  ],
+  'a token of another form': [
+    'Telegram does not know this token. Copy it from @BotFather again',
+    (r) => json(r, 404, { ok: false, description: 'Not Found' }),
+  ],
+  'a chat that is not there': [
+    'Telegram does not know this chat. Write to the bot there first, or add it to the group',
+    (r) => json(r, 400, { ok: false, description: 'Bad Request: chat not found' }),
+  ],
+  'a chat that the bot was removed from': [
+    'The bot may not write to this chat. Start it there, or add it to the group again',
+    (r) => json(r, 403, { ok: false, description: 'Forbidden: bot was blocked by the user' }),
+  ],
+  'too many messages': [
+    'Telegram asks to wait. Try again in some minutes',
+    (r) => json(r, 429, { ok: false, parameters: { retry_after: 7 } }),
+  ],
+  'a page': [
+    'What answers is not Telegram',
+    (r) => void r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+  ],
   'a fault': ['Telegram does not take the message', (r) => json(r, 500, { ok: false, description: 'Internal' })],
   'a closed connection': ['There is no connection to Telegram', (r) => void r.destroy()],
 };
 
-test.for(Object.entries(wrong))('%s is named by the test, and the alarm is sent again until it arrives', async ([, [problem, answer]]) => {
-  telegram.answer = answer;
-  expect(await api.alarms.test.mutate()).toEqual({ ok: false, problem });
-  await stop();
-  await raise();
-  expect(await send()).toBe(problem);
-  // Not at once.
-  telegram.answer = undefined;
-  await send();
-  expect(texts()).toEqual([]);
-  await due();
-  await send();
-  expect(texts()).toEqual([stopped]);
-  await due();
-  await send();
-  expect(texts()).toEqual([]);
-});
+test.for(Object.entries(wrong))(
+  '%s is named by the test, and the alarm is sent again until it arrives',
+  async ([, [problem, answer]]) => {
+    telegram.answer = answer;
+    expect(await api.alarms.test.mutate()).toEqual({ ok: false, problem });
+    await stop();
+    await raise();
+    expect(await send()).toBe(problem);
+    // Not at once.
+    telegram.answer = undefined;
+    await send();
+    expect(texts()).toEqual([]);
+    await due();
+    await send();
+    expect(texts()).toEqual([stopped]);
+    await due();
+    await send();
+    expect(texts()).toEqual([]);
+  },
+);
 
 test('Telegram says how long to wait, an hour at most', async () => {
   await stop();
@@ -109,7 +143,9 @@ test('Telegram says how long to wait, an hour at most', async () => {
     telegram.answer = (response) => json(response, 429, { ok: false, parameters: { retry_after: seconds } });
     await due();
     await send();
-    const [row] = await db.execute<{ wait: number }>(sql`select extract(epoch from telegram_due_at - now())::float8 as wait from alarms`);
+    const [row] = await db.execute<{ wait: number }>(
+      sql`select extract(epoch from telegram_due_at - now())::float8 as wait from alarms`,
+    );
     return row?.wait;
   };
   expect(await waitAfter(700)).toBeGreaterThan(600);
@@ -168,7 +204,9 @@ test('a Telegram that never answers delays no alarm and loses none, and a line t
 });
 
 test('while everything outgoing is held, nothing is sent', async () => {
-  await db.execute(sql`insert into outgoing_hold (since, reason, last_mail_id, last_delivery_id) values (now(), 'a restore', 0, 0)`);
+  await db.execute(
+    sql`insert into outgoing_hold (since, reason, last_mail_id, last_delivery_id) values (now(), 'a restore', 0, 0)`,
+  );
   await stop();
   await raise();
   await send();
@@ -182,7 +220,9 @@ test('without loopback allowed, Telegram is called at public addresses only', as
   await stop();
   await raise();
   const closed = createOutbound({ policy: { allowLoopback: false } });
-  expect(await sendAlarms(db, { outbound: closed, secrets, config })).toBe('TELEGRAM_API_URL can not be called from here');
+  expect(await sendAlarms(db, { outbound: closed, secrets, config })).toBe(
+    'TELEGRAM_API_URL can not be called from here',
+  );
 });
 
 test('the background task sends what begins, within a minute', async () => {

@@ -168,7 +168,9 @@ async function store(
 async function noteReached(db: Db, { id }: CallableSupplier, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'failed' && outcome.reason === 'address_refused') return;
   const [since, where] = outcome.kind === 'answered' ? [sql`null`, sql`is not null`] : [sql`now()`, sql`is null`];
-  await db.execute(sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`);
+  await db.execute(
+    sql`update suppliers set unreachable_since = ${since} where id = ${id} and unreachable_since ${where}`,
+  );
 }
 
 function outcomeOf({ kind, text }: Ended['result']): string {

@@ -52,6 +52,13 @@ test.each([
   for (const text of [question, answer]) expect(html.slice(html.indexOf('<details'))).toContain(text);
 });
 
+test.each([
+  ['en', '24/7 support, affordable prices and fast delivery'],
+  ['bn', '২৪/৭ সাপোর্ট, সাশ্রয়ী দাম আর দ্রুত ডেলিভারি'],
+])('the first HTML of the home page markets the panel with its three promises, in %s', async (language, promises) => {
+  expect(bodyOf(await textOf('/', { cookie: `language=${language}` }))).toContain(promises);
+});
+
 test.each(['en', 'bn'])('the home page fits into the first ten segments of a connection, in %s', async (language) => {
   const { headers } = await get('/', { 'accept-encoding': 'br', cookie: `language=${language}` });
   expect(Number(headers.get('content-length'))).toBeLessThanOrEqual(TEN_SEGMENTS);

@@ -396,6 +396,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   too_many_webhooks: 'The screen of webhooks has tests of its own.',
   address_refused: 'The screen of webhooks has tests of its own.',
   supplier_may_deliver: 'The screen of forwards has tests of its own.',
+  at_supplier: 'The screen of orders has tests of its own.',
   webhook_off: 'The screen of webhooks has tests of its own.',
   comments_required: 'An own page always has the field.',
   request_not_possible: 'The button says it before.',

@@ -59,6 +59,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   address_refused: 'BAD_REQUEST',
   webhook_off: 'CONFLICT',
   supplier_may_deliver: 'CONFLICT',
+  at_supplier: 'CONFLICT',
   job_over: 'CONFLICT',
   self_block: 'CONFLICT',
   last_admin: 'CONFLICT',

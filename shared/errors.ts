@@ -4,6 +4,7 @@ import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
+import type { AtSupplier } from './orders.ts';
 import type { SupplierFields } from './suppliers.ts';
 
 /** Every error code of the product with its default message. A thrown error may carry a more precise message. */
@@ -65,6 +66,7 @@ export const errorMessages = {
   address_refused: 'This address can not be called from here.',
   webhook_off: 'This webhook is off. Switch it on first.',
   supplier_may_deliver: 'The supplier may deliver this order: then you pay twice. Confirm the rejection.',
+  at_supplier: 'This order is at a supplier. To complete it all the same, send confirmAtSupplier: true.',
   job_over: 'This job has already ended.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",
@@ -134,6 +136,8 @@ export interface ErrorDetails {
   decidedBy?: string;
   decider?: Decider;
   decidedAt?: string;
+  /** at_supplier: where the order is. */
+  atSupplier?: Omit<AtSupplier, 'supplierId'> | undefined;
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;

@@ -19,6 +19,9 @@ export const forwardStates = [
 ] as const;
 export type ForwardState = (typeof forwardStates)[number];
 
+/** States in which the supplier may have the order. */
+export const statesAtSupplier = ['sending', 'unknown', 'accepted'] as const satisfies ForwardState[];
+
 /** States after which an order may get another forward. */
 export const endedForwardStates = ['refused', 'withdrawn'] as const satisfies ForwardState[];
 

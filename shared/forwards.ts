@@ -21,6 +21,19 @@ export const forwardListInput = pageInput.extend({
 });
 export type ForwardListInput = z.output<typeof forwardListInput>;
 
+export const forwardCountsInput = z.strictObject({ supplierId: id.optional() });
+
+/** How many purchases are in each state that passes or needs a person, and how many have a flag; each up to 10,000. */
+export const forwardCounts = z.object({
+  unknown: z.int(),
+  refused: z.int(),
+  flagged: z.int(),
+  waiting_funds: z.int(),
+  queued: z.int(),
+  sending: z.int(),
+});
+export type ForwardCounts = z.output<typeof forwardCounts>;
+
 export const forwardIdInput = z.strictObject({ id });
 
 const externalOrderIdMessage = 'The number at the supplier must have at most 64 characters';

@@ -36,7 +36,7 @@ function rowsOf<Status extends z.ZodType<string>>(status: Status) {
 export const startJobInput = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('orders'),
-    decision: z.enum(['complete', 'processing', 'reject', 'reject_confirmed']),
+    decision: z.enum(['complete', 'complete_confirmed', 'processing', 'reject', 'reject_confirmed']),
     rows: rowsOf(z.enum(orderStatuses)),
     ...commonInput,
   }),

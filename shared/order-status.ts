@@ -21,6 +21,11 @@ export const legalDecisions: Record<OrderStatus, readonly Decision[]> = {
   partial: [],
 };
 
+/** Whether it has neither been delivered nor rejected. */
+export function isOpen(status: OrderStatus): boolean {
+  return status === 'pending' || status === 'processing';
+}
+
 /** Completed and partial are final: no money of such an order moves again. */
 export function isFinal(status: OrderStatus): boolean {
   return legalDecisions[status].length === 0;
@@ -44,5 +49,5 @@ export const adminStatus = {
   rejected: 'rejected',
 } as const satisfies Record<OrderStatus, string>;
 
-/** Admin filters: a stored status, or `open` for all orders that wait for a decision. */
+/** Admin filters: a stored status, or `open` for all orders that wait for a decision: open ones that are at no supplier. */
 export const adminOrderFilters = ['open', ...orderStatuses] as const;

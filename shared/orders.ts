@@ -105,6 +105,8 @@ export const adminOrderListInput = orderFilters.extend({
   ...reviewFilters,
   status: z.enum(adminOrderFilters).optional(),
   serviceId: id.optional(),
+  /** Only open orders that are at this supplier, or at any. Without it, `open` leaves them out. */
+  supplier: z.union([z.literal('any'), id]).optional(),
   sort: z.enum(adminOrderSorts).optional(),
 });
 /** The list's filters, without sorting and paging. */
@@ -113,10 +115,25 @@ export type AdminOrderFilter = z.output<typeof adminOrderFilter>;
 /** All matches of a filter, in longer pages than on screen. */
 export const adminOrderMatchingInput = adminOrderListInput.extend({ limit: matchingLimit });
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
-export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
+/** The supplier that has an open order, or may have it. */
+const atSupplier = z.object({
+  /** Null for an order of a restored backup that may have been sent to any of its sources. */
+  supplierId: id.nullable(),
+  supplierName: z.string().nullable(),
+  /** The order's number there, and the supplier's last word for its status. */
+  externalOrderId: z.string().nullable(),
+  supplierStatus: z.string().nullable(),
+});
+export type AtSupplier = z.output<typeof atSupplier>;
+
+export const adminOrder = orderOut.extend({
+  user: z.object({ id, userName: z.string() }),
+  /** In lists, and of one order; missing for an order that is at no supplier. */
+  atSupplier: atSupplier.optional(),
+});
 export type AdminOrder = z.output<typeof adminOrder>;
 export const adminOrderWithEvents = orderWithEvents.extend({
-  ...adminOrder.pick({ user: true }).shape,
+  ...adminOrder.pick({ user: true, atSupplier: true }).shape,
   /** Its purchases at suppliers, newest first. */
   purchases: z.array(forward),
 });
@@ -139,6 +156,8 @@ export const decideOrderInput = z
     expectedStatus: status.optional(),
     /** Rejects an order although its supplier may deliver it: the shop pays for it then. */
     confirmSupplierMayDeliver: z.boolean().optional(),
+    /** Completes an order although a supplier has it. */
+    confirmAtSupplier: z.boolean().optional(),
     requestId: requestId.optional(),
     bulkId: bulkId.optional(),
   })

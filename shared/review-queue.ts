@@ -8,7 +8,7 @@ export type BoundedCount = z.output<typeof boundedCount>;
 /** Counts of the waiting rows and of each status. */
 export const queueCounts = z.object({
   orders: z.object({
-    /** Pending or processing. */
+    /** Pending or processing, without those that are at a supplier. */
     open: z.int(),
     pending: z.int(),
     processing: z.int(),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { endedForwardStates, forwardFlags, forwardStates } from '#shared/forward-states.ts';
+import { endedForwardStates, forwardFlags, forwardStates, statesAtSupplier } from '#shared/forward-states.ts';
 import type { RatePicos } from '#shared/supplier-money.ts';
 import { supplierRequestStates } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, nanosColumn, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
@@ -21,6 +21,9 @@ import { suppliers } from './suppliers.ts';
 import { users } from './users.ts';
 
 const isOpen = sql.raw(`state not in (${endedForwardStates.map((state) => `'${state}'`).join(', ')})`);
+
+/** Whether the supplier has the order or may have it, and the order has not ended. Queries write it like the index does. */
+export const isAtSupplier = `state in (${statesAtSupplier.map((state) => `'${state}'`).join(', ')}) and ended_at is null`;
 
 /** Purchases of orders at suppliers. The charging statement queues one for an order whose service has a source. */
 export const forwards = pgTable(
@@ -117,6 +120,7 @@ export const forwards = pgTable(
     index('forwards_flag_idx').on(t.flag, t.id).where(sql`flag is not null`).concurrently(),
     index('forwards_flagged_idx').on(t.flaggedAt, t.id).where(sql`flag is not null`),
     index('forwards_status_idx').on(t.supplierId, t.statusDueAt).where(sql`status_due_at is not null`),
+    index('forwards_at_supplier_idx').on(t.orderId).where(sql.raw(isAtSupplier)).concurrently(),
     index('forwards_accepted_idx').on(t.supplierId, t.acceptedAt).where(sql`accepted_at is not null`),
     check('forwards_state_check', isOneOf(t.state, forwardStates)),
     check('forwards_flag_check', isOneOf(t.flag, forwardFlags)),

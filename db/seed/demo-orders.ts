@@ -83,7 +83,8 @@ async function planServices(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table demo_services on commit drop as
     select row_number() over (order by type = 'default' and refill_days is null, id) as n, id as service_id, name, type,
-      price_micros, per, min, max, avg_time_hours,
+      price_micros, per, min, avg_time_hours,
+      case type when 'custom_comments' then greatest(min, least(max, 40)) else max end as max,
       case
         when lower(name || category) like '%facebook%' then 'https://www.facebook.com/posts/'
         when lower(name || category) like '%instagram%' then 'https://www.instagram.com/p/'

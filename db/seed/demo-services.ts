@@ -1,4 +1,4 @@
-import { isNull, ne } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { micros } from '#shared/money.ts';
 import type { CreateServiceInput } from '#shared/services.ts';
 import type { Db } from '../client.ts';
@@ -15,7 +15,7 @@ const onePackage = { type: 'package', per: 1, min: 1, max: 1 } as const;
  * One service of each type, and some whose customers may ask for a refill, a cancel or a speed-up. The newest ones are of the default
  * type, because scripts order those.
  */
-const typed: (typeof services.$inferInsert)[] = [
+export const typedServices: (typeof services.$inferInsert)[] = [
   {
     ...comments,
     name: 'YouTube Comments, Written by You',
@@ -68,10 +68,10 @@ const typed: (typeof services.$inferInsert)[] = [
   })),
 ];
 
-/** Adds services of every type to a shop that has only the default one. */
+/** Adds services of every type to a shop without packages. */
 export async function addTypedServices(db: Db): Promise<void> {
-  if ((await db.$count(services, ne(services.type, 'default'))) > 0) return;
-  await db.insert(services).values(typed);
+  if ((await db.$count(services, eq(services.type, 'package'))) > 0) return;
+  await db.insert(services).values(typedServices);
 }
 
 const ROWS_PER_INSERT = 1_000;
@@ -89,7 +89,7 @@ export async function addDemoServices(db: Db, wanted: number, report: DemoOption
 }
 
 /** The same service from another region and server, at another price. */
-function variant(templates: CreateServiceInput[], number: number): CreateServiceInput {
+export function variant(templates: CreateServiceInput[], number: number): CreateServiceInput {
   const template = templates[number % templates.length];
   if (!template) throw new Error('A new shop starts with no services');
   const round = Math.floor(number / templates.length);
@@ -97,6 +97,10 @@ function variant(templates: CreateServiceInput[], number: number): CreateService
   const server = Math.floor(round / regions.length) + 1;
   const pricePercent = 80 + ((number * 37) % 90);
   const name = `${template.name.replace(/,.*/, '')}, ${region}, Server ${server}`;
+  const description = template.description.replace(
+    /(from|in) (many countries|Bangladesh(, India and Pakistan)?)/,
+    (_, place: string) => (region === 'Worldwide' ? 'from many countries' : `${place} ${region}`),
+  );
   const priceMicros = micros(Math.ceil((template.priceMicros * pricePercent) / 1_000_00) * 1_000);
-  return { ...template, name, priceMicros };
+  return { ...template, name, description, priceMicros };
 }

@@ -45,13 +45,15 @@ export async function seedCatalogue(db: Db): Promise<void> {
 export function seedServices() {
   const [, ...rows] = readFileSync(CATALOGUE, 'utf8').trimEnd().split('\n');
   return rows.map((row) => {
-    const [category, name, price = '', min, max, avgTimeHours, description] = row.split('\t');
+    const [category, name, price = '', min, max, avgTimeHours, type, refillDays, description] = row.split('\t');
     const numbers = { min: Number(min), max: Number(max), avgTimeHours: Number(avgTimeHours) };
     return createServiceInput.parse({
       category,
       name,
       description,
       ...numbers,
+      type,
+      refillDays: refillDays ? Number(refillDays) : null,
       priceMicros: parsePrice(price),
       image: null,
     });

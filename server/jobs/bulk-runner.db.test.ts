@@ -97,28 +97,36 @@ describe('a job', () => {
     expect(found).toEqual([{ status: 'rejected' }, { status: 'rejected' }]);
   });
 
-  test('refunds orders that their supplier may deliver only by a confirmed decision', async () => {
+  test('refunds orders that their supplier may deliver, and completes those that are at one, only by a confirmed decision', async () => {
     const [customer, admin] = [await makeCustomer(app, dollars(20)), await makeSignedInAdmin(app)];
     const request = await makeRequest(app.db, customer);
-    const [rejected = 0] = await makeOrders(app.db, customer, 1);
-    for (const orderId of [rejected, request.orderId])
+    const [rejected = 0, completed = 0] = await makeOrders(app.db, customer, 2);
+    for (const orderId of [rejected, completed, request.orderId])
       await app.db.insert(forwards).values({ orderId, state: 'unknown', unknownSince: sql`now()`, dueAt: null });
     const ofRequest = { kind: 'requests', rows: pending([request.id]) } as const;
-    for (const [refused, confirmed] of [
+    for (const [code, refused, confirmed] of [
       [
+        'at_supplier',
+        { decision: 'complete', rows: pending([completed]) },
+        { decision: 'complete_confirmed', rows: pending([completed]) },
+      ],
+      [
+        'supplier_may_deliver',
         { decision: 'reject', rows: pending([rejected]) },
         { decision: 'reject_confirmed', rows: pending([rejected]) },
       ],
       [
+        'supplier_may_deliver',
         { decision: 'accept', ...ofRequest },
         { decision: 'accept_confirmed', ...ofRequest },
       ],
     ] as const) {
       const [row] = await outcomesOf(await run(admin, refused));
-      expect(row).toMatchObject({ code: 'supplier_may_deliver', expectedStatus: 'pending' });
+      expect(row).toMatchObject({ code, expectedStatus: 'pending' });
       expect(await run(admin, confirmed)).toMatchObject({ done: 1, refused: 0 });
     }
-    expect(await balanceOf(app.db, customer)).toBe(dollars(20));
+    // The completed one stays charged.
+    expect(await balanceOf(app.db, customer)).toBe(dollars(19));
   });
 
   test('runs by itself when its wait is over', async () => {

@@ -43,6 +43,7 @@ export async function decideRow(
   const common = { id, reason: reason ?? undefined, jobBulkId };
   const confirmed = Object.entries(confirmedDecisions).find(([name]) => name === row.decision)?.[1];
   const confirmSupplierMayDeliver = confirmed !== undefined;
+  const confirmAtSupplier = confirmSupplierMayDeliver;
   // `start` has checked these values.
   if (row.kind === 'orders') {
     const decision = (confirmed ?? row.decision) as 'complete' | 'processing' | 'reject';
@@ -52,6 +53,7 @@ export async function decideRow(
       decision,
       expectedStatus,
       confirmSupplierMayDeliver,
+      confirmAtSupplier,
     });
     return { movedNanos: order.movedNanos, acknowledge: () => acknowledgeDecidedOrder(deps, order) };
   }

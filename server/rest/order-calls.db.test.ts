@@ -258,6 +258,19 @@ function deciding(app: () => TestApp) {
       }),
     }),
     apiCase({
+      name: 'approving what is at a supplier',
+      refused: 'at_supplier',
+      arrange: bought,
+      ...decide('complete', 'done'),
+    }),
+    apiCase({
+      name: 'approving what is at a supplier, with a confirmation',
+      arrange: bought,
+      ...decide('complete', 'done'),
+      input: ({ order }) => ({ id: order.id, decision: 'complete', confirmAtSupplier: true }),
+      request: ({ order }) => ({ params: { id: order.id }, body: { status: 'done', confirmAtSupplier: true } }),
+    }),
+    apiCase({
       name: 'approving what was pending when it was looked at',
       refused: 'already_decided',
       arrange: after('reject'),

@@ -126,6 +126,7 @@ export const orderCalls: Call[] = [
       'already_decided',
       'order_final',
       'supplier_may_deliver',
+      'at_supplier',
       'insufficient_balance',
       'idempotency_conflict',
     ],
@@ -144,6 +145,9 @@ export const orderCalls: Call[] = [
       confirmSupplierMayDeliver: z.boolean().optional().meta({
         description: 'Rejects an order although its supplier may deliver it; without it the answer is 409',
       }),
+      confirmAtSupplier: z.boolean().optional().meta({
+        description: 'Completes an order although it is at a supplier; without it the answer is 409',
+      }),
     }),
     example: { status: 'done', expectedStatus: 'pending' },
     data: order,
@@ -153,6 +157,7 @@ export const orderCalls: Call[] = [
         decision: decisionOf[body.status],
         expectedStatus: body.expectedStatus && statusesBehind[body.expectedStatus],
         confirmSupplierMayDeliver: body.confirmSupplierMayDeliver,
+        confirmAtSupplier: body.confirmAtSupplier,
         requestId,
       });
       const chargedNanos = negate(decided.movedNanos);

@@ -258,6 +258,7 @@ export const procedureTable = {
   'admin.forwards.refresh': [ADMIN_OF_OTHERS, withId('flaggedForwardId')],
   'admin.forwards.resolve': [ADMIN_OF_OTHERS, withId('flaggedForwardId', { reason: 'They keep a fee' })],
   'admin.forwards.list': [ADMIN, withBody({})],
+  'admin.forwards.counts': [ADMIN, withBody({})],
   'admin.forwards.get': [ADMIN, withId('flaggedForwardId')],
   'admin.forwards.settle': [ADMIN_OF_OTHERS, withId('unknownForwardId', { outcome: 'not_bought' })],
   'admin.forwards.estimate': [

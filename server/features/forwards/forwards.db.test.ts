@@ -265,6 +265,20 @@ test('the list has filters and a search, and names the supplier that a queued on
   expect(server.bought()).toBe(1);
 });
 
+test('the tabs have counts, of one supplier or of all', async () => {
+  const { id, supplier } = await purchase('lost_after', 'unknown');
+  const { counts, list } = as(one).forwards;
+  const none = { unknown: 0, refused: 0, flagged: 0, waiting_funds: 0, queued: 0, sending: 0 };
+  const ofSupplier = () => counts.query({ supplierId: supplier.id });
+  expect(await ofSupplier()).toEqual({ ...none, unknown: 1 });
+  await db.update(forwards).set({ flag: 'link_in_use', flaggedAt: new Date() }).where(eq(forwards.id, id));
+  expect(await ofSupplier()).toEqual({ ...none, unknown: 1, flagged: 1 });
+  await db.update(forwards).set({ flag: null, flaggedAt: null }).where(eq(forwards.id, id));
+  const all = await counts.query({});
+  for (const state of ['unknown', 'refused', 'waiting_funds', 'queued', 'sending'] as const)
+    expect(all[state]).toBe((await allPages((cursor) => list.query({ state, cursor }))).flat().length);
+});
+
 test('only the owner of a second source changes nothing: an order placed before has one purchase', async () => {
   const made = await makeForwardedService(database);
   await makeSource(db, made.service, made.supplier, { externalId: '102' });

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { forwards } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
-import type { ForwardListInput, ForwardPage } from '#shared/forwards.ts';
+import type { ForwardCounts, ForwardListInput, ForwardPage } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { countMatching } from '../../lists/bounded-count.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
@@ -34,6 +35,33 @@ export async function listForwards(db: Db, actor: Actor, input: ForwardListInput
   return pageFrom(rows.map(presentForward), limit, ({ id }) => id);
 }
 
+/** Counts the purchases that are not over, and the flagged ones, of one supplier or of all. Admins only. */
+export async function countForwards(
+  db: Db,
+  actor: Actor,
+  { supplierId }: { supplierId?: number | undefined },
+): Promise<ForwardCounts> {
+  assertAdmin(actor);
+  const ofSupplier = supplierId === undefined ? undefined : or(...atSupplier(supplierId));
+  const counted = async (condition: SQL) =>
+    (await countMatching(db, forwards.id, { search: undefined, filter: and(condition, ofSupplier), ways: [] })).count;
+  const [unknown, refused, flagged, waiting_funds, queued, sending] = await Promise.all([
+    counted(eq(forwards.state, 'unknown')),
+    counted(eq(forwards.state, 'refused')),
+    counted(isNotNull(forwards.flag)),
+    counted(eq(forwards.state, 'waiting_funds')),
+    counted(eq(forwards.state, 'queued')),
+    counted(eq(forwards.state, 'sending')),
+  ]);
+  return { unknown, refused, flagged, waiting_funds, queued, sending };
+}
+
+/** The purchases sent to a supplier, and those that wait for it. */
+function atSupplier(supplierId: number): (SQL | undefined)[] {
+  const { nextSupplierId, dueAt } = forwards;
+  return [eq(forwards.supplierId, supplierId), and(eq(nextSupplierId, supplierId), isNotNull(dueAt))];
+}
+
 /** The ids that a search or a supplier finds, each way by its own index; undefined without both. */
 function waysToFind(
   search: string | undefined,
@@ -41,15 +69,11 @@ function waysToFind(
   filter: SQL | undefined,
   newest: number,
 ): SQL | undefined {
-  const { nextSupplierId, dueAt } = forwards;
-  const atSupplier =
-    supplierId === undefined
-      ? undefined
-      : [eq(forwards.supplierId, supplierId), and(eq(nextSupplierId, supplierId), isNotNull(dueAt))];
-  if (!search) return atSupplier && idsFound(forwards.id, { ways: atSupplier, filter, newest });
+  const ways = supplierId === undefined ? undefined : atSupplier(supplierId);
+  if (!search) return ways && idsFound(forwards.id, { ways, filter, newest });
   return idsFound(forwards.id, {
     ways: searchWays(search),
-    filter: and(filter, atSupplier && or(...atSupplier)),
+    filter: and(filter, ways && or(...ways)),
     newest,
   });
 }

@@ -1,5 +1,7 @@
 import { estimateForwardsInput, forwardEstimate } from '#shared/forward-estimates.ts';
 import {
+  forwardCounts,
+  forwardCountsInput,
   forwardIdInput,
   forwardListInput,
   forwardPage,
@@ -13,7 +15,7 @@ import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.t
 import { adminProcedure, router } from '../../trpc.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
-import { listForwards } from './list-forwards.ts';
+import { countForwards, listForwards } from './list-forwards.ts';
 import { refreshForward } from './refresh-forward.ts';
 import { resolveForward } from './resolve-forward.ts';
 import { settleForward } from './settle-forward.ts';
@@ -24,6 +26,10 @@ export const adminForwardsRouter = router({
     .input(forwardListInput)
     .output(forwardPage)
     .query(({ ctx, input }) => listForwards(ctx.deps.db, ctx.actor, input)),
+  counts: adminProcedure
+    .input(forwardCountsInput)
+    .output(forwardCounts)
+    .query(({ ctx, input }) => countForwards(ctx.deps.db, ctx.actor, input)),
   get: adminProcedure
     .input(forwardIdInput)
     .output(forwardWithHistory)

@@ -100,7 +100,7 @@ const amountsOf = {
 const open = ['pending', 'processing'];
 /** The statuses from which a decision moves money. */
 const movingStatuses: Record<StartJobInput['kind'], Record<string, readonly string[]>> = {
-  orders: { reject: open, reject_confirmed: open, complete: ['rejected'] },
+  orders: { reject: open, reject_confirmed: open, complete: ['rejected'], complete_confirmed: ['rejected'] },
   recharges: { approve: ['pending'] },
   requests: { accept: ['pending'], accept_confirmed: ['pending'] },
 };

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import { type Nanos, nanos, negate, refundFor } from '#shared/money.ts';
-import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
+import { isFinal, isOpen, legalDecisions, type OrderStatus, statusAfter } from '#shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '#shared/orders.ts';
 import { type InBulk, recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
@@ -51,7 +51,7 @@ export type DecidedOrder = AdminOrder & {
  * @param by an admin, or `{ decider: 'supplier' }` for a supplier's status. Only an admin completes a rejected order, which charges the
  * customer again.
  * @throws DomainError `not_found`, `already_decided` (status, admin, time) if the status is not the expected one, `order_final`,
- * `order_transition`, `remaining_out_of_range`, `supplier_may_deliver`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
+ * `order_transition`, `remaining_out_of_range`, `supplier_may_deliver`, `at_supplier`, `idempotency_conflict`, and `insufficient_balance` or `blocked` if the order can't be
  * charged again
  */
 export async function decideOrder(
@@ -103,7 +103,7 @@ export async function decideOrderWithin(
     throw fieldError('remaining_out_of_range', 'remaining');
   }
   const withdrawnForwardId = isPerson(by)
-    ? await withdrawForward(tx, { ...input, orderId: order.id, actorId: by.id })
+    ? await withdrawForward(tx, { ...input, orderId: order.id, actorId: by.id, isOpen: isOpen(order.status) })
     : undefined;
   await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
   await recordChange(tx, wanted);

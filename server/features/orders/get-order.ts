@@ -11,6 +11,7 @@ import { readForwardsOfOrder } from '../forwards/forward-rows.ts';
 import { readAskables } from '../requests/askables.ts';
 import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
+import { withSuppliers } from './at-supplier.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 
 /**
@@ -32,7 +33,8 @@ export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Pr
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
   const [order, purchases] = await Promise.all([readOrder(db, id), readForwardsOfOrder(db, id)]);
-  return { ...order, purchases };
+  const [marked = order] = await withSuppliers(db, [order]);
+  return { ...order, atSupplier: marked.atSupplier, purchases };
 }
 
 /**

@@ -13,12 +13,14 @@ import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { withSuppliers } from './at-supplier.ts';
 import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**
  * Lists all customers' orders, newest first by default. `search` finds text in customer, service name and link. The order with that id
- * comes first; several ids ("1042, 1043") are found too. Admins only.
+ * comes first; several ids ("1042, 1043") are found too. `open` leaves out orders at suppliers, unless `supplier` asks for them.
+ * Admins only.
  */
 export async function listAllOrders(
   db: Db,
@@ -54,7 +56,7 @@ export async function listAllOrders(
     search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
-  return { items: [...called, ...items], nextCursor };
+  return { items: await withSuppliers(db, [...called, ...items]), nextCursor };
 }
 
 /** Counts the orders that match a filter, up to a limit. Admins only. */

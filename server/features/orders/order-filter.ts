@@ -1,5 +1,6 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
+import { forwards, isAtSupplier } from '#db/schema/forwards.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import type { Decider } from '#shared/deciders.ts';
@@ -9,6 +10,7 @@ import { decidedBy } from '../../lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
+import { ordersAtSupplier } from './at-supplier.ts';
 
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
@@ -21,11 +23,14 @@ const hasStatus: Record<OrderStatus, SQL> = {
   rejected: sql`${orders.status} = 'rejected'`,
 };
 
+const waitsAtNone = sql`not exists (select from ${forwards} where ${forwards.orderId} = ${orders.id} and ${sql.raw(isAtSupplier)})`;
+
 /** The condition of an admin's filter, without the search. */
 export function orderFilter({
   status,
   userId,
   serviceId,
+  supplier,
   from,
   to,
   decidedBy: by,
@@ -33,6 +38,9 @@ export function orderFilter({
 }: Omit<AdminOrderFilter, 'search'>): SQL | undefined {
   return and(
     status && (status === 'open' ? isOpen : hasStatus[status]),
+    supplier === undefined ? undefined : and(isOpen, sql`${orders.id} in ${ordersAtSupplier(supplier)}`),
+    // They wait for the supplier. Not `not in`: PostgreSQL would compare each order with all of them.
+    status === 'open' && supplier === undefined ? waitsAtNone : undefined,
     userId === undefined ? undefined : eq(orders.userId, userId),
     serviceId === undefined ? undefined : eq(orders.serviceId, serviceId),
     datedWithinDays(orders.createdAt, { from, to }),

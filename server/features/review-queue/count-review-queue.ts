@@ -11,11 +11,12 @@ import type { QueueCounts } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { countAtSuppliers } from '../orders/at-supplier.ts';
 
 /** Counts orders, recharges, requests and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */
 export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCounts> {
   assertAdmin(actor);
-  const [decided, { pending, processing }, pendingRecharges, pendingRequests, openRequests, openTickets] =
+  const [decided, { pending, processing, atSuppliers }, pendingRecharges, pendingRequests, openRequests, openTickets] =
     await Promise.all([
       decidedCounts.get(db),
       countOpenOrders(db),
@@ -25,11 +26,20 @@ export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCount
       db.$count(tickets, eq(tickets.status, 'open')),
     ]);
   const { completed, partial, rejected } = decided.orders;
-  const open = pending + processing;
+  const undecided = pending + processing;
+  const open = undecided - atSuppliers;
   const { requests } = decided;
   const { approved, rejected: refused } = decided.recharges;
   return {
-    orders: { open, pending, processing, completed, partial, rejected, all: open + completed + partial + rejected },
+    orders: {
+      open,
+      pending,
+      processing,
+      completed,
+      partial,
+      rejected,
+      all: undecided + completed + partial + rejected,
+    },
     recharges: {
       pending: pendingRecharges,
       approved,
@@ -46,12 +56,13 @@ export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCount
   };
 }
 
-async function countOpenOrders(db: Db): Promise<{ pending: number; processing: number }> {
-  const [pending, processing] = await Promise.all([
+async function countOpenOrders(db: Db): Promise<Record<'pending' | 'processing' | 'atSuppliers', number>> {
+  const [pending, processing, atSuppliers] = await Promise.all([
     db.$count(orders, eq(orders.status, 'pending')),
     db.$count(orders, eq(orders.status, 'processing')),
+    countAtSuppliers(db),
   ]);
-  return { pending, processing };
+  return { pending, processing, atSuppliers };
 }
 
 const decidedCounts = cachedRead(

@@ -144,7 +144,7 @@ const areas: Record<AdminArea, Area> = {
     ],
     closed: ['save'],
   },
-  forwards: { read: ['list', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
+  forwards: { read: ['list', 'counts', 'get', 'estimate'], write: ['settle', 'start', 'refresh', 'resolve'] },
   reports: { read: ['profit', 'attention'] },
   alarms: { closed: ['get', 'save', 'test'] },
 };

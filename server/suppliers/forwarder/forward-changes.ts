@@ -1,7 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
-import type { ForwardState } from '#shared/forward-states.ts';
+import { suppliers } from '#db/schema/suppliers.ts';
+import { type ForwardState, statesAtSupplier } from '#shared/forward-states.ts';
 import type { Decision } from '#shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -94,16 +95,21 @@ interface DecisionByHand {
   decision: Decision;
   /** Whether the admin has confirmed that the supplier may deliver. */
   confirmSupplierMayDeliver?: boolean | undefined;
+  /** Whether the admin has confirmed to complete an order that is at a supplier. */
+  confirmAtSupplier?: boolean | undefined;
+  /** Whether the order was neither delivered nor rejected before. */
+  isOpen: boolean;
 }
 
 /**
  * Ends the forward of an order that a person decides: one that is queued, waits or was refused is withdrawn. One that is with the
  * supplier stays: its outcome is still written. The caller has locked the order.
  * @returns the forward that changed; undefined if none did
- * @throws DomainError `supplier_may_deliver` for a rejection without confirmation while the supplier may deliver
+ * @throws DomainError `supplier_may_deliver` for a rejection without confirmation while the supplier may deliver, and `at_supplier`
+ * for a completion
  */
 export async function withdrawForward(tx: Tx, decided: DecisionByHand): Promise<number | undefined> {
-  const { orderId, actorId, decision, confirmSupplierMayDeliver = false } = decided;
+  const { orderId, actorId, decision, confirmSupplierMayDeliver = false, confirmAtSupplier = false } = decided;
   const [forward] = await tx
     .select({ id: forwards.id, state: forwards.state, supplierId: forwards.supplierId })
     .from(forwards)
@@ -114,13 +120,27 @@ export async function withdrawForward(tx: Tx, decided: DecisionByHand): Promise<
     .prepare('forward_of_order')
     .execute();
   if (!forward) return undefined;
-  const isWithSupplier = forward.state === 'sending' || forward.state === 'unknown' || forward.state === 'accepted';
-  if (isWithSupplier) {
+  if (statesAtSupplier.some((state) => state === forward.state)) {
     if (decision === 'reject' && !confirmSupplierMayDeliver) throw new DomainError('supplier_may_deliver');
+    if (decision === 'complete' && decided.isOpen && !confirmAtSupplier) throw await orderAtSupplier(tx, forward);
     return undefined;
   }
   await changeForward(tx, forward, { to: 'withdrawn', actorId, reason: 'the order was decided by hand' });
   return forward.id;
+}
+
+/** The refusal names the supplier, the order's number there, and the supplier's word for its status. */
+async function orderAtSupplier(tx: Tx, { id }: LockedForward): Promise<DomainError> {
+  const [atSupplier] = await tx
+    .select({
+      supplierName: suppliers.name,
+      externalOrderId: forwards.externalOrderId,
+      supplierStatus: forwards.supplierStatus,
+    })
+    .from(forwards)
+    .leftJoin(suppliers, sql`${suppliers.id} = coalesce(${forwards.supplierId}, ${forwards.nextSupplierId})`)
+    .where(eq(forwards.id, id));
+  return new DomainError('at_supplier', { details: { atSupplier } });
 }
 
 /** Rows changed by one statement, so that none takes long. */

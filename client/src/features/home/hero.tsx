@@ -18,7 +18,7 @@ export function Hero() {
         {hero}
       </Heading>
       <Text fontSize={{ base: 'md', lg: 'lg' }} color="fg.muted" maxW="lg">
-        {heroText}
+        {t.promises} {heroText}
       </Text>
       <Flex gap="3" wrap="wrap">
         <ForVisitors>

@@ -66,7 +66,7 @@ export const homeMoreTexts = texts('homeMore', {
   reasonMoneyText: 'Each charge and refund stands in your statement, with the balance after it.',
   reasonPrices: 'Affordable prices',
   reasonPricesText: 'Priced per 1000, charged to the exact fraction of a cent.',
-  reasonSupport: 'Support at hand',
+  reasonSupport: '24/7 support',
   reasonSupportText: 'Write by chat, email or ticket, in one click from your order.',
   services: 'Services',
   servicesOnOffer: { one: 'service on offer', other: 'services on offer' },

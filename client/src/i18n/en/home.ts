@@ -11,6 +11,7 @@ export const homeTexts = texts('home', {
   login: 'Login',
   orderStart: 'Start an order',
   price: 'Price',
+  promises: '24/7 support, affordable prices and fast delivery.',
   quantity: 'Quantity',
   register: 'Register',
   seeServices: 'See services',

@@ -21,6 +21,14 @@ export const forwardFilters = [
 ] as const;
 export type ForwardFilter = (typeof forwardFilters)[number];
 
+/** The filters of which empty ones are hidden. The page opens with the first that has purchases. */
+const workFilters = forwardFilters.slice(0, 6) as (keyof Outputs['admin']['forwards']['counts'])[];
+
+/** The filter that the page opens with, by the number of purchases. */
+export function filterWithWork(counts: Partial<Outputs['admin']['forwards']['counts']>): ForwardFilter {
+  return workFilters.find((filter) => (counts[filter] ?? 0) > 0) ?? 'all';
+}
+
 /** Since when a purchase is in its state. */
 export function sinceOf(forward: Forward): string {
   const { state, unknownSince, waitingSince, acceptedAt, sentAt, endedAt, createdAt } = forward;

@@ -8,6 +8,7 @@ import { aCall, aForward, aSupplier } from '../../../testing/suppliers.ts';
 import ForwardsPage from './forwards-page.tsx';
 
 let forwards: ReturnType<typeof aForward>[];
+let counts: Record<'unknown' | 'refused' | 'flagged' | 'waiting_funds' | 'queued' | 'sending', number>;
 let inputs: Record<string, unknown>[];
 /** All changes: the procedure and its input. */
 let sent: [string, Record<string, unknown>][];
@@ -16,6 +17,7 @@ let problem: string | null;
 
 beforeEach(() => {
   forwards = [aForward()];
+  counts = { unknown: 1, refused: 0, flagged: 0, waiting_funds: 0, queued: 0, sending: 0 };
   inputs = [];
   sent = [];
   refusal = null;
@@ -24,6 +26,7 @@ beforeEach(() => {
 
 asAdmin((name, input) => {
   if (name === 'admin.suppliers.list') return { items: [aSupplier(), aSupplier({ id: 4, name: 'Slow Panel' })] };
+  if (name === 'admin.forwards.counts') return counts;
   if (name === 'admin.forwards.list') {
     inputs.push(input);
     return { items: forwards, nextCursor: null };
@@ -65,6 +68,44 @@ test('unknown purchases are listed first, each with age, cost and the three keys
     'Details',
   ]);
   expect(inputs[0]).toMatchObject({ state: 'unknown' });
+});
+
+test.each([
+  ['the first tab with work', { refused: 2, queued: 7 }, '', { state: 'refused' }, 'Refused2'],
+  ['flagged ones', { flagged: 3 }, '', { flag: true }, 'Flagged3'],
+  ['all, without work', {}, '', {}, 'All'],
+  [
+    'the tab of the URL, also if it is empty',
+    { refused: 2 },
+    '?state=waiting_funds',
+    { state: 'waiting_funds' },
+    'Waits for funds0',
+  ],
+  ['all, with a search', { refused: 2 }, '?q=100', { search: '100' }, 'All'],
+])('the page opens with %s, and hides empty tabs', async (_case, some, search, input, pressed) => {
+  counts = { unknown: 0, refused: 0, flagged: 0, waiting_funds: 0, queued: 0, sending: 0, ...some };
+  show(search);
+  await screen.findByText('Order 100');
+  expect(inputs[0]).toMatchObject(input);
+  expect(Object.keys(inputs[0] ?? {}).filter((key) => key === 'state' || key === 'flag')).toEqual(
+    Object.keys(input).filter((key) => key !== 'search'),
+  );
+  const tabs = within(screen.getByRole('group', { name: 'State' })).getAllByRole('button');
+  expect(tabs.filter((tab) => tab.getAttribute('aria-pressed') === 'true').map((tab) => tab.textContent)).toEqual([
+    pressed,
+  ]);
+  expect(tabs.filter(({ textContent }) => textContent?.startsWith('Unknown'))).toEqual([]);
+});
+
+test('the tab stays after its last purchase was settled', async () => {
+  counts = { ...counts, refused: 2 };
+  show();
+  await screen.findByText('Order 100');
+  counts = { ...counts, unknown: 0 };
+  await press('Order 100: refund');
+  await press('Refund $1.20');
+  expect(await screen.findByRole('button', { name: 'Unknown 0', pressed: true })).toBeDefined();
+  expect(inputs.every(({ state }) => state === 'unknown')).toBe(true);
 });
 
 test('"it is number N" sends the number; without an answer it goes again under the same key', async () => {

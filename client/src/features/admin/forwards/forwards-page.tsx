@@ -9,13 +9,14 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { commonTexts } from '../../../i18n/en/common.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
+import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../live-list.ts';
 import { useInLanguage } from '../use-in-language.ts';
-import { type Forward, type ForwardFilter, forwardFilters } from './forward.ts';
+import { type Forward, type ForwardFilter, filterWithWork, forwardFilters } from './forward.ts';
 import { ForwardHandlersContext } from './forward-actions.tsx';
 import { forwardColumns } from './forward-columns.tsx';
 import { SupplierChoice } from './supplier-choice.tsx';
@@ -30,8 +31,8 @@ export default function ForwardsPage() {
   const { all } = useStore(commonTexts);
   const groups = { losses: t.flaggedLosses, words: t.flaggedWords, other: t.flaggedOther };
   usePageMeta(t.heading);
-  const { filter, input } = useForwardFilter();
-  const query = trpc.admin.forwards.list.useInfiniteQuery(input, polledList);
+  const { filter, unchosen, counts, input } = useForwardFilter();
+  const query = trpc.admin.forwards.list.useInfiniteQuery(input, { ...polledList, enabled: filter !== undefined });
   const settling = useSettle();
   const [asked, askNumber] = useState<Forward | null>(null);
   const [openedParam, setOpened] = useUrlParam('forward', { replace: true });
@@ -61,9 +62,13 @@ export default function ForwardsPage() {
             <FilterChips
               param="state"
               label={t.state}
-              unchosen="unknown"
+              unchosen={unchosen}
               alsoForgets={['flag']}
-              options={forwardFilters.map((value) => ({ value, label: value === 'all' ? all : t[value] }))}
+              options={forwardFilters.flatMap((value) => {
+                const count = (counts as Partial<Record<ForwardFilter, number>>)[value];
+                const label = value === 'all' ? all : t[value];
+                return count === 0 && value !== filter ? [] : { value, label, count };
+              })}
             />
             {filter === 'flagged' && (
               <FilterChips
@@ -85,21 +90,26 @@ export default function ForwardsPage() {
   );
 }
 
-/** The filters in the URL, as the list's input. */
+/** The filters in the URL, as the list's input. Without a state the page opens where work is; a search looks through all. */
 function useForwardFilter() {
   const [stateParam] = useUrlParam('state');
   const [flagParam] = useUrlParam('flag');
   const [supplierParam] = useUrlParam('supplier');
   const [search] = useSearchText();
-  const filter: ForwardFilter = oneOf(stateParam, forwardFilters) ?? 'unknown';
-  const supplierId = parseId(supplierParam);
-  const flag = oneOf(flagParam, flagGroups) ?? (true as const);
+  const supplierId = parseId(supplierParam) ?? undefined;
+  const { data, isError } = trpc.admin.forwards.counts.useQuery({ supplierId }, { refetchInterval: POLL_MS });
+  const [opened, open] = useState<{ supplierId: number | undefined; filter: ForwardFilter }>();
+  // It stays until another supplier is chosen: rows never move because the last one was settled.
+  if (data && (!opened || opened.supplierId !== supplierId)) open({ supplierId, filter: filterWithWork(data) });
+  const withWork = opened?.filter ?? (isError ? 'unknown' : undefined);
+  const unchosen = search ? 'all' : withWork;
+  const filter: ForwardFilter | undefined = oneOf(stateParam, forwardFilters) ?? unchosen;
   const input = {
-    ...(filter === 'flagged' ? { flag } : filter === 'all' ? {} : { state: filter }),
-    ...(supplierId !== null && { supplierId }),
+    ...(filter === 'flagged' ? { flag: oneOf(flagParam, flagGroups) ?? (true as const) } : filter === 'all' ? {} : { state: filter }),
+    ...(supplierId !== undefined && { supplierId }),
     ...(search && { search }),
   };
-  return { filter, input };
+  return { filter, unchosen, counts: data ?? {}, input };
 }
 
 function toneOf({ state }: Forward) {

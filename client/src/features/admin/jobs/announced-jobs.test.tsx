@@ -77,27 +77,45 @@ test('a job that was canceled in the middle says how many rows were not run, unl
   await waitFor(() => expect(dock()).toBeNull());
 });
 
-test('refusals because suppliers may deliver are counted, and decided by another job after the question', async () => {
-  jobs.push(aJob({ id: 7, status: 'done', total: 3, done: 3, refused: 3, endedAt: new Date().toISOString() }));
-  const code = 'supplier_may_deliver';
+test.each([
+  {
+    decision: 'reject',
+    code: 'supplier_may_deliver',
+    says: /^2 were refused because their suppliers may deliver/,
+    button: 'Refund 2 orders all the same…',
+    asks: 'Refund although the supplier may deliver?',
+    text: /^2 orders: .*Then you pay twice/,
+    yes: 'Refund all the same',
+  },
+  {
+    decision: 'complete',
+    code: 'at_supplier',
+    says: '2 were refused because suppliers have them.',
+    button: 'Complete 2 orders all the same…',
+    asks: 'Complete although a supplier has it?',
+    text: /^2 orders, at suppliers now\. .*Complete all the same\?/,
+    yes: 'Complete all the same',
+  },
+])('$code: the rows are counted, and decided by another job after the question', async (held) => {
+  const { decision, code, says, button, asks, text, yes } = held;
+  const ended = { status: 'done', total: 3, done: 3, refused: 3, endedAt: new Date().toISOString() } as const;
+  jobs.push(aJob({ id: 7, decision, ...ended }));
   rows = [
     { id: 1, outcome: 'refused', code, expectedStatus: 'processing' },
     { id: 2, outcome: 'refused', code, expectedStatus: 'pending' },
     { id: 3, outcome: 'refused', code: 'already_decided', expectedStatus: 'pending' },
   ];
   renderScreen(<JobPage />, '/dashboard/jobs/7', '/dashboard/jobs/:id');
-  expect(await screen.findByText(/^2 were refused because their suppliers may deliver/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Refund 2 orders all the same…' }));
-  const question = within(
-    await screen.findByRole('alertdialog', { name: 'Refund although the supplier may deliver?' }),
-  );
-  expect(question.getByText(/^2 orders: .*Then you pay twice/)).toBeDefined();
+  expect(await screen.findByText(says)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  const question = within(await screen.findByRole('alertdialog', { name: asks }));
+  expect(question.getByText(text)).toBeDefined();
   expect(started).toEqual([]);
-  await userEvent.click(question.getByRole('button', { name: 'Refund all the same' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Refund 2 orders/ })).toBeNull());
+  await userEvent.click(question.getByRole('button', { name: yes }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
   expect(started).toEqual([
     {
-      ...{ kind: 'orders', decision: 'reject_confirmed', requestId: expect.any(String) as string },
+      ...{ kind: 'orders', decision: `${decision}_confirmed`, requestId: expect.any(String) as string },
       rows: [
         { id: 1, expectedStatus: 'processing' },
         { id: 2, expectedStatus: 'pending' },

@@ -18,6 +18,7 @@ const verbs: Readonly<Partial<Record<string, Verb>>> = {
   accept: 'accept',
   done: 'done',
   ...confirmedDecisions,
+  complete_confirmed: 'approve',
 };
 const rowTexts = { orders: adminOrderTexts, recharges: adminRechargeTexts, requests: adminRequestTexts } as const;
 

@@ -9,8 +9,8 @@ import type { Job } from './job-state.ts';
 import { countOf, type JobRow } from './job-words.ts';
 
 /**
- * The rows that were refused because their suppliers may deliver. After the question that one such order has, another job decides them
- * all the same.
+ * The rows that were refused because their suppliers may deliver, or because orders to complete are at suppliers. After the question
+ * that one such order has, another job decides them all the same.
  */
 export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] }) {
   const t = useStore(jobTexts);
@@ -20,12 +20,14 @@ export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] })
   const notice = useRef<HTMLDivElement>(null);
   const { kind, reason } = job;
   const [decision] = Object.entries(confirmedDecisions).find(([, plain]) => plain === job.decision) ?? [];
-  const refused = rows.filter(({ code }) => code === 'supplier_may_deliver');
+  const completes = job.decision === 'complete';
+  const refused = rows.filter(({ code }) => code === (completes ? 'at_supplier' : 'supplier_may_deliver'));
   if (refused.length === 0) return null;
 
   const decideAll = async () => {
-    const { confirmMayDeliver } = await import('../forwards/may-deliver.ts');
-    if (decision === undefined || !(await confirmMayDeliver(countOf(kind, refused.length)))) return;
+    const { confirmAtSupplier, confirmMayDeliver } = await import('../forwards/may-deliver.ts');
+    const ask = completes ? confirmAtSupplier : confirmMayDeliver;
+    if (decision === undefined || !(await ask(countOf(kind, refused.length)))) return;
     const jobRows = refused.map(({ id, expectedStatus = 'pending' }) => ({ id, status: expectedStatus }));
     const queue = kind === 'requests' ? 'request' : 'order';
     if (!(await start({ kind: queue, decision, rows: jobRows, reason: reason ?? undefined }))) return;
@@ -38,7 +40,7 @@ export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] })
     <Alert.Root ref={notice} tabIndex={-1} status="warning" flexWrap="wrap" alignItems="center">
       <Alert.Indicator />
       <Alert.Content flex="1 1 16rem">
-        <Alert.Description>{t.mayDeliver({ count: refused.length })}</Alert.Description>
+        <Alert.Description>{(completes ? t.atSupplier : t.mayDeliver)({ count: refused.length })}</Alert.Description>
         {error && error.code !== 'reauthentication_required' && (
           <Stack role="alert" gap="0">
             <Text fontWeight="semibold">{isLost ? t.lost : t.startFailed}</Text>
@@ -48,7 +50,7 @@ export function MayDeliver({ job, rows }: { job: Job; rows: readonly JobRow[] })
       </Alert.Content>
       {decision !== undefined && !isStarted && (
         <Button variant="outline" loading={isPending} loadingText={t.starting} onClick={() => void decideAll()}>
-          {isLost ? t.tryAgain : t.refundAll({ rows: countOf(kind, refused.length) })}
+          {isLost ? t.tryAgain : (completes ? t.completeAll : t.refundAll)({ rows: countOf(kind, refused.length) })}
         </Button>
       )}
     </Alert.Root>

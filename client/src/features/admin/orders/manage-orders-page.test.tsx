@@ -1,12 +1,13 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '#shared/money.ts';
 import type { OrderStatus } from '#shared/order-status.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
+import { aSupplier } from '../../../testing/suppliers.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
 import type { Order } from './order-decisions.tsx';
@@ -14,6 +15,13 @@ import type { Order } from './order-decisions.tsx';
 /** The orders in the database, and the decisions on them. */
 let orders: Order[];
 const decided: unknown[] = [];
+const listed: Record<string, unknown>[] = [];
+const atSupplier = {
+  supplierId: 3,
+  supplierName: 'Fast Panel',
+  externalOrderId: '23501',
+  supplierStatus: 'In progress',
+};
 let estimate: object;
 /** Whether the suppliers of the orders may deliver them. */
 let mayDeliver: boolean;
@@ -25,6 +33,7 @@ beforeEach(() => {
   localStorage.setItem('decisionWait', 'off');
   Element.prototype.scrollIntoView = () => undefined;
   decided.length = 0;
+  listed.length = 0;
   orders = [];
   estimate = { count: 2, costNanos: nanos(1_800_000_000), skipped: 1, isMore: false };
   mayDeliver = false;
@@ -44,7 +53,10 @@ function serve(name: string, input: Record<string, unknown>) {
     return { started: 2, skipped: [] };
   }
   if (name === 'admin.orders.decide' && order) {
-    if (mayDeliver && input.confirmSupplierMayDeliver !== true) throw new Refusal('supplier_may_deliver');
+    if (mayDeliver && input.decision === 'reject' && input.confirmSupplierMayDeliver !== true)
+      throw new Refusal('supplier_may_deliver');
+    if (mayDeliver && input.decision === 'complete' && input.confirmAtSupplier !== true)
+      throw new Refusal('at_supplier', undefined, { atSupplier });
     if (input.expectedStatus !== undefined && input.expectedStatus !== order.status) {
       const by = { status: order.status, decidedBy: 'boss', decidedAt: '2026-01-31T10:00:00.000Z' };
       throw new Refusal('already_decided', 'Decided.', by);
@@ -54,6 +66,8 @@ function serve(name: string, input: Record<string, unknown>) {
     order.status = statusAfter[input.decision as keyof typeof statusAfter];
     return order;
   }
+  if (name === 'admin.orders.list') listed.push(input);
+  if (name === 'admin.suppliers.list') return { items: [aSupplier(), aSupplier({ id: 4, name: 'Slow Panel' })] };
   const start = Number(input.cursor ?? 0);
   const next = start + PAGE < orders.length ? String(start + PAGE) : null;
   return { items: orders.slice(start, start + PAGE), nextCursor: next };
@@ -131,6 +145,50 @@ test('an order that its supplier may deliver is rejected only after a second que
   expect(decided).toEqual([
     { id: 7, decision: 'reject', reason: 'Wrong link', expectedStatus: 'pending', confirmSupplierMayDeliver: true },
   ]);
+});
+
+test.each([
+  ['key', atSupplier],
+  ['button', atSupplier],
+  // The list does not know it yet.
+  ['stale list', undefined],
+])('an order at a supplier says so, and is approved only after a question: %s', async (way, known) => {
+  orders = [anOrder({ id: 7, status: 'processing', ...(known && { atSupplier: known }) })];
+  mayDeliver = true;
+  renderScreen(<ManageOrdersPage />, '/?status=processing');
+  const approve = { name: 'Approve order 7' };
+  await screen.findByRole('button', approve);
+  expect(within(rowOf(7)).queryAllByText('At Fast Panel, number 23501').length > 0).toBe(known !== undefined);
+  const press = async () => {
+    if (way !== 'key') return userEvent.click(await screen.findByRole('button', approve));
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'a' });
+  };
+  const title = { name: 'Complete although a supplier has it?' };
+  await press();
+  let dialog = within(await screen.findByRole('alertdialog', title));
+  expect(dialog.getByText(/^Order 7 of karim is at Fast Panel, said to be In progress\. /)).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave it there' }));
+  expect(decided).toEqual([]);
+  await press();
+  dialog = within(await screen.findByRole('alertdialog', title));
+  await userEvent.click(dialog.getByRole('button', { name: 'Complete all the same' }));
+  await vi.waitFor(() =>
+    expect(decided).toEqual([{ id: 7, decision: 'complete', expectedStatus: 'processing', confirmAtSupplier: true }]),
+  );
+});
+
+test('orders are filtered by the supplier that has them, in the URL', async () => {
+  orders = [anOrder({ id: 7 })];
+  renderScreen(<ManageOrdersPage />, '/?supplier=4');
+  await screen.findByRole('button', { name: 'Approve order 7' });
+  await screen.findByRole('button', { name: /At Slow Panel/ });
+  expect(listed[0]).toMatchObject({ status: 'open', supplier: 4 });
+  await userEvent.click(screen.getByRole('button', { name: /filters?\b.*\b1|1 filter/i }));
+  await userEvent.selectOptions(await screen.findByLabelText('At supplier'), 'Any');
+  await vi.waitFor(() => expect(listed.at(-1)).toMatchObject({ supplier: 'any' }));
+  await userEvent.selectOptions(screen.getByLabelText('At supplier'), 'Fast Panel');
+  await vi.waitFor(() => expect(listed.at(-1)).toMatchObject({ supplier: 3 }));
 });
 
 test('nothing is forwarded, and the dialog stays, before the cost is known', async () => {

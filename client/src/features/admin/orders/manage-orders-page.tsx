@@ -4,10 +4,10 @@ import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';
 import { declareQueue } from '../review-queue/declaration.ts';
-import { serviceFilter } from '../review-queue/filters.tsx';
 import { ReviewQueue } from '../review-queue/review-queue.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { loadOrderDialogs, type Order, orderActions } from './order-decisions.tsx';
+import { orderFilter } from './order-filter.tsx';
 import { progressTool } from './order-tools.tsx';
 import { orderSorts, orderWords } from './order-words.ts';
 
@@ -27,7 +27,7 @@ const orderQueue = declareQueue<Order>()({
   // Tab-separated lines, for the people who deliver.
   copy: (orders) => orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n'),
   BulkTool: ForwardOrders,
-  further: serviceFilter,
+  further: orderFilter,
   Details: OrderDetails,
   preload: () => Promise.all([loadOrderDialogs(), loadDetails()]),
   source: {

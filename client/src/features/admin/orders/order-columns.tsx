@@ -1,4 +1,5 @@
 import { Flex, Span } from '@chakra-ui/react';
+import { isOpen } from '#shared/order-status.ts';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { DENSE_FROM_PX } from '../../../components/data-table/table-looks.ts';
@@ -67,7 +68,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     {
       id: 'status',
       header: t.status,
-      width: '6.75rem',
+      width: 'clamp(6.75rem, 13cqw, 16rem)',
       cell: (order) => <Status order={order} />,
       card: 'aside',
       stacked: true,
@@ -104,6 +105,21 @@ const whereNarrow = {
   },
 } as const;
 
-function Status({ order: { status } }: { order: Order }) {
-  return <OrderStatusBadge status={status} audience="admin" quiet />;
+function Status({ order: { status, atSupplier } }: { order: Order }) {
+  const badge = <OrderStatusBadge status={status} audience="admin" quiet />;
+  if (!atSupplier || !isOpen(status)) return badge;
+  const t = adminOrderTexts.get();
+  const { supplierName, externalOrderId } = atSupplier;
+  const supplier = supplierName ?? t.aSupplier;
+  const words = externalOrderId
+    ? t.atSupplierNumber({ supplier, number: externalOrderId })
+    : t.atSupplierNamed({ supplier });
+  return (
+    <Flex gap="2" align="baseline" minW="0">
+      {badge}
+      <Span truncate minW="0" textStyle="xs" fontWeight="normal" color="fg.muted" title={words}>
+        {words}
+      </Span>
+    </Flex>
+  );
 }

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
 import { LuCircleDashed, LuContrast } from 'react-icons/lu';
 import { refundFor, sum } from '#shared/money.ts';
-import { type Decision, legalDecisions } from '#shared/order-status.ts';
+import { type Decision, isOpen, legalDecisions } from '#shared/order-status.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { formatDollars } from '../../../lib/money.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
-import { type Actions, approval, rejection } from '../review-queue/declaration.ts';
+import { type Actions, approval, rejection, type Terms } from '../review-queue/declaration.ts';
 
 export const loadOrderDialogs = () => import('./order-dialogs.ts');
 const PartialDialog = lazy(async () => ({ default: (await loadOrderDialogs()).PartialDialog }));
@@ -24,7 +24,7 @@ export const orderActions = {
       const again = orders.filter(({ status }) => status === 'rejected');
       return again.length > 0 ? t.willBeDoneAgain({ total: totalOf(again) }) : t.willBeDone({ total: totalOf(orders) });
     },
-    confirmFirst: confirmCharge,
+    confirmFirst: (order) => confirmCharge(order) ?? confirmThere(order),
     toast: (order) => {
       const t = adminOrderTexts.get();
       const values = { ...whoOf(order), charge: formatDollars(order.chargeNanos) };
@@ -121,4 +121,16 @@ function confirmCharge({ id, user, chargeNanos, status }: Order): Promise<boolea
       confirmLabel: t.chargeAgainSend({ charge }),
     };
   });
+}
+
+/** A supplier has the order, so completing it by hand requires a confirmation. */
+function confirmThere(order: Order): Promise<boolean | Terms> | undefined {
+  const { id, user, status, atSupplier } = order;
+  if (!atSupplier || !isOpen(status)) return undefined;
+  const name = adminOrderTexts.get().orderOf({ id: String(id), customer: user.userName });
+  return import('../forwards/may-deliver.ts').then(
+    async ({ confirmAtSupplier }) => (await confirmAtSupplier(name, atSupplier)) && { confirmAtSupplier: true },
+    // Without the question's code the server refuses.
+    () => true,
+  );
 }

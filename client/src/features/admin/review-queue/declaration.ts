@@ -22,6 +22,8 @@ export interface Terms {
   remaining?: number;
   /** Of a rejected order: its supplier may deliver it, and the admin knows. */
   confirmSupplierMayDeliver?: true;
+  /** Of a completed order: a supplier has it, and the admin knows. */
+  confirmAtSupplier?: true;
 }
 
 export interface ToastWords {
@@ -59,8 +61,8 @@ export interface Action<Row> {
   toast: (row: Row, terms: Terms) => ToastWords;
   /** Whether a dialog asks for a reason, which the customer reads. */
   asksReason?: boolean;
-  /** A confirmation, for rows that need one. */
-  confirmFirst?: (row: Row) => Promise<boolean> | undefined;
+  /** A confirmation, for rows that need one. Its answer may have further input. */
+  confirmFirst?: (row: Row) => Promise<boolean | Terms> | undefined;
   /** Its own dialog, for rows that need one. */
   dialog?: (row: Row, answer: DialogAnswer) => ReactNode | undefined;
   /** Whether it runs on many rows at once. */

@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { atom } from 'nanostores';
 import { lazy, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { isUnsure, readError } from '../../../lib/errors.ts';
+import { type AppError, isUnsure, readError } from '../../../lib/errors.ts';
 import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type ActiveRow, type MoreRows, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
@@ -91,9 +91,10 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
           const title = isLost ? noAnswer() : words().failure;
           const text = refusalText(error);
           // A dialog for an admin who waits for the response, a toast for one who has moved on.
-          if (error.code === MAY_DELIVER)
-            void confirmMayDeliver(capitalised(words().nameOf(row))).then(
-              (isSure) => isSure && latest.current.settle(row, action, { ...terms, confirmSupplierMayDeliver: true }),
+          const confirmed = heldBySupplier[error.code];
+          if (confirmed)
+            void confirmHeld(error, capitalised(words().nameOf(row))).then(
+              (isSure) => isSure && latest.current.settle(row, action, { ...terms, ...confirmed }),
             );
           else if (waitMs === 0 && !isKnown.has(error.code)) void (isLost ? showMessage : showError)(title, text);
           else showRefusal(title, `${capitalised(words().nameOf(row))}: ${text}`);
@@ -134,7 +135,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
     if (asked) return showDialog(asked);
     const question = action.confirmFirst?.(row);
     if (!question) settle(row, action);
-    else void question.then((isSure) => isSure && latest.current.settle(row, action));
+    else void question.then((sure) => sure && latest.current.settle(row, action, sure === true ? undefined : sure));
   };
 
   const now = { settle, run, isSettling, openDetails: options.openDetails };
@@ -166,12 +167,17 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
 
 export const idOf = ({ id }: { id: number }) => String(id);
 
-const MAY_DELIVER = 'supplier_may_deliver';
+/** Refusals that ask a second question, and what a yes adds to the decision. */
+const heldBySupplier: Readonly<Partial<Record<string, Terms>>> = {
+  supplier_may_deliver: { confirmSupplierMayDeliver: true },
+  at_supplier: { confirmAtSupplier: true },
+};
 
 /** Loads the second question, which few decisions need. Without it the decision stays refused. */
-async function confirmMayDeliver(name: string): Promise<boolean> {
-  const loaded = await import('../forwards/may-deliver.ts').catch(() => undefined);
-  return (await loaded?.confirmMayDeliver(name)) ?? false;
+async function confirmHeld({ code, details }: Pick<AppError, 'code' | 'details'>, name: string): Promise<boolean> {
+  const ask = await import('../forwards/may-deliver.ts').catch(() => undefined);
+  if (!ask) return false;
+  return code === 'at_supplier' ? ask.confirmAtSupplier(name, details.atSupplier ?? {}) : ask.confirmMayDeliver(name);
 }
 
 /** After these failures the same decision may succeed, so a typed reason is kept. */
@@ -181,7 +187,7 @@ const mayPass: ReadonlySet<string> = new Set([
   'internal',
   'too_many_requests',
   'reauthentication_required',
-  MAY_DELIVER,
+  ...Object.keys(heldBySupplier),
 ]);
 
 /** Failures that need no answer: another admin was first, or this one did not confirm who they are. */

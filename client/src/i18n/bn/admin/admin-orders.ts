@@ -7,6 +7,10 @@ export const adminOrders: TranslationOf<typeof adminOrderTexts> = {
   anOrder: 'অর্ডার {id}',
   approvedAgain: 'অর্ডার {id} সম্পন্ন। {customer}-এর কাছ থেকে আবার {charge} কাটা হয়েছে।',
   approvedOnce: '{customer}-এর অর্ডার {id} সম্পন্ন; {charge} কাটাই থাকল।',
+  aSupplier: 'সাপ্লায়ার',
+  atSupplier: 'সাপ্লায়ারের কাছে',
+  atSupplierNamed: '{supplier}-এর কাছে',
+  atSupplierNumber: '{supplier}-এর কাছে, নম্বর {number}',
   chargeAgain: 'আবার {charge} কাটবেন?',
   chargeAgainSend: 'অনুমোদন করে {charge} কাটুন',
   chargeAgainText:

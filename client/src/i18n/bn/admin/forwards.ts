@@ -4,6 +4,15 @@ import type { TranslationOf } from '../../texts.ts';
 export const forwards: TranslationOf<typeof forwardTexts> = {
   accepted: 'কেনা হয়েছে',
   age: 'বয়স',
+  atSupplierMany:
+    '{name} এখন সাপ্লায়ারের কাছে। সম্পন্ন করলে আর বদলানো যাবে না: সাপ্লায়ার পরে বাতিল করলে বা আংশিক দিলে রিফান্ড হবে না। তবু সম্পন্ন করবেন?',
+  atSupplierNo: 'সেখানেই থাক',
+  atSupplierSaid:
+    '{name} আছে {supplier}-এ, সেখানকার স্ট্যাটাস {status}। সম্পন্ন করলে আর বদলানো যাবে না: সাপ্লায়ার পরে বাতিল করলে বা আংশিক দিলে রিফান্ড হবে না। তবু সম্পন্ন করবেন?',
+  atSupplierTitle: 'সাপ্লায়ারের কাছে আছে, তবু সম্পন্ন করবেন?',
+  atSupplierUnsaid:
+    '{name} {supplier}-এ আছে বা থাকতে পারে, এখনো কোনো স্ট্যাটাস নেই। সম্পন্ন করলে আর বদলানো যাবে না: সাপ্লায়ার পরে বাতিল করলে বা আংশিক দিলে রিফান্ড হবে না। তবু সম্পন্ন করবেন?',
+  atSupplierYes: 'তবু সম্পন্ন করুন',
   attempt: '{number} নম্বর চেষ্টা',
   attemptCount: { other: '{count}টি চেষ্টা' },
   attempts: 'চেষ্টা',

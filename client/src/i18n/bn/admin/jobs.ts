@@ -2,10 +2,12 @@ import type { jobDecisionTexts, jobTexts } from '../../en/admin/jobs.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const jobs: TranslationOf<typeof jobTexts> = {
+  atSupplier: { other: '{count}টি করা যায়নি, কারণ সাপ্লায়ারের কাছে আছে।' },
   cancel: 'থামান',
   canceled: 'থামানো হয়েছে',
   canceledBy: '{name} থামিয়েছেন। বাকি সারিগুলো যেমন ছিল তেমনই আছে।',
   cancelFailed: 'কাজটি থামানো যায়নি',
+  completeAll: 'তবু {rows} সম্পন্ন করুন…',
   dismiss: 'সরিয়ে দিন',
   done: 'শেষ',
   ended: 'শেষ হয়েছে',

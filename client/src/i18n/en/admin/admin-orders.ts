@@ -7,6 +7,10 @@ export const adminOrderTexts = texts('adminOrders', {
   anOrder: 'order {id}',
   approvedAgain: 'Order {id} is done. {charge} was charged to {customer} again.',
   approvedOnce: 'Order {id} of {customer} is done; {charge} stays charged.',
+  aSupplier: 'a supplier',
+  atSupplier: 'At supplier',
+  atSupplierNamed: 'At {supplier}',
+  atSupplierNumber: 'At {supplier}, number {number}',
   chargeAgain: 'Charge {charge} again?',
   chargeAgainSend: 'Approve and charge {charge}',
   chargeAgainText:

@@ -4,6 +4,15 @@ import { texts } from '../../texts.ts';
 export const forwardTexts = texts('forwards', {
   accepted: 'Bought',
   age: 'Age',
+  atSupplierMany:
+    '{name}, at suppliers now. A completed order is final: what a supplier cancels or delivers in part later is not refunded. Complete all the same?',
+  atSupplierNo: 'Leave it there',
+  atSupplierSaid:
+    '{name} is at {supplier}, said to be {status}. A completed order is final: what the supplier cancels or delivers in part later is not refunded. Complete it all the same?',
+  atSupplierTitle: 'Complete although a supplier has it?',
+  atSupplierUnsaid:
+    '{name} is at {supplier}, or may be, without a status yet. A completed order is final: what the supplier cancels or delivers in part later is not refunded. Complete it all the same?',
+  atSupplierYes: 'Complete all the same',
   attempt: 'Attempt {number}',
   attemptCount: { one: '{count} attempt', other: '{count} attempts' },
   attempts: 'Attempts',

@@ -2,10 +2,15 @@ import { texts } from '../../texts.ts';
 
 /** Bulk jobs: the dock, their list, and the page of one. `{rows}` is "49 orders". */
 export const jobTexts = texts('jobs', {
+  atSupplier: {
+    one: '{count} was refused because a supplier has it.',
+    other: '{count} were refused because suppliers have them.',
+  },
   cancel: 'Cancel',
   canceled: 'Canceled',
   canceledBy: 'Canceled by {name}. The other rows were not touched.',
   cancelFailed: 'Could not cancel the job',
+  completeAll: 'Complete {rows} all the same…',
   dismiss: 'Dismiss',
   done: 'Done',
   ended: 'Ended',

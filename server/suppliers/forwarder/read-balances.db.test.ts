@@ -50,7 +50,7 @@ test('balances of suppliers in use are read without a person, and nothing is cal
   server.balance = 4_000_000;
   server.answerNext('balance', { status: 200, body: '<html>' });
   expect(await readOldBalances(db, client)).toBe(0);
-  expect(await balanceOf(used)).toBe(5_000_000);
+  expect(await balanceOf(used)).toBe('5000000');
   server.answerNext('balance', { status: 200, body: '{"balance":"7","currency":"EUR"}' });
   expect(await readOldBalances(db, client)).toBe(0);
   expect(await balanceOf(used)).toBe(5_000_000);

@@ -2,9 +2,9 @@ import { BATCH_MAX_CALLS } from './batch.ts';
 import type { Decider } from './deciders.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
+import type { AtSupplier } from './orders.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
-import type { AtSupplier } from './orders.ts';
 import type { SupplierFields } from './suppliers.ts';
 
 /** Every error code of the product with its default message. A thrown error may carry a more precise message. */
@@ -137,7 +137,7 @@ export interface ErrorDetails {
   decider?: Decider;
   decidedAt?: string;
   /** at_supplier: where the order is. */
-  atSupplier?: Omit<AtSupplier, 'supplierId'> | undefined;
+  atSupplier?: AtSupplier | undefined;
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;

@@ -115,11 +115,7 @@ describe('a job', () => {
         { decision: 'reject', rows: pending([rejected]) },
         { decision: 'reject_confirmed', rows: pending([rejected]) },
       ],
-      [
-        'supplier_may_deliver',
-        { decision: 'accept', ...ofRequest },
-        { decision: 'accept_confirmed', ...ofRequest },
-      ],
+      ['supplier_may_deliver', { decision: 'accept', ...ofRequest }, { decision: 'accept_confirmed', ...ofRequest }],
     ] as const) {
       const [row] = await outcomesOf(await run(admin, refused));
       expect(row).toMatchObject({ code, expectedStatus: 'pending' });

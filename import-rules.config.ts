@@ -52,8 +52,8 @@ const modules: [name: string, files: string, may: string][] = [
   // The books and stops of suppliers stand below the verbs.
   [
     'ground of the suppliers',
-    'server/suppliers/(books|delete-old-calls|key-of-supplier|stop-supplier|forwarder/(forward-changes|choose-source)).ts',
-    `server/suppliers/forwarder/forward-changes.ts server/lists/shop-days.ts type:server/secrets/secret-box.ts ${ground}`,
+    'server/suppliers/(at-supplier|books|delete-old-calls|key-of-supplier|stop-supplier|forwarder/(forward-changes|choose-source)).ts',
+    `server/suppliers/(at-supplier|forwarder/forward-changes).ts server/lists/shop-days.ts type:server/secrets/secret-box.ts ${ground}`,
   ],
   // An accepted purchase begins its order by the same verb as the staff.
   [
@@ -133,7 +133,7 @@ const modules: [name: string, files: string, may: string][] = [
     'orders with requests',
     'server/features/(orders/(decide-order|get-order)|requests/[^/]+).ts',
     `server/features/(orders|requests)/(?!router.ts) server/features/(services/delivery-times|forwards/forward-rows).ts
-     server/suppliers/forwarder/forward-changes.ts
+     server/suppliers/(at-supplier|forwarder/forward-changes).ts
      server/(identity|cache|limits|lists|money)/ server/audit/record-action.ts ${ground}
      type:server/(deps|events/event-bus).ts`,
   ],
@@ -170,7 +170,7 @@ const modules: [name: string, files: string, may: string][] = [
     'server/features/([^/]+)/',
     `server/features/$1/(?!.*router.ts) server/(identity|money|cache|limits|lists)/ ${ground}
      server/(audit/record-action|images/(encode-image|make-sizes|read-image|store-image)|mail/write-mail).ts type:server/(deps|env|images/open-image).ts
-     server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(cost-in-sql|mails|read-list).ts)
+     server/backup/((hold|release)-outgoing|last-backup).ts server/suppliers/(catalogue/|(at-supplier|cost-in-sql|mails|read-list).ts)
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [

@@ -140,7 +140,7 @@ export interface ErrorDetails {
   decider?: Decider;
   decidedAt?: string;
   /** at_supplier: where the order is. */
-  atSupplier?: Omit<AtSupplier, 'supplierId'> | undefined;
+  atSupplier?: AtSupplier | undefined;
   /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;

@@ -2,17 +2,24 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
+
+
 import type { ByIdOrRequestId } from '#shared/numbers.ts';
+
+
+import { isOpen } from '#shared/order-status.ts';
+
+
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { withoutDecider } from '../../identity/decided-by.ts';
+import { suppliersOf } from '../../suppliers/at-supplier.ts';
 import { readForwardsOfOrder } from '../forwards/forward-rows.ts';
 import { readAskables } from '../requests/askables.ts';
 import { readRequestsOf, withoutNames } from '../requests/request-rows.ts';
 import { deliveryTimes } from '../services/delivery-times.ts';
-import { withSuppliers } from './at-supplier.ts';
 import { adminOrderColumns, commentsColumn } from './order-rows.ts';
 
 /**
@@ -36,8 +43,8 @@ export async function getOrder(db: Db, actor: Actor, named: ByIdOrRequestId): Pr
 export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
   assertAdmin(actor);
   const [order, purchases] = await Promise.all([readOrder(db, { id }), readForwardsOfOrder(db, id)]);
-  const [marked = order] = await withSuppliers(db, [order]);
-  return { ...order, atSupplier: marked.atSupplier, purchases };
+  const at = isOpen(order.status) ? await suppliersOf(db, [id]) : undefined;
+  return { ...order, atSupplier: at?.get(id), purchases };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 import type { AdminOrderSort } from '#shared/history-sorts.ts';
+import { isOpen } from '#shared/order-status.ts';
 import type { AdminOrder, AdminOrderFilter, AdminOrderListInput, AdminOrderPage } from '#shared/orders.ts';
 import type { BoundedCount } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
@@ -13,7 +14,7 @@ import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { withSuppliers } from './at-supplier.ts';
+import { suppliersOf } from '../../suppliers/at-supplier.ts';
 import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
@@ -56,7 +57,13 @@ export async function listAllOrders(
     search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
-  return { items: await withSuppliers(db, [...called, ...items]), nextCursor };
+  const all = [...called, ...items];
+  const open = all.filter(({ status }) => isOpen(status));
+  const at = await suppliersOf(
+    db,
+    open.map(({ id }) => id),
+  );
+  return { items: all.map((order) => ({ ...order, atSupplier: at.get(order.id) })), nextCursor };
 }
 
 /** Counts the orders that match a filter, up to a limit. Admins only. */

@@ -10,7 +10,7 @@ import { decidedBy } from '../../lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
-import { ordersAtSupplier } from './at-supplier.ts';
+import { ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;

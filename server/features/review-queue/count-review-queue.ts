@@ -1,4 +1,4 @@
-import { count, eq, isNull } from 'drizzle-orm';
+import { count, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
 import { orders } from '#db/schema/orders.ts';
@@ -11,7 +11,7 @@ import type { QueueCounts } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { countAtSuppliers } from '../orders/at-supplier.ts';
+import { ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Counts orders, recharges, requests and tickets. Pending counts are current, decided ones are some seconds old at most. Admins only. */
 export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCounts> {
@@ -60,7 +60,10 @@ async function countOpenOrders(db: Db): Promise<Record<'pending' | 'processing' 
   const [pending, processing, atSuppliers] = await Promise.all([
     db.$count(orders, eq(orders.status, 'pending')),
     db.$count(orders, eq(orders.status, 'processing')),
-    countAtSuppliers(db),
+    db.$count(
+      orders,
+      sql`${orders.status} in ('pending', 'processing') and ${orders.id} in ${ordersAtSupplier('any')}`,
+    ),
   ]);
   return { pending, processing, atSuppliers };
 }

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
-import { suppliers } from '#db/schema/suppliers.ts';
 import { type ForwardState, statesAtSupplier } from '#shared/forward-states.ts';
 import type { Decision } from '#shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
+import { suppliersOf } from '../at-supplier.ts';
 
 type Columns = Partial<typeof forwards.$inferInsert>;
 /** A column's new value, or an expression of SQL for it. */
@@ -131,25 +131,14 @@ export async function withdrawForward(tx: Tx, decided: DecisionByHand): Promise<
   if (!forward) return undefined;
   if (statesAtSupplier.some((state) => state === forward.state)) {
     if (decision === 'reject' && !confirmSupplierMayDeliver) throw new DomainError('supplier_may_deliver');
-    if (decision === 'complete' && decided.isOpen && !confirmAtSupplier) throw await orderAtSupplier(tx, forward);
+    if (decision === 'complete' && decided.isOpen && !confirmAtSupplier) {
+      const atSupplier = (await suppliersOf(tx, [orderId])).get(orderId);
+      throw new DomainError('at_supplier', { details: { atSupplier } });
+    }
     return undefined;
   }
   await changeForward(tx, forward, { to: 'withdrawn', actorId, reason: 'the order was decided by hand' });
   return forward.id;
-}
-
-/** The refusal names the supplier, the order's number there, and the supplier's word for its status. */
-async function orderAtSupplier(tx: Tx, { id }: LockedForward): Promise<DomainError> {
-  const [atSupplier] = await tx
-    .select({
-      supplierName: suppliers.name,
-      externalOrderId: forwards.externalOrderId,
-      supplierStatus: forwards.supplierStatus,
-    })
-    .from(forwards)
-    .leftJoin(suppliers, sql`${suppliers.id} = coalesce(${forwards.supplierId}, ${forwards.nextSupplierId})`)
-    .where(eq(forwards.id, id));
-  return new DomainError('at_supplier', { details: { atSupplier } });
 }
 
 /** Rows changed by one statement, so that none takes long. */

@@ -1,10 +1,8 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import type { Db, Tx } from '#db/client.ts';
 import { forwards, isAtSupplier } from '#db/schema/forwards.ts';
-import { orders } from '#db/schema/orders.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import { isOpen } from '#shared/order-status.ts';
-import type { AdminOrder } from '#shared/orders.ts';
+import type { AtSupplier } from '#shared/orders.ts';
 
 /** Where it was sent last. A restored one may have been sent to the next one. */
 const supplierOf = sql<number | null>`coalesce(${forwards.supplierId}, ${forwards.nextSupplierId})`;
@@ -15,10 +13,9 @@ export function ordersAtSupplier(supplier: 'any' | number): SQL {
   return sql`(select ${forwards.orderId} from ${forwards} where ${sql.raw(isAtSupplier)}${atThis})`;
 }
 
-/** Adds the supplier that has it to each open order that is at one. */
-export async function withSuppliers(db: Db, found: AdminOrder[]): Promise<AdminOrder[]> {
-  const ids = found.filter(({ status }) => isOpen(status)).map(({ id }) => id);
-  if (ids.length === 0) return found;
+/** The suppliers that have these open orders, by order. */
+export async function suppliersOf(db: Db | Tx, orderIds: number[]): Promise<Map<number, AtSupplier>> {
+  if (orderIds.length === 0) return new Map();
   const rows = await db
     .select({
       orderId: forwards.orderId,
@@ -29,13 +26,6 @@ export async function withSuppliers(db: Db, found: AdminOrder[]): Promise<AdminO
     })
     .from(forwards)
     .leftJoin(suppliers, sql`${suppliers.id} = ${supplierOf}`)
-    .where(and(inArray(forwards.orderId, ids), sql.raw(isAtSupplier)));
-  const byOrder = new Map(rows.map(({ orderId, ...atSupplier }) => [orderId, atSupplier]));
-  return found.map((order) => ({ ...order, atSupplier: byOrder.get(order.id) }));
-}
-
-/** How many open orders are at suppliers. */
-export function countAtSuppliers(db: Db): Promise<number> {
-  const open = sql`${orders.status} in ('pending', 'processing')`;
-  return db.$count(orders, and(open, sql`${orders.id} in ${ordersAtSupplier('any')}`));
+    .where(and(inArray(forwards.orderId, orderIds), sql.raw(isAtSupplier)));
+  return new Map(rows.map(({ orderId, ...atSupplier }) => [orderId, atSupplier]));
 }

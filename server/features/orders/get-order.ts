@@ -3,12 +3,9 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
 
-
 import type { ByIdOrRequestId } from '#shared/numbers.ts';
 
-
 import { isOpen } from '#shared/order-status.ts';
-
 
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';

@@ -220,6 +220,12 @@ const expected: Partial<Record<Procedure, Expected>> = {
     { words: ['done: completed'] },
     { words: ['delivered: completed'] },
   ],
+  'admin.suppliers.setRefusalWords': [
+    'supplier.setRefusalWords',
+    'settings',
+    { words: ['try again: order'] },
+    { words: ['went wrong: may_be_bought'] },
+  ],
   'admin.forwards.settle': [
     'forward.settle',
     'forward',
@@ -286,6 +292,10 @@ const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> 
   'admin.suppliers.setStatusWords': async (app) => {
     await app.db.execute(sql`delete from supplier_status_words`);
     await app.db.execute(sql`insert into supplier_status_words values ('done', 'completed')`);
+  },
+  'admin.suppliers.setRefusalWords': async (app) => {
+    await app.db.execute(sql`delete from supplier_refusal_words`);
+    await app.db.execute(sql`insert into supplier_refusal_words (text, meaning) values ('try again', 'order')`);
   },
   'admin.suppliers.setRules': (app) => app.db.execute(sql`update supplier_rules set margin_basis_points = 2000`),
   'admin.suppliers.setCategoryWords': async (app) => {

@@ -34,7 +34,7 @@ export interface Applied {
 }
 
 /** With the answer as the words in the shop's table say. */
-export type AppliedOutcome = Applied & { result: AddResult };
+type AppliedOutcome = Applied & { result: AddResult };
 
 /**
  * Writes the outcome of an attempt, once: the forward's state, the books, the order's status, and what it says about supplier and
@@ -90,7 +90,7 @@ async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Appli
   }
 }
 
-export type AnsweredAttempt = Pick<Attempt, 'forwardId' | 'orderId' | 'isAgain' | 'panelSince'> & {
+type AnsweredAttempt = Pick<Attempt, 'forwardId' | 'orderId' | 'isAgain' | 'panelSince'> & {
   supplier: { id: number };
 };
 

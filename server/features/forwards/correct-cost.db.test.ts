@@ -101,9 +101,9 @@ test('the third overcharge of a service pauses its source, until a person resume
     const [service] = await db.select().from(services).where(eq(services.id, of.id));
     return [source?.overcharges, source?.pausedReason, service?.hidden];
   };
-  const charge = async (charge: number) => {
+  const charge = async (micros: number) => {
     const { id, externalOrderId } = await buy({ of });
-    server.setStatus(externalOrderId, { charge });
+    server.setStatus(externalOrderId, { charge: micros });
     const { forward } = await ofForwards.refresh.mutate({ id });
     // The same charge again is not another one.
     await ofForwards.refresh.mutate({ id });

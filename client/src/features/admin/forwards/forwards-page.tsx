@@ -39,7 +39,7 @@ export default function ForwardsPage() {
   const openedId = parseId(openedParam);
   const handlers = useMemo(
     () => ({ ...settling, askNumber, openDetails: ({ id }: Forward) => setOpened(String(id)) }),
-    [settling, setOpened],
+    [settling, askNumber, setOpened],
   );
   return (
     <ForwardHandlersContext value={handlers}>
@@ -105,7 +105,11 @@ function useForwardFilter() {
   const unchosen = search ? 'all' : withWork;
   const filter: ForwardFilter | undefined = oneOf(stateParam, forwardFilters) ?? unchosen;
   const input = {
-    ...(filter === 'flagged' ? { flag: oneOf(flagParam, flagGroups) ?? (true as const) } : filter === 'all' ? {} : { state: filter }),
+    ...(filter === 'flagged'
+      ? { flag: oneOf(flagParam, flagGroups) ?? (true as const) }
+      : filter === 'all'
+        ? {}
+        : { state: filter }),
     ...(supplierId !== undefined && { supplierId }),
     ...(search && { search }),
   };

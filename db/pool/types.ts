@@ -28,7 +28,7 @@ export const databaseTypes: Record<string, PostgresType> = {
  * Parses a `numeric`. One with 4 decimals is an amount of a supplier, which is its text without needless zeros (`SupplierMicros`).
  * @throws as {@link parseWholeNumber} for others
  */
-export function parseNumeric(text: string): number | string {
+function parseNumeric(text: string): number | string {
   return SUPPLIER_AMOUNT.test(text) ? text.replace(/\.?0+$/, '') : parseWholeNumber(text);
 }
 

@@ -70,6 +70,8 @@ async function readCalls(db: Db, id: number) {
   return rows.map((row) => presentCall(row));
 }
 
+const NO_EVIDENCE = { balanceProof: null, answerWords: null, balanceMicros: null, booksMicros: null, at: null };
+
 async function readEvidence(
   db: Db,
   id: number,
@@ -87,8 +89,8 @@ async function readEvidence(
     })
     .from(forwards)
     .where(eq(forwards.id, id));
-  const { balanceProof = null, answerWords = null, balanceMicros, booksMicros, at } = row ?? {};
-  if (balanceMicros == null || booksMicros == null || at == null)
+  const { balanceProof, answerWords, balanceMicros, booksMicros, at } = row ?? NO_EVIDENCE;
+  if (balanceMicros === null || booksMicros === null || at === null)
     return { balanceEvidence: null, balanceProof, answerWords };
   const unexplained = minus(booksMicros, balanceMicros);
   const [balance, books, difference] = [balanceMicros, booksMicros, unexplained].map((amount) =>

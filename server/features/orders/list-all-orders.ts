@@ -63,7 +63,7 @@ export async function listAllOrders(
     db,
     open.map(({ id }) => id),
   );
-  return { items: all.map((order) => ({ ...order, atSupplier: at.get(order.id) })), nextCursor };
+  return { items: all.map((each) => ({ ...each, atSupplier: at.get(each.id) })), nextCursor };
 }
 
 /** Counts the orders that match a filter, up to a limit. Admins only. */

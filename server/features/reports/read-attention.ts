@@ -36,8 +36,8 @@ const attentions = cachedRead(
 
 async function readKinds(tools: Tools): Promise<Attention['kinds']> {
   const { db } = tools;
-  const [counted, isLate] = await Promise.all([countKinds(db, await stuckOrders(db)), isBackupLate(tools)]);
-  const found = counted.map(({ kind, count, href }) => ({ kind, count, href }));
+  const [all, isLate] = await Promise.all([countKinds(db, await stuckOrders(db)), isBackupLate(tools)]);
+  const found = all.map(({ kind, count, href }) => ({ kind, count, href }));
   if (isLate) found.push({ kind: 'backup_late', count: 1, href: '/dashboard#backup' });
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
 }

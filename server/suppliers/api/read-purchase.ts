@@ -32,8 +32,8 @@ export function readPurchase(answer: Answer, name: 'order' | 'refill'): { id: st
   const what = unknown(`HTTP ${status}`, words ?? (answer.json === undefined ? 'no JSON' : `no ${name}`));
   return isRefusal ? { ...what, words: clean(words) } : what;
 
-  function unknown(what: string, more: string | undefined): Unknown {
-    return { kind: 'unknown', text: clean(more === undefined ? what : `${what}: ${more}`) };
+  function unknown(answered: string, more: string | undefined): Unknown {
+    return { kind: 'unknown', text: clean(more === undefined ? answered : `${answered}: ${more}`) };
   }
 }
 

@@ -53,7 +53,7 @@ export async function applyOutcome(db: Db, attempt: Attempt, answered: AddResult
       const isChanged = result.kind === 'unknown' && hasWords && (await areKnownNow(tx, attempt, answered, result));
       return isChanged ? undefined : apply(tx, attempt, result);
     });
-    return applied ? { ...applied, result } : applyOutcome(db, attempt, answered);
+    return applied ? { ...applied, result } : await applyOutcome(db, attempt, answered);
   } catch (error) {
     // The supplier named the number of another order: which of them it has is unknown.
     if (result.kind !== 'accepted' || !isUniqueViolation(error, 'forwards_bought_key')) throw error;

@@ -46,8 +46,8 @@ export async function readProposal(
 type Page = Pick<ProposalInput, 'cursor' | 'limit'>;
 
 async function readUnreadable(db: Db, supplierId: number, { search }: ProposalFilter, { cursor, limit }: Page) {
-  const after = cursor ? Number(cursor) : 0;
-  if (!Number.isSafeInteger(after)) throw lostPage();
+  const lastLine = cursor ? Number(cursor) : 0;
+  if (!Number.isSafeInteger(lastLine)) throw lostPage();
   const { supplierId: of, lineNo, externalId, name, reason } = supplierUnreadableLines;
   const pattern = search && containing(search);
   const rows = await db
@@ -56,7 +56,7 @@ async function readUnreadable(db: Db, supplierId: number, { search }: ProposalFi
     .where(
       and(
         eq(of, supplierId),
-        gt(lineNo, after),
+        gt(lineNo, lastLine),
         pattern ? or(ilike(name, pattern), ilike(externalId, pattern)) : undefined,
       ),
     )

@@ -39,7 +39,7 @@ export default function ForwardsPage() {
   const openedId = parseId(openedParam);
   const handlers = useMemo(
     () => ({ ...settling, askNumber, openDetails: ({ id }: Forward) => setOpened(String(id)) }),
-    [settling, setOpened],
+    [settling, askNumber, setOpened],
   );
   return (
     <ForwardHandlersContext value={handlers}>

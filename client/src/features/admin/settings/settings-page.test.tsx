@@ -251,9 +251,9 @@ test('alarms by Telegram are saved, tested and removed; the token is never shown
   await retype('Chat', '@alarms');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(telegram).toEqual({ token: '123:AA', chatId: '@alarms' }));
-  const test = screen.getByRole<HTMLButtonElement>('button', { name: 'Test' });
-  await waitFor(() => expect(test.disabled).toBe(false));
-  await userEvent.click(test);
+  const testButton = screen.getByRole<HTMLButtonElement>('button', { name: 'Test' });
+  await waitFor(() => expect(testButton.disabled).toBe(false));
+  await userEvent.click(testButton);
   expect(await screen.findByText('Telegram does not take the message')).toBeDefined();
 
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));

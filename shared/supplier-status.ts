@@ -48,7 +48,7 @@ export const refusalWordsOut = z.object({
   words: z.array(refusalWord),
   /** Identifies the words. */
   version: z.string(),
-  unknown: z.array(z.object({ text: z.string(), supplierId: id, supplierName: z.string(), count: z.int() })),
+  unknown: z.array(z.string()),
 });
 export type RefusalWordsOut = z.output<typeof refusalWordsOut>;
 

@@ -1,6 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { forwards, isAtSupplier } from '#db/schema/forwards.ts';
+import { orders } from '#db/schema/orders.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
 import type { AtSupplier } from '#shared/orders.ts';
 
@@ -12,6 +13,10 @@ export function ordersAtSupplier(supplier: 'any' | number): SQL {
   const atThis = supplier === 'any' ? sql.empty() : sql` and ${supplierOf} = ${supplier}`;
   return sql`(select ${forwards.orderId} from ${forwards} where ${sql.raw(isAtSupplier)}${atThis})`;
 }
+
+/** The condition of open orders that wait for a decision. Not `not in`: PostgreSQL would compare each order with all others. */
+export const isAtNoSupplier = sql`not exists (
+  select from ${forwards} where ${forwards.orderId} = ${orders.id} and ${sql.raw(isAtSupplier)})`;
 
 /** The suppliers that have these open orders, by order. */
 export async function suppliersOf(db: Db | Tx, orderIds: number[]): Promise<Map<number, AtSupplier>> {

@@ -20,8 +20,6 @@ export interface HostileAnswer {
   status?: number | null;
   /** The number that a purchase has by it. Without one it must not be accepted. */
   order?: string;
-  /** Whether it is a refusal, in words that nobody knows. */
-  isRefusal?: true;
   /** Whether only the caller's deadline ends it. */
   isEndless?: true;
 }
@@ -42,7 +40,7 @@ function head(headers: string, statusLine = '200 OK'): Buffer {
   return Buffer.from(`HTTP/1.1 ${statusLine}\r\n${headers}\r\n`);
 }
 
-type Rest = Pick<HostileAnswer, 'status' | 'order' | 'isRefusal' | 'isEndless'>;
+type Rest = Pick<HostileAnswer, 'status' | 'order' | 'isEndless'>;
 
 /** Sends bytes and closes. */
 const sends = (what: string, bytes: string | Buffer, rest: Rest = {}): HostileAnswer => ({
@@ -200,8 +198,7 @@ const contents = values.flatMap(([what, json]) =>
   places.map(([where, body]): HostileAnswer => {
     const name = `${what} ${where}`;
     const order = asNumber[name];
-    const isRefusal = where === AS_ERROR;
-    return sends(name, response(body(json)), { status: 200, ...(order && { order }), ...(isRefusal && { isRefusal }) });
+    return sends(name, response(body(json)), { status: 200, ...(order && { order }) });
   }),
 );
 

@@ -1,6 +1,5 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { forwards, isAtSupplier } from '#db/schema/forwards.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { services } from '#db/schema/services.ts';
 import type { Decider } from '#shared/deciders.ts';
@@ -10,7 +9,7 @@ import { decidedBy } from '../../lists/decided-by.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
-import { ordersAtSupplier } from '../../suppliers/at-supplier.ts';
+import { isAtNoSupplier, ordersAtSupplier } from '../../suppliers/at-supplier.ts';
 
 /** Written like the index `orders_open_idx`, which a query with parameters could not use. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
@@ -22,8 +21,6 @@ const hasStatus: Record<OrderStatus, SQL> = {
   partial: sql`${orders.status} = 'partial'`,
   rejected: sql`${orders.status} = 'rejected'`,
 };
-
-const waitsAtNone = sql`not exists (select from ${forwards} where ${forwards.orderId} = ${orders.id} and ${sql.raw(isAtSupplier)})`;
 
 /** The condition of an admin's filter, without the search. */
 export function orderFilter({
@@ -39,8 +36,7 @@ export function orderFilter({
   return and(
     status && (status === 'open' ? isOpen : hasStatus[status]),
     supplier === undefined ? undefined : and(isOpen, sql`${orders.id} in ${ordersAtSupplier(supplier)}`),
-    // They wait for the supplier. Not `not in`: PostgreSQL would compare each order with all of them.
-    status === 'open' && supplier === undefined ? waitsAtNone : undefined,
+    status === 'open' && supplier === undefined ? isAtNoSupplier : undefined,
     userId === undefined ? undefined : eq(orders.userId, userId),
     serviceId === undefined ? undefined : eq(orders.serviceId, serviceId),
     datedWithinDays(orders.createdAt, { from, to }),

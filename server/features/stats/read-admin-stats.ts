@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Reads } from '#db/reads/reads.ts';
 import { orderRequests } from '#db/schema/order-parts.ts';
@@ -13,6 +13,7 @@ import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countOnOffer } from '../../lists/services-per-category.ts';
+import { isAtNoSupplier } from '../../suppliers/at-supplier.ts';
 import { orderDaysSince } from './order-days.ts';
 
 /**
@@ -88,7 +89,7 @@ async function readOldest(db: Db) {
 const pending = eq(recharges.status, 'pending');
 const openRequest = isNull(orderRequests.closedAt);
 const unanswered = eq(tickets.status, 'open');
-const openOrders = inArray(orders.status, ['pending', 'processing']);
+const openOrders = and(inArray(orders.status, ['pending', 'processing']), isAtNoSupplier);
 /** Keyed by the first day of the chart and its time zone. */
 const shopTotals = cachedRead(
   async (reads: Reads, key) => {

@@ -45,10 +45,9 @@ export async function setRefusalWords(
 
 async function present(db: Db | Tx): Promise<RefusalWordsOut> {
   const words = await readRefusalWords(db);
-  const unknown = await db.execute<RefusalWordsOut['unknown'][number] & Record<string, unknown>>(sql`
-    select f.unknown_words as text, f.supplier_id as "supplierId", s.name as "supplierName", count(*)::int as count
-    from forwards f join suppliers s on s.id = f.supplier_id
-    where f.state = 'unknown' and f.answer_words is not null and f.unknown_words is not null
-    group by 1, 2, 3 order by 4 desc, 1 limit ${MOST_UNKNOWN}`);
-  return { words, version: versionOf(words), unknown: [...unknown] };
+  const unknown = await db.execute<{ text: string }>(sql`
+    select unknown_words as text from forwards
+    where state = 'unknown' and answer_words is not null and unknown_words is not null
+    group by 1 order by count(*) desc, 1 limit ${MOST_UNKNOWN}`);
+  return { words, version: versionOf(words), unknown: unknown.map(({ text }) => text) };
 }

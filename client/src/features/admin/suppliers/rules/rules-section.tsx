@@ -114,7 +114,7 @@ function RefusalWords() {
       meaningLabel={t.meaning}
       query={query}
       list={query.data && lines(query.data)}
-      waiting={query.data?.unknown.map(({ text, count }) => ({ word: text, count }))}
+      waiting={query.data?.unknown.map((word) => ({ word }))}
       plain={(typed) => typed.replaceAll(/\s+/g, ' ')}
       longest={LONGEST_REFUSAL}
       options={refusalMeanings.map((meaning) => [meaning, meanings[meaning]] as const)}

@@ -32,7 +32,7 @@ interface WordTableProps<Meaning extends string> {
   list: WordList<Meaning> | undefined;
   options: readonly (readonly [Meaning, string])[];
   /** Words in no table, and how many orders wait for each. */
-  waiting?: readonly { word: string; count: number }[] | undefined;
+  waiting?: readonly { word: string; count?: number }[] | undefined;
   /** The form of a word in the table. */
   plain: (typed: string) => string;
   /** The characters of the longest word; 60 without it. */
@@ -154,7 +154,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list:
           </Text>
           {needed.map(({ word, count }) => (
             <Button key={word} size="xs" variant="outline" onClick={() => setTyped(word)}>
-              <AsWritten>{word}</AsWritten> {formatCount(count)}
+              <AsWritten>{word}</AsWritten> {count !== undefined && formatCount(count)}
             </Button>
           ))}
         </Flex>

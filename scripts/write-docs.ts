@@ -5,7 +5,7 @@ import { fillDocument, packageReadme, scriptsDocument } from './docs/fill-docume
 readCommandLine({
   name: 'npm run docs',
   purpose:
-    "Writes the tables and the examples in docs/scripts.md and the package's README from the router and the folder examples. A test compares them.",
+    "Writes the tables and examples in docs/scripts.md and the package's README from the router and the folder examples. A test compares them.",
   options: {},
   example: 'npm run docs',
 });

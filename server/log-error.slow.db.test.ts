@@ -508,7 +508,7 @@ const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/missing/, ({ missingId }) => missingId],
   [/Source|setPriceRule/, ({ sourcedServiceId }) => sourcedServiceId],
   [/forwards\.settle/, ({ unknownForwardId }) => unknownForwardId],
-  [/forwards\.(refresh|resolve)/, ({ boughtForwardId }) => boughtForwardId],
+  [/forwards\.(refresh|resolve|correctCost)/, ({ boughtForwardId }) => boughtForwardId],
   [/suppliers\.resume/, ({ stoppedSupplierId }) => stoppedSupplierId],
   [/suppliers/, ({ supplierId }) => supplierId],
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],

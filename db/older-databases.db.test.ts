@@ -112,7 +112,7 @@ test('existing services become Default without requests, and their orders keep p
 
   for (const refused of [
     sql`update services set per = 1 where id = 1`,
-    sql`update services set min = 9 where id = 1`,
+    sql`update services set min = 0 where id = 1`,
     sql`update services set type = 'package' where id = 1`,
     sql`update orders set per = 1 where id = 1`,
     sql`insert into orders (user_id, service_id, service_name, link, quantity, price_micros, per, charge_nanos)
@@ -128,6 +128,52 @@ test('existing services become Default without requests, and their orders keep p
   });
   await sql`update services set type = 'custom_comments', per = 1000 where id = 1`;
   await olderOrder(sql, 1, 1);
+});
+
+test('amounts of suppliers are the same with more digits, and a server of the release before goes on booking', async () => {
+  const db = await migrateOlderDatabase('supplier-costs', async (sql) => {
+    await addUser(sql, 'boss', 'boss@example.com', { role: 'admin' });
+    await sql`insert into services (name, description, category, price_micros, min, max, avg_time_hours)
+      values ('Likes', 'Old.', 'instagram', 6417, 10, 11, 1)`;
+    await olderOrder(sql, 1);
+    await sql`insert into suppliers (name, url, sealed_key, currency, rate_picos, created_by, balance_micros, balance_at, books_micros, books_version)
+      select name, 'https://' || name || '.example/api/v2', 'none', 'USD', 1000000000000, 1, balance, case when balance is not null then now() end,
+        books, version
+      from (values ('bought', 12, -900000, 1), ('new', null::bigint, 0, 0)) as old (name, balance, books, version)`;
+    await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
+        refill, cancel) values (1, '101', 'Likes', 'Instagram', '', 'Default', 'default', 900000, 10, 11, false, false)`;
+    await sql`insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros) values (1, 1, 1, '101', 800000)`;
+    await sql`insert into forwards (order_id, state, due_at, supplier_id, external_id, external_order_id, cost_micros, rate_picos, cost_nanos,
+        accepted_at, supplier_charge_micros)
+      values (1, 'accepted', null, 1, '101', '23501', 900000, 1000000000000, 900000000, now(), 900001)`;
+    await sql`insert into supplier_entries (supplier_id, seq, kind, amount_micros, balance_after_micros, forward_id)
+      values (1, 1, 'purchase', -900000, -900000, 1)`;
+  });
+  const sql = db.$client;
+  expect(await sql`select balance_exact, books_exact from suppliers order by id`).toEqual([
+    { balance_exact: '12', books_exact: '-900000' },
+    { balance_exact: null, books_exact: '0' },
+  ]);
+  expect(
+    await sql`select f.cost_exact, charged_exact, supplier_charge_exact, l.cost_exact as listed, accepted_cost_exact
+      from forwards f, supplier_services l, service_sources`,
+  ).toEqual([
+    {
+      ...{ cost_exact: '900000', charged_exact: null, supplier_charge_exact: '900001' },
+      ...{ listed: '900000', accepted_cost_exact: '800000' },
+    },
+  ]);
+  await sql`
+    with books as (
+      update suppliers set books_micros = books_micros + 5, books_version = books_version + 1 where id = 1 returning id, books_version, books_micros
+    )
+    insert into supplier_entries (supplier_id, seq, kind, amount_micros, balance_after_micros, admin_id)
+    select id, books_version, 'payment', 5, books_micros, 1 from books`;
+  expect(await sql`select amount_exact, balance_after_exact from supplier_entries order by seq`).toEqual([
+    { amount_exact: null, balance_after_exact: null },
+    { amount_exact: null, balance_after_exact: '-899995' },
+  ]);
+  expect(await sql`select conname from pg_constraint where not convalidated`).toEqual([]);
 });
 
 /** An order as a server without types of services inserts it. */

@@ -64,6 +64,9 @@ END $$;
 CREATE TRIGGER service_sources_cost BEFORE INSERT OR UPDATE OF accepted_cost_exact, accepted_cost_micros ON service_sources
   FOR EACH ROW EXECUTE FUNCTION keep_accepted_cost();
 --> statement-breakpoint
+-- accepted: suppliers are few. An entry of a server of the release before follows the whole balance, so it is filled before any is written.
+UPDATE suppliers SET balance_exact = balance_micros, books_exact = books_micros;
+--> statement-breakpoint
 CREATE FUNCTION keep_supplier_balances() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -129,10 +132,6 @@ UPDATE supplier_services SET cost_exact = cost_micros WHERE (supplier_id, extern
 -- outside a transaction, in batches
 UPDATE service_sources SET accepted_cost_exact = accepted_cost_micros WHERE (service_id, position) IN (
   SELECT service_id, position FROM service_sources WHERE accepted_cost_exact = 0 AND accepted_cost_micros <> 0 LIMIT 10000);
---> statement-breakpoint
--- outside a transaction, in batches
-UPDATE suppliers SET balance_exact = balance_micros, books_exact = books_micros WHERE id IN (
-  SELECT id FROM suppliers WHERE books_exact <> books_micros OR balance_exact IS NULL AND balance_micros IS NOT NULL LIMIT 1000);
 --> statement-breakpoint
 -- outside a transaction, in batches
 UPDATE forwards SET cost_exact = cost_micros, charged_exact = charged_micros, supplier_charge_exact = supplier_charge_micros WHERE id IN (

@@ -71,8 +71,7 @@ export async function waitingByWords(
 ): Promise<number[]> {
   const rows = await db.execute<{ id: number; supplierId: number; answer: string }>(sql`
     select f.id, f.supplier_id as "supplierId", f.answer_words as answer from forwards f
-    where ${waitsWithWords} and strpos(lower(f.answer_words), lower(${text})) > 0
-      and (${supplierId}::bigint is null or f.supplier_id = ${supplierId}::bigint)
+    where ${waitsWithWords} and (${supplierId}::bigint is null or f.supplier_id = ${supplierId}::bigint)
     order by f.id limit ${MOST_WAITING}`);
   const isTheirs = (deciding: RefusalWord | undefined) => deciding?.text === text && deciding.supplierId === supplierId;
   return rows.flatMap(({ id, ...row }) => (isTheirs(decidingWords(words, row)) ? [id] : []));

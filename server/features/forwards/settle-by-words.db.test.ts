@@ -72,6 +72,31 @@ test('a supplier that stores the order and says that something went wrong sells 
   expect(second.server.callsOf('add')).toEqual([]);
 });
 
+test('purchases by unknown words never count to the stop, also once a person has settled each', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerNext('add', says('Hm 1'), says('Hm 2'), 'page_504_after');
+  for (const externalId of ['9001', '9002']) {
+    const { id } = await untilForward(database, (await made.order()).id, { state: 'unknown' });
+    await settleForward({ db, events }, actor, { id, outcome: 'bought', externalId });
+  }
+  await untilForward(database, (await made.order()).id, { state: 'unknown' });
+  await untilForward(database, (await made.order()).id, { state: 'accepted' });
+  expect(await getSupplier(db, actor, made.supplier)).toMatchObject({ stoppedReason: null });
+});
+
+test('words about an active order with the link settle nothing where a person has sent the order again: it may be ours', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerNext('add', 'error_words_after', 'error_words_after');
+  const order = await made.order();
+  const { id } = await untilForward(database, order.id, { state: 'unknown' });
+  await settleForward({ db, events }, actor, { id, outcome: 'not_bought' });
+  const again = await untilForward(database, order.id, { state: 'unknown', attempts: 2, wordsAttempt: 2 });
+  await settle(id, 'link_in_use');
+  await untilForward(database, order.id, { state: 'unknown', flag: 'link_in_use', attempts: 2 });
+  expect((await forwardOf(database, order.id)).unknownSince).not.toBeNull();
+  expect(again.unknownSince).not.toBeNull();
+});
+
 test('texts that differ only in numbers are one text', async () => {
   const made = await makeForwardedService(database);
   made.server.answerNext('add', says('Error ref 7b21-4'), says('Error ref 11'), says('Error ref 9'));
@@ -183,6 +208,19 @@ test('words settle all that wait with them, for the password, once, at the suppl
   ).toBe(1);
   await settle(third, 'order', { text: 'it broke' });
   await untilForward(database, placed[2]?.id ?? 0, { state: 'refused' });
+});
+
+test('a repetition does not bring words back that another admin has deleted since', async () => {
+  const made = await makeForwardedService(database);
+  made.server.answerNext('add', says('Oh no'));
+  const order = await made.order();
+  const { id } = await untilForward(database, order.id, { state: 'unknown' });
+  const own = { text: 'oh no', requestId: randomUUID() };
+  await settle(id, 'order', own);
+  await untilForward(database, order.id, { state: 'refused' });
+  await setRefusalWords({ db, events }, colleague, { words: [] });
+  expect(await settle(id, 'order', own)).toMatchObject({ forward: { state: 'refused' }, settled: 0 });
+  expect((await getRefusalWords(db, actor)).words).toEqual([]);
 });
 
 test('a supplier’s own words decide before those of all, and the longest first', async () => {

@@ -71,22 +71,12 @@ export async function settleByWords(
 async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<number[]> {
   const { id, words } = input;
   await lockRefusalWords(tx);
-  const { state, supplierId, attempts, answerWords, wordsAttempt, restoredAt, holder } = forwards;
-  const columns = {
-    state,
-    supplierId,
-    attempts,
-    answerWords,
-    wordsAttempt,
-    restoredAt,
-    holder,
-    orderId: forwards.orderId,
-  };
-  const [row] = await tx.select(columns).from(forwards).where(eq(forwards.id, id));
+  const [row] = await tx.select().from(forwards).where(eq(forwards.id, id));
   if (!row) throw new DomainError('not_found');
   const before = await readRefusalWords(tx);
-  const after = withWords(before, words);
   const wasSettled = await wasSettledSo(tx, actor, input);
+  // A repetition goes on with the words that are stored: another admin may have changed them since.
+  const after = wasSettled ? before : withWords(before, words);
   if (row.state !== 'unknown' && !wasSettled)
     throw new DomainError('already_decided', {
       message: `There is nothing to settle: it is ${row.state}.`,
@@ -98,9 +88,10 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
     words.meaning === 'may_be_bought'
       ? []
       : [...found.filter((each) => each === id), ...found.filter((each) => each !== id)];
+  if (wasSettled && ids.length === 0) return ids;
   if (ids.length > 1) assertReauthenticated(actor);
   await replaceRefusalWords(tx, actor, { before, words: after });
-  const { serviceName, customer, orderId } = await readForward(tx, id);
+  const { serviceName, customer } = await readForward(tx, id);
   await recordAction(tx, actor, {
     action: 'forward.settle',
     subject: 'forward',
@@ -109,23 +100,18 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
     userId: customer.id,
     before: { state: row.state },
     after: {
-      ...{ state: words.meaning === 'may_be_bought' ? row.state : 'settled', outcome: 'not_bought', orderId },
+      ...{
+        state: words.meaning === 'may_be_bought' ? row.state : 'settled',
+        outcome: 'not_bought',
+        orderId: row.orderId,
+      },
       ...{ words: `${words.text}: ${words.meaning}`, count: ids.length },
     },
   });
   return ids;
 }
 
-interface Answered {
-  supplierId: number | null;
-  attempts: number;
-  answerWords: string | null;
-  wordsAttempt: number | null;
-  restoredAt: Date | null;
-  holder: number | null;
-}
-
-function assertDecides(row: Answered, words: RefusalWord, after: RefusalWord[]): void {
+function assertDecides(row: typeof forwards.$inferSelect, words: RefusalWord, after: RefusalWord[]): void {
   const { supplierId, answerWords: answer } = row;
   const wrong = (message: string) => fieldError('bad_input', 'words', message);
   if (row.holder !== null) throw wrong('The supplier is being asked for this order now. Try again in a minute.');

@@ -113,7 +113,8 @@ async function waitForLink(tx: Tx, row: AnsweredRow, supplierId: number, text: s
     if (row.state === 'sending') await changeForward(tx, row, { to: 'unknown', reason: text, set: flag });
     else
       await tx.execute(
-        sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null where id = ${row.id}`,
+        sql`update forwards set flag = 'link_in_use', flagged_at = now(), due_at = null, holder = null,
+          unknown_since = coalesce(unknown_since, now()) where id = ${row.id}`,
       );
     return 'unknown';
   }

@@ -119,6 +119,21 @@ test.concurrent.each<FaultName>(['page_504_after', 'error_words_after'])(
   },
 );
 
+test('a balance that did not move proves it of all that are unknown', async () => {
+  const shop = await makeShop();
+  shop.server.answerNext('add', 'lost_before', 'lost_before');
+  const placed = [await shop.order(), await shop.order()];
+  for (const { id } of placed)
+    await until(async () => ((await forwardOf(database, id)).dueAt?.getTime() ?? 0) > Date.now() + 60_000, true);
+  await pass(shop, 3);
+  await until(() => read(shop), true);
+  await db.execute(sql`update forwards set due_at = now() where ${ofSupplier(shop)} and state = 'unknown'`);
+  forwarder.events.publish('forwards');
+  for (const { id } of placed)
+    await untilForward(database, id, { supplierId: shop.second.supplier.id, state: 'accepted' });
+  expect([shop.server.bought(), shop.second.server.bought()]).toEqual([20, 2]);
+});
+
 /** What happens after the purchase became unknown and before it is looked at. The purchase was bought where the balance hides it. */
 const doubts: [string, FaultName, (shop: Shop, id: number) => Promise<unknown> | void][] = [
   [

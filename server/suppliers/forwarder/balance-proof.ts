@@ -91,7 +91,7 @@ async function readFacts(tx: Tx, id: number): Promise<Facts | undefined> {
       extract(epoch from base.at + ${minutes(MOST_MINUTES)} - now())::float8 as "secondsLeft",
       base.balance_micros as before, later.balance as after, later.books - base.books_micros as books,
       later.moved[1] as moved, later.moved[2] as "movedFirst", f.cost_exact as cost,
-      exists (select from forwards g where g.supplier_id = s.id and g.unknown_since > base.at and g.id <> f.id) as "hasOthers",
+      exists (select from forwards g where g.supplier_id = s.id and g.unknown_since > base.started_at and g.id <> f.id) as "hasOthers",
       exists (select from forwards g where g.supplier_id = s.id and g.status_due_at is not null and g.ended_at is null
         and g.accepted_at <= later.at and (coalesce(g.status_at <= later.at, true) or g.flag is not null)) as "mayBeRefunded",
       f.unknown_since < now() - ${minutes(GIVE_UP_MINUTES)} as "isOld"
@@ -127,6 +127,7 @@ async function readFacts(tx: Tx, id: number): Promise<Facts | undefined> {
       and not exists (
         select from supplier_entries e where e.supplier_id = s.id and e.seq > base.books_version and e.kind <> 'purchase')
       and not exists (
-        select from forwards g where g.supplier_id = s.id and g.unknown_since > base.at and g.state <> 'unknown')`);
+        select from forwards g where g.supplier_id = s.id and g.unknown_since > base.started_at and g.state <> 'unknown'
+          and g.balance_proof is distinct from 'not_bought')`);
   return facts;
 }

@@ -8,7 +8,7 @@ const WITHIN_MINUTES = 10;
 
 /**
  * Stops a supplier after its third unknown purchase in ten minutes. Those before its last start don't count, nor
- * those that wait for a meaning of the supplier's words: its queue waits for that. A supplier that takes
+ * those by words without a meaning, also once a person has settled them: its queue waits for that. A supplier that takes
  * `request_id` is not stopped: it settles them itself.
  * @returns whether it stopped it
  */
@@ -19,7 +19,7 @@ export async function stopForUnknowns(
   if (idempotent) return false;
   const [row] = await tx.execute<{ unknowns: number }>(sql`
     select count(*) as unknowns from forwards f
-    where f.supplier_id = ${id} and not (f.state = 'unknown' and f.unknown_words is not null) and f.unknown_since >= greatest(
+    where f.supplier_id = ${id} and f.unknown_words is null and f.unknown_since >= greatest(
       now() - make_interval(mins => ${WITHIN_MINUTES}), (select s.resumed_at from suppliers s where s.id = ${id}))`);
   const unknowns = row?.unknowns ?? 0;
   if (unknowns < MOST_UNKNOWNS) return false;

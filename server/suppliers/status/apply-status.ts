@@ -114,13 +114,14 @@ function isInItsCurrency(forward: LockedForward, { currency }: Status): boolean 
   return currency === undefined || currency.toUpperCase() === forward.currency;
 }
 
-/** A person who has seen a charge is not told of it again. */
+/** A person who has seen a charge is not told of it again, and a purchase counts once, however often its charge rises. */
 function isNewOvercharge({ forward, order, answer, verdict }: Booking): boolean {
   const { charge } = answer;
   const isNew = charge !== forward.supplierChargeMicros || isOfAnAnswer(forward.flag);
   return (
     charge !== undefined &&
     isNew &&
+    forward.flag !== 'overcharged' &&
     isClear(verdict) &&
     isInItsCurrency(forward, answer) &&
     isOvercharge(forward, charge, order.chargeNanos)

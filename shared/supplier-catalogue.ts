@@ -129,7 +129,7 @@ export const proposalLine = listedLine.extend({
   suggestedCategory: z.enum(categories).nullable(),
   /** The price by the rule that applies; null if it would be 0 or too large, or the type is not sold. */
   priceByRuleMicros: microsOut.nullable(),
-  /** The service of the shop that is bought there, the first of several, and how many there are. */
+  /** The service of the shop that is bought there, the first of several (of paused ones, if there are), and how many there are. */
   service: z
     .object({
       id,

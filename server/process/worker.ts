@@ -146,7 +146,7 @@ function startChores(tools: Tools) {
     ...{ db, secrets, events, log, outbound, publicUrl: config.publicUrl, wakeMailer: mailer.wake },
   });
   const forwarder = startForwarder({
-    ...{ db, events, log, config, client: suppliers, acknowledged: watch, wakeMailer: mailer.wake },
+    ...{ db, events, log, client: suppliers, acknowledged: watch },
     directUrl: config.databaseDirectUrl ?? url,
   });
   const panel = measurePanel({ ...tools, runner });
@@ -157,7 +157,7 @@ function startChores(tools: Tools) {
       panel.checkLedger(),
       watchSuppliers({ ...tools, wakeMailer: mailer.wake }),
       startLists({ ...tools, wakeMailer: mailer.wake }),
-      startStatusReader({ db, client: suppliers, events, log, config, wakeMailer: mailer.wake }),
+      startStatusReader({ db, client: suppliers, events, log }),
     ],
     log,
   });

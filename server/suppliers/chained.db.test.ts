@@ -58,13 +58,11 @@ test('answers are lost after buying, and request_id settles every unknown: each 
   const commented = { serviceId: texts.id, link: 'https://example.com/texts', quantity: undefined, comments };
   placed.set((await makeOrder(shop.db, customer, commented)).id, commented.link);
 
-  const { db, events, secrets, config, wakeMailer } = shop.deps;
+  const { db, events, secrets } = shop.deps;
   const outbound = createOutbound({ policy: { allowLoopback: true } });
   const client = createSupplierClient({ db, outbound, secrets, log });
   // Two servers of the shop at once.
-  const forwarders = [1, 2].map(() =>
-    startForwarder({ db, directUrl: shop.databaseUrl, client, events, log, config, wakeMailer }),
-  );
+  const forwarders = [1, 2].map(() => startForwarder({ db, directUrl: shop.databaseUrl, client, events, log }));
   onTestFinished(async () => {
     for (const forwarder of forwarders) await forwarder.stop();
   });

@@ -11,7 +11,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { createSecretBox } from '../secrets/secret-box.ts';
 import { makeService } from '../testing/factories.ts';
 import { listedService, startSupplierServer } from '../testing/supplier-server.ts';
-import { makeSource, makeSupplier, NO_SUPPLIER } from '../testing/suppliers.ts';
+import { makeSource, makeSupplier } from '../testing/suppliers.ts';
 import { createSupplierClient } from './api/client.ts';
 import { startLists } from './list-due.ts';
 
@@ -82,21 +82,22 @@ test('due lists are read once by two servers, a slow supplier delays no other, a
 });
 
 test.each([
-  ['a shop that buys at suppliers', true],
+  ['a shop that buys at suppliers, and reads their lists at once', true],
   ['a new shop', false],
 ])('the admins of %s are told of the rules once: %s', async (_, isTold) => {
   await db.execute(sql`update supplier_rules set law_told_at = null`);
   await db.delete(serviceSources);
   await db.delete(mailOutbox);
+  const { server, id: supplierId } = await startSupplier({ listDueAt: new Date(Date.now() + 3_000_000) });
   await db.update(users).set({ emailConfirmedAt: sql`now()`, email: sql`'admin' || id || '@example.com'` });
   if (isTold) {
-    const { id } = await makeSupplier(db, secrets, NO_SUPPLIER);
-    await makeSource(db, { id: (await makeService(db)).id, type: 'default' }, { id });
+    await makeSource(db, { id: (await makeService(db)).id, type: 'default' }, { id: supplierId });
   }
   const both = [start(), start()];
   await vi.waitFor(async () => {
     const [rules] = await db.select().from(supplierRules);
     expect(rules?.lawToldAt).not.toBeNull();
+    expect(server.callsOf('services')).toHaveLength(isTold ? 1 : 0);
   });
   await Promise.all(both.map((each) => each.stop()));
   const admins = await db.$count(users, sql`role = 'admin' and email_confirmed_at is not null`);

@@ -55,14 +55,19 @@ export function startLists({ log, everyMs = LOOK_EVERY_MS, ...deps }: ListsOptio
   }
 }
 
-/** Tells the admins of a shop from before these rules, once. A shop without a source has nothing to be told. */
+/**
+ * Tells the admins of a shop from before these rules, once, and makes the lists due: the rules hold from then on. A shop without a source
+ * has nothing to be told.
+ */
 async function tellOfLaw({ db, wakeMailer, config }: ListDeps): Promise<boolean> {
   const hasMail = await db.transaction(async (tx) => {
     const [told] = await tx.execute<{ isUsed: boolean }>(sql`
       update supplier_rules set law_told_at = now() where law_told_at is null
       returning exists (select from service_sources) as "isUsed"`);
-    if (told?.isUsed) await writeMailToAdmins(tx, lawMail(config.publicUrl), { about: 'catalogue-law' });
-    return told?.isUsed ?? false;
+    if (!told?.isUsed) return false;
+    await tx.execute(sql`update suppliers set list_due_at = now() where list_due_at is not null`);
+    await writeMailToAdmins(tx, lawMail(config.publicUrl), { about: 'catalogue-law' });
+    return true;
   });
   if (hasMail) wakeMailer();
   return true;

@@ -1,22 +1,5 @@
 import type { MailText } from '../mail/write-mail.ts';
 
-/** To the admins. It has no texts of the supplier, and fits every pause. */
-export function servicesPausedMail(panel: string): MailText {
-  return {
-    subject: 'Services were paused',
-    body: `Hello,
-
-services were paused and hidden from customers: their price is below the cost at the supplier, the cost has
-risen too much, or no source sells them.
-Accept the cost, change the price, or choose or resume a source:
-
-${panel}/dashboard/suppliers
-
-Answers to this mail are not read.
-`,
-  };
-}
-
 /** To the admins of a shop from before the law of rises and falls. */
 export function lawMail(panel: string): MailText {
   return {

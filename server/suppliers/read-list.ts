@@ -76,10 +76,8 @@ async function takeList(
     await within?.(tx, judged);
     return { outcome: judged, hasMail: isMailed };
   });
-  const { changed, paused } = outcome.problem
-    ? { changed: 0, paused: 0 }
-    : await applyInSlices(db, supplier.id, publicUrl);
-  if (hasMail || paused > 0) wakeMailer();
+  const changed = outcome.problem ? 0 : await applyInSlices(db, supplier.id);
+  if (hasMail) wakeMailer();
   if (changed > 0) events.publish('services');
   // With the statistics of before the planner takes the list of a new supplier for empty, and each proposal takes ten times as long.
   if (!outcome.problem && outcome.lines >= MANY_LINES) await db.execute(sql`analyze supplier_services`);
@@ -103,9 +101,9 @@ async function judge(
     return { problem: { reason: 'failed', text: 'The address has changed since the list was asked for' }, lines: 0 };
   if (result.kind === 'failed') return { problem: { reason: 'failed', text: result.text }, lines: 0 };
   const lines = result.services.length;
-  if (lines === 0) return { problem: { reason: 'empty', text: 'The list is empty' }, lines };
-  // Also of lines that can't be read.
+  // Also of lines that can't be read: a list of nothing else is taken, so that their reasons are displayed.
   const ids = new Set([...result.services.map(({ externalId }) => externalId), ...result.unreadableIds]);
+  if (ids.size === 0) return { problem: { reason: 'empty', text: 'The list is empty' }, lines };
   const listed = [...stored].filter(([, { isListed }]) => isListed);
   const missing = listed.filter(([externalId]) => !ids.has(externalId)).length;
   if (listed.length - missing >= listed.length * LEAST_PART || evenIfShrunken) return { problem: null, lines };
@@ -163,29 +161,26 @@ async function deleteOldLines(tx: Tx, supplierId: number): Promise<void> {
 }
 
 /** Each slice is a transaction, so that nobody waits long for a service. */
-async function applyInSlices(db: Db, supplierId: number, panel: string) {
-  const all = { changed: 0, paused: 0 };
+async function applyInSlices(db: Db, supplierId: number): Promise<number> {
+  let changed = 0;
   let last = 0;
   while (last >= 0) {
     last = await db.transaction(async (tx) => {
       const ids = await lockServices(tx, sql`v.id > ${last} and ${areBoughtAt(supplierId)}`, SERVICES_AT_ONCE);
-      const { changed, paused } = await reviewSources(tx, ids, panel);
-      all.changed += changed;
-      all.paused += paused;
+      changed += (await reviewSources(tx, ids)).changed;
       return ids.at(-1) ?? -1;
     });
   }
   const next = sql`now() + make_interval(mins => ${LIST_EVERY_MINUTES})`;
   await db.update(suppliers).set({ listDueAt: next }).where(eq(suppliers.id, supplierId));
-  return all;
+  return changed;
 }
 
 /**
  * Applies a supplier's costs to the services that are bought there, as {@link reviewSources}: after a change of its rate or margin.
- * @param panel the panel's address, for the mail to the admins
  */
-export async function applyCosts(tx: Tx, supplierId: number, panel: string) {
-  return reviewSources(tx, await lockServices(tx, areBoughtAt(supplierId)), panel);
+export async function applyCosts(tx: Tx, supplierId: number): Promise<void> {
+  await reviewSources(tx, await lockServices(tx, areBoughtAt(supplierId)));
 }
 
 function areBoughtAt(supplierId: number) {

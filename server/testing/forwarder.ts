@@ -44,7 +44,6 @@ export function startTestForwarder(
   const events: EventBus = startEventBus({ db, url, log: silent });
   const forwarder = startForwarder({
     ...{ db, directUrl: url, client: testSupplierClient(database), events, log: silent, lookEveryMs: 100 },
-    ...{ config: { publicUrl: 'https://panel.example' }, wakeMailer: () => {} },
     ...options,
   });
   const stop = async () => {

@@ -25,7 +25,7 @@ const NOT_FOLLOWED =
  * @throws DomainError `not_found`, `too_many_requests` if the supplier's calls of this minute are used up
  */
 export async function refreshForward(
-  { suppliers: client, ...deps }: Pick<Deps, 'db' | 'events' | 'suppliers' | 'wakeMailer' | 'config'>,
+  { suppliers: client, ...deps }: Pick<Deps, 'db' | 'events' | 'suppliers'>,
   actor: Actor,
   { id }: { id: number },
 ): Promise<RefreshedForward> {

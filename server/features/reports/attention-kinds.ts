@@ -120,7 +120,8 @@ const stuckDeliveries = sql`select w.user_id as id, null::bigint as supplier_id,
 /** Lines of lists whose cost waits for a person; a fall is no alarm. */
 const linesWaiting = (waits: readonly string[], isAlarm: boolean) => sql`select supplier_id as id, supplier_id,
     null::timestamptz as at, ${isAlarm} as is_alarm
-  from service_sources where waiting = any(${sql.param(waits)}::text[]) and waiting is not null group by supplier_id, external_id`;
+  from service_sources where waiting = any(${sql.param(waits)}::text[])
+    and exists (select from services v where v.id = service_id and v.deleted_at is null) group by supplier_id, external_id`;
 
 /** A kind that has rows, or whose notification may be over. */
 export interface CountedKind {

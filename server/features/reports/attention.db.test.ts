@@ -252,6 +252,12 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
   },
 };
 
+test('a line of a service that was deleted waits for nobody', async () => {
+  const deleted = await makeService(db, { deletedAt: new Date() });
+  await makeSource(db, deleted, supplier, { externalId: 'deleted', source: { waiting: 'dearer' } });
+  expect(await kinds()).toEqual([]);
+});
+
 /** Two services that are bought by one line. */
 async function waitFor(waiting: 'dearer' | 'doubted' | null) {
   await db.update(serviceSources).set({ waiting });

@@ -42,15 +42,15 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
  * `service_not_found`
  */
 export async function changePrices(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { previewHash, ...input }: ChangePricesInput,
 ): Promise<Done> {
   assertAdmin(actor);
-  const paused = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const priced = await pricedServices(tx, input, { lock: true });
     if (priced.previewHash !== previewHash) {
-      if (wasMade(previewHash, priced)) return 0;
+      if (wasMade(previewHash, priced)) return;
       throw new DomainError('catalogue_changed');
     }
     if (priced.impossible.length > 0)
@@ -69,9 +69,8 @@ export async function changePrices(
       })),
     );
     const ids = priced.changed.map(({ id }) => id);
-    return (await reviewSources(tx, ids, config.publicUrl)).paused;
+    await reviewSources(tx, ids);
   });
-  if (paused > 0) wakeMailer();
   events.publish('services');
   return { ok: true };
 }

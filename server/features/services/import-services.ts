@@ -44,7 +44,7 @@ interface Plan {
  * result differs from `previewHash`; `too_many_requests`
  */
 export async function importServices(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { csv, apply, previewHash }: ImportServicesInput,
 ): Promise<ImportedServices> {
@@ -52,9 +52,7 @@ export async function importServices(
   await countAttempt(db, `import:${actor.id}`, PER_ADMIN);
   const cells = await readCells(csv);
   if (!apply) return present(await planLines(db, cells, { lock: false }), false);
-  const applied = await applyInOne(db, actor, cells, { previewHash, panel: config.publicUrl });
-  // A price may be below the cost at its supplier.
-  wakeMailer();
+  const applied = await applyInOne(db, actor, cells, previewHash);
   events.publish('services');
   return applied;
 }
@@ -74,7 +72,7 @@ async function applyInOne(
   db: Db,
   actor: Actor,
   cells: CatalogueCells[],
-  { previewHash, panel }: { previewHash: string | undefined; panel: string },
+  previewHash: string | undefined,
 ): Promise<ImportedServices> {
   try {
     return await db.transaction(async (tx) => {
@@ -86,7 +84,7 @@ async function applyInOne(
         throw new DomainError('catalogue_changed');
       }
       assertWithoutErrors(plan);
-      return present(plan, true, await writeLines(tx, actor, plan, panel));
+      return present(plan, true, await writeLines(tx, actor, plan));
     });
   } catch (error) {
     // Another admin assigned one of the external ids between the read and the write.
@@ -121,12 +119,7 @@ function assertWithoutErrors({ lines }: Plan): void {
 }
 
 /** @returns the ids of new services by their lines */
-async function writeLines(
-  tx: Tx,
-  actor: Actor,
-  { lines, previewHash }: Plan,
-  panel: string,
-): Promise<Map<number, number>> {
+async function writeLines(tx: Tx, actor: Actor, { lines, previewHash }: Plan): Promise<Map<number, number>> {
   const updated = lines.filter((line) => line.kind === 'update');
   const created = lines.filter((line) => line.kind === 'create');
   await updateServices(tx, updated);
@@ -141,8 +134,11 @@ async function writeLines(
       return { ...recorded, subjectId: madeIds.get(line) ?? 0, subjectName: fields.name, before: null, after: fields };
     }),
   ]);
-  const ids = updated.map(({ current }) => current.id);
-  await reviewSources(tx, ids, panel);
+  // A price may be below the cost at its supplier.
+  await reviewSources(
+    tx,
+    updated.map(({ current }) => current.id),
+  );
   return madeIds;
 }
 

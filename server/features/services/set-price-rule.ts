@@ -16,12 +16,12 @@ import { lockService } from './set-sources.ts';
  * @throws DomainError `service_not_found`, `bad_input` for a rule of a service without a source, or one that makes an impossible price
  */
 export async function setPriceRule(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { id, byRule, marginPercent: marginBasisPoints }: SetPriceRuleInput,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
-  const { sourcing, hasMail } = await db.transaction(async (tx) => {
+  const sourcing = await db.transaction(async (tx) => {
     const { name } = await lockService(tx, id);
     const before = await readSourcing(tx, id);
     const facts = { pricedByRule: services.pricedByRule, priceMicros: services.priceMicros };
@@ -45,7 +45,7 @@ export async function setPriceRule(
       if (priceByRuleMicros === null)
         throw fieldError('bad_input', 'marginPercent', 'The price by this rule would be nothing or too large');
     }
-    const { paused } = await reviewSources(tx, [id], config.publicUrl);
+    await reviewSources(tx, [id]);
     const after = await readSourcing(tx, id);
     const [priceAfter] = await tx.select(facts).from(services).where(eq(services.id, id));
     await recordAction(tx, actor, {
@@ -56,9 +56,8 @@ export async function setPriceRule(
       before: { ...priceBefore, marginPercent: before.marginPercent },
       after: { ...priceAfter, marginPercent: after.marginPercent },
     });
-    return { sourcing: after, hasMail: paused > 0 };
+    return after;
   });
-  if (hasMail) wakeMailer();
   events.publish('services');
   return sourcing;
 }

@@ -20,13 +20,13 @@ const costListed = sql`(select l.cost_exact from supplier_services l
  * @throws DomainError `service_not_found`, `not_found` for a source that the service does not have
  */
 export async function setSourcePaused(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { id, supplierId, externalId }: SourceInput,
   paused: boolean,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
-  const { sourcing, hidden } = await db.transaction(async (tx) => {
+  const sourcing = await db.transaction(async (tx) => {
     const { name } = await lockService(tx, id);
     const isThis = and(
       eq(serviceSources.serviceId, id),
@@ -40,7 +40,7 @@ export async function setSourcePaused(
       .where(isThis);
     if (!before) throw new DomainError('not_found');
     const isChange = paused ? before.paused !== 'person' : before.paused !== null;
-    if (!isChange) return { sourcing: await readSourcing(tx, id), hidden: 0 };
+    if (!isChange) return readSourcing(tx, id);
     await tx
       .update(serviceSources)
       .set(
@@ -55,7 +55,7 @@ export async function setSourcePaused(
         .update(serviceSources)
         .set({ acceptedCostMicros: costListed, acceptedAt: sql`now()`, acceptedBy: actor.id })
         .where(isThis);
-    const reviewed = await reviewSources(tx, [id], config.publicUrl);
+    await reviewSources(tx, [id]);
     const [after] = await tx.select({ paused: serviceSources.pausedReason }).from(serviceSources).where(isThis);
     await recordAction(tx, actor, {
       action: paused ? 'service.pauseSource' : 'service.resumeSource',
@@ -65,9 +65,8 @@ export async function setSourcePaused(
       before: { sourcePaused: before.paused },
       after: { sourcePaused: after?.paused ?? null, source: `${before.supplierName}: ${externalId}` },
     });
-    return { sourcing: await readSourcing(tx, id), hidden: reviewed.paused };
+    return readSourcing(tx, id);
   });
-  if (hidden > 0) wakeMailer();
   events.publish('services');
   return sourcing;
 }

@@ -24,14 +24,14 @@ export async function setSources(
   { id, sources }: SetSourcesInput,
 ): Promise<ServiceSourcing> {
   assertAdmin(actor);
-  const { db, events, wakeMailer, config } = deps;
+  const { db, events } = deps;
   for (const supplierId of new Set(sources.map((source) => source.supplierId))) await readFirstList(deps, supplierId);
-  const { sourcing, hasPaused } = await db.transaction(async (tx) => {
+  const sourcing = await db.transaction(async (tx) => {
     const service = await lockService(tx, id);
     const before = await readSourcing(tx, id);
     await assertListed(tx, id, sources);
     await writeSources(tx, actor, id, sources);
-    const { paused } = await reviewSources(tx, [id], config.publicUrl);
+    await reviewSources(tx, [id]);
     const after = await readSourcing(tx, id);
     await recordAction(tx, actor, {
       action: 'service.setSources',
@@ -41,9 +41,8 @@ export async function setSources(
       before: { sources: before.sources.map(inWords) },
       after: { sources: after.sources.map(inWords) },
     });
-    return { sourcing: after, hasPaused: paused > 0 };
+    return after;
   });
-  if (hasPaused) wakeMailer();
   events.publish('services');
   return sourcing;
 }

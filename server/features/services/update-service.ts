@@ -29,7 +29,7 @@ import { asTakenExternalId } from './taken-external-id.ts';
  * `service_changed` with the current fields if another admin changed it
  */
 export async function updateService(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { id, expectedUpdatedAt, fieldsOfSupplier, ...input }: UpdateServiceInput,
 ): Promise<ServiceOut> {
@@ -40,15 +40,14 @@ export async function updateService(
     const fields = completeFields(input, { ...before, forwarded });
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields }))
-        return { after: before, paused: 0 };
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return before;
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }
     const next = followingAfter(following, { before, fields, chosen: fieldsOfSupplier });
     await write(tx, id, fields, next);
     // A field that is the supplier's again follows at once.
-    const { paused } = await reviewSources(tx, [id], config.publicUrl);
+    await reviewSources(tx, [id]);
     const after = await readService(tx, id);
     assertWithinSupplier(fields, after, next);
     await recordAction(tx, actor, {
@@ -59,10 +58,9 @@ export async function updateService(
       before: { ...auditedFields(before), ...following },
       after: { ...auditedFields(after), ...next },
     });
-    return { after, paused };
+    return after;
   });
-  const { after: row, paused } = await change.catch(asTakenExternalId(db, input.externalId));
-  if (paused > 0) wakeMailer();
+  const row = await change.catch(asTakenExternalId(db, input.externalId));
   events.publish('services');
   const [service] = await presentServices(db, [row]);
   if (!service) throw new Error(`Service ${id} was not presented`);

@@ -30,7 +30,7 @@ import { lockSupplier, readSupplier } from './supplier-rows.ts';
  * while something is open at the former one or services are bought by its numbers, beside `currency` if its books or sources have another one
  */
 export async function saveSupplier(
-  { db, config, secrets, events, wakeMailer }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events' | 'wakeMailer'>,
+  { db, config, secrets, events }: Pick<Deps, 'db' | 'config' | 'secrets' | 'events'>,
   actor: Actor,
   input: SaveSupplierInput,
 ): Promise<{ supplier: Supplier }> {
@@ -41,22 +41,21 @@ export async function saveSupplier(
   const save = async (tx: Tx): Promise<Saved> =>
     input.id === undefined
       ? { supplier: await addSupplier(tx, { actor, secrets }, saving) }
-      : changeSupplier(tx, { actor, secrets, panel: config.publicUrl }, saving);
-  const { supplier, costs } = await db.transaction(save).catch((error: unknown) => {
+      : changeSupplier(tx, { actor, secrets }, saving);
+  const { supplier, isPriced } = await db.transaction(save).catch((error: unknown) => {
     if (isUniqueViolation(error, 'suppliers_name_key'))
       throw fieldError('bad_input', 'name', 'A supplier with this name already exists');
     throw error;
   });
-  if (costs?.paused) wakeMailer();
-  if (costs) events.publish('services');
+  if (isPriced) events.publish('services');
   events.publish('suppliers');
   return { supplier };
 }
 
 interface Saved {
   supplier: Supplier;
-  /** Of another rate or margin. */
-  costs?: Awaited<ReturnType<typeof applyCosts>> | undefined;
+  /** Its rate or margin is another one. */
+  isPriced?: boolean;
 }
 
 interface Saving {
@@ -99,11 +98,7 @@ async function addSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSuppli
   return supplier;
 }
 
-async function changeSupplier(
-  tx: Tx,
-  { actor, secrets, panel }: Saving & { panel: string },
-  input: SaveSupplierInput,
-): Promise<Saved> {
+async function changeSupplier(tx: Tx, { actor, secrets }: Saving, input: SaveSupplierInput): Promise<Saved> {
   const { id = 0, key, expectedUpdatedAt } = input;
   // Before the supplier's row, as those who read its list do. Two saves take turns here.
   await lockCatalogue(tx, id);
@@ -154,7 +149,8 @@ async function changeSupplier(
     },
   });
   const isPriced = isAnotherRate || before.marginPercent !== after.marginPercent;
-  return { supplier: after, costs: isPriced ? await applyCosts(tx, id, panel) : undefined };
+  if (isPriced) await applyCosts(tx, id);
+  return { supplier: after, isPriced };
 }
 
 /** Whether a supplier has the fields of the input already, and its key if there is one. */

@@ -110,14 +110,16 @@ function readLine(line: JsonObject, { currency, clean }: Omit<Reading, 'isObject
   };
 }
 
-/** A whole number, at most the largest that is exact; a fraction is rounded up. @returns undefined if it can't be read */
-function quantityIn(line: JsonObject, name: string, missing: number): number | undefined {
+/** A whole number, at most the largest that is exact; a fraction is rounded into the limits. @returns undefined if it can't be read */
+function quantityIn(line: JsonObject, name: 'min' | 'max', missing: number): number | undefined {
   const value = fieldOf(line, name);
   const text = textIn(value);
   if (text === undefined) return isTruthy(value) ? undefined : missing;
   if (/^\d{16,40}$/.test(text)) return Number.MAX_SAFE_INTEGER;
-  const quantity = parseSupplierDecimal(text, 0);
-  return quantity === null || quantity < 0 ? undefined : quantity;
+  // Rounded up: the negative of a maximum is rounded down by that.
+  const quantity = parseSupplierDecimal(name === 'max' ? `-${text}` : text, 0);
+  if (quantity === null || (name === 'min' && quantity < 0)) return undefined;
+  return Math.abs(quantity);
 }
 
 function isYes(value: unknown): boolean {

@@ -7,13 +7,11 @@ import { reviewSources } from './review-sources.ts';
  * Takes services off sale whose last source a refusal or overcharges have paused. It is a transaction of its own after theirs, so that no lock of
  * an order waits for a lock of a service.
  */
-export async function pauseUnsold({ db, events, wakeMailer, config }: Omit<ListDeps, 'suppliers'>): Promise<void> {
+export async function pauseUnsold({ db, events }: Pick<ListDeps, 'db' | 'events'>): Promise<void> {
   const { paused } = await db.transaction(async (tx) => {
     const refused = sql`select s.service_id from service_sources s where s.paused_reason in ('refused', 'overcharged')`;
     const ids = await lockServices(tx, sql`not v.hidden and v.id in (${refused})`);
-    return reviewSources(tx, ids, config.publicUrl);
+    return reviewSources(tx, ids);
   });
-  if (paused === 0) return;
-  wakeMailer();
-  events.publish('services');
+  if (paused > 0) events.publish('services');
 }

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import type { SourcePause } from '#shared/suppliers.ts';
-import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { isBelowCostInSql } from '../cost-in-sql.ts';
-import { servicesPausedMail } from '../mails.ts';
 import { costWait, followSources } from './follow-sources.ts';
 import { shopLines, theRules } from './shop-lines.ts';
 
@@ -27,7 +25,6 @@ const SERVICES_AT_ONCE = 1_000;
 interface Reviewed {
   /** Services that changed, were paused or are displayed again. */
   changed: number;
-  /** With one, a mail to the admins is queued: the caller wakes the mailer after the commit. */
   paused: number;
 }
 
@@ -36,22 +33,15 @@ interface Reviewed {
  * paused; such pauses whose reason is over end; and costs that a person has to accept are marked. A service whose sources are all paused
  * is hidden and paused, unless people have paused them all, and displayed again as soon as one of them can be bought. The caller has
  * locked the services.
- * @param panel the panel's address, for the mail
  * @param areFollowed the caller has made the services follow already
  */
-export async function reviewSources(
-  tx: Tx,
-  serviceIds: number[],
-  panel: string,
-  { areFollowed = false } = {},
-): Promise<Reviewed> {
+export async function reviewSources(tx: Tx, serviceIds: number[], { areFollowed = false } = {}): Promise<Reviewed> {
   const all: Reviewed = { changed: 0, paused: 0 };
   for (let start = 0; start < serviceIds.length; start += SERVICES_AT_ONCE) {
     const { changed, paused } = await reviewSome(tx, serviceIds.slice(start, start + SERVICES_AT_ONCE), areFollowed);
     all.changed += changed;
     all.paused += paused;
   }
-  if (all.paused > 0) await writeMailToAdmins(tx, servicesPausedMail(panel), { about: 'services-paused' });
   return all;
 }
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
@@ -10,6 +10,7 @@ import { testDatabase } from '#db/testing/database.ts';
 import { supplierMicros } from '#shared/supplier-money.ts';
 import { holdOutgoing } from '../../backup/hold-outgoing.ts';
 import { releaseOutgoing } from '../../backup/release-outgoing.ts';
+import { raiseAlarms } from '../../features/reports/raise-alarms.ts';
 import { wakeWaiting } from '../../features/suppliers/wake-waiting.ts';
 import { makeAdmin, makeOrder, makeService } from '../../testing/factories.ts';
 import {
@@ -51,7 +52,7 @@ test.concurrent('a refusal of the order or the service goes on to the next sourc
   expect(events.map(({ to }) => to)).toEqual(['sending', 'queued', 'sending', 'accepted']);
 });
 
-test.concurrent('a service is off sale after its last source has refused it, also after a conflict, and the admins get a mail', async () => {
+test.concurrent('a service is off sale after its last source has refused it, also after a conflict, and the admins get an alarm', async () => {
   const made = await makeForwardedService(database);
   const second = await addSupplier(database, made);
   const { id: adminId, userName } = await makeAdmin(db);
@@ -71,11 +72,12 @@ test.concurrent('a service is off sale after its last source has refused it, als
   for (const { server } of [made, second]) server.answerNext('add', 'service_off');
   await made.order();
   await until(stored, [{ hidden: true, pausedReason: 'gone' }]);
+  await raiseAlarms(db, 'https://panel.example');
   const mails = await db
     .select()
     .from(mailOutbox)
-    .where(eq(mailOutbox.recipient, `${userName}@example.com`));
-  expect(mails).toMatchObject([{ about: 'services-paused' }]);
+    .where(and(eq(mailOutbox.recipient, `${userName}@example.com`), eq(mailOutbox.about, 'alarm:services_paused')));
+  expect(mails).toHaveLength(1);
 });
 
 test.concurrent('a refused key stops the supplier, and its queue waits until it is resumed', async () => {

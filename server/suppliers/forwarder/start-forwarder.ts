@@ -8,7 +8,6 @@ import type { SupplierClient } from '../api/client.ts';
 import type { AddResult } from '../api/results.ts';
 import { reviewUnknown } from '../ask-again.ts';
 import { pauseUnsold } from '../catalogue/pause-unsold.ts';
-import type { ListDeps } from '../read-list.ts';
 import {
   ASSIGNED_AT_ONCE,
   assignForwards,
@@ -26,7 +25,7 @@ import { loseOrphanedSends } from './orphaned-sends.ts';
 import { type AcknowledgedWatch, createReadiness } from './readiness.ts';
 import { createSentMemory } from './sent-memory.ts';
 
-export interface ForwarderOptions extends Pick<ListDeps, 'wakeMailer' | 'config'> {
+export interface ForwarderOptions {
   db: Db;
   /** A way to the database that keeps its session. */
   directUrl: string;

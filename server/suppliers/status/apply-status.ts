@@ -21,8 +21,7 @@ export interface AnswerAbout {
   answer: OrderAnswer;
 }
 
-/** For a service that is taken off sale. */
-export type StatusDeps = Omit<ListDeps, 'suppliers'>;
+export type StatusDeps = Pick<ListDeps, 'db' | 'events'>;
 
 /**
  * Applies a supplier's answer to a forward and its order in one transaction: the decision in the supplier's name, the refund, the

@@ -35,7 +35,6 @@ afterEach(async () => {
 function startReader() {
   const reader = startStatusReader({
     ...{ db, client, log, events: { publish: published }, lookEveryMs: 20 },
-    ...{ wakeMailer: () => {}, config: { publicUrl: 'https://panel.example' } },
   });
   onTestFinished(() => reader.stop());
   return reader;

@@ -6,10 +6,12 @@ import { serviceSources, supplierRules } from '#db/schema/supplier-catalogue.ts'
 import { suppliers } from '#db/schema/suppliers.ts';
 import { supplierFields } from '#shared/supplier-fields.ts';
 import { testApp } from '../../../testing/app.ts';
+import { dollars, makeService } from '../../../testing/factories.ts';
 import { allPages } from '../../../testing/lists.ts';
+import { registerWith } from '../../../testing/people.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
-import { makeSupplier } from '../../../testing/suppliers.ts';
+import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
@@ -77,6 +79,7 @@ test.each<[string, Partial<ListedTestService>, object]>([
   ["a minimum below ten is the supplier's", { min: '1' }, { min: 1, max: 10_000 }],
   ['a minimum of 0 is 1', { min: '0' }, { min: 1, max: 10_000 }],
   ["a maximum of ten is the supplier's", { min: '5', max: '10' }, { min: 5, max: 10 }],
+  ['a fraction is rounded into the limits', { min: '4.5', max: '10.5' }, { min: 5, max: 10 }],
   [
     'one unit is a package at a thousandth of the rate',
     { min: '1', max: '1', rate: '9000' },
@@ -210,6 +213,38 @@ test('a retry with the same request id makes nothing twice, and another request 
   expect(await bought()).toHaveLength(1);
   const refused = catalogue.accept.mutate({ id: supplierId, lines: ['2'], requestId });
   expect(await refusalOf(refused)).toMatchObject({ code: 'idempotency_conflict' });
+});
+
+test.each(['accepted so', 'lowered since'])(
+  'a maximum of ten at the supplier, %s, is never sold as eleven',
+  async (how) => {
+    await list({ service: 1, min: '1', max: how === 'accepted so' ? '10' : '5000' });
+    await acceptAll();
+    await list({ service: 1, min: '1', max: '10' });
+    const { id: serviceId = 0 } = (await onlyService()) ?? {};
+    const { client } = await registerWith(app, dollars(10));
+    const place = (quantity: number) =>
+      client.orders.place.mutate({ serviceId, link: `https://example.com/${how.length}`, quantity });
+    expect(await refusalOf(place(11))).toMatchObject({ code: 'quantity_out_of_range' });
+    expect((await place(10)).order.quantity).toBe(10);
+  },
+);
+
+test('a line that several services are bought of shows those that are paused, one by one', async () => {
+  await list({ service: 1 });
+  await acceptAll();
+  const first = await onlyService();
+  if (!first) throw new Error('There is no service');
+  for (const priceMicros of [1_000_000, 1_010_000]) {
+    const { id } = await makeService(db, { priceMicros: priceMicros as never });
+    await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '1' });
+  }
+  await list({ service: 1, rate: '1.05' });
+  const paused = async () => (await proposal({ change: 'paused' })).items.map(({ service }) => service?.id);
+  const [, second, third] = (await bought()).map(({ service }) => service.id);
+  expect(await paused()).toEqual([second]);
+  await admin.services.setPriceRule.mutate({ id: second ?? 0, byRule: true });
+  expect(await paused()).toEqual([third]);
 });
 
 describe('of a service that is bought', () => {

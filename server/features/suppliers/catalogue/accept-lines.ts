@@ -17,8 +17,6 @@ import { planAcceptance } from './plan-acceptance.ts';
 /** So that no statement takes long. */
 const SERVICES_AT_ONCE = 1_000;
 
-type AcceptDeps = Pick<ListDeps, 'db' | 'events' | 'wakeMailer' | 'config'>;
-
 /**
  * Accepts lines of a supplier's list in one transaction: new ones become services on sale, and services follow the costs and fields of
  * the others. A retry with the same request id gets the first result. Admins only.
@@ -26,7 +24,7 @@ type AcceptDeps = Pick<ListDeps, 'db' | 'events' | 'wakeMailer' | 'config'>;
  * @throws DomainError `not_found`, `idempotency_conflict`, `catalogue_changed` if a list that was read after `readAt` differs
  */
 export async function acceptLines(
-  { db, events, wakeMailer, config }: AcceptDeps,
+  { db, events }: Pick<ListDeps, 'db' | 'events'>,
   actor: Actor,
   { requestId, readAt, ...input }: AcceptInput,
 ): Promise<Accepted> {
@@ -38,7 +36,7 @@ export async function acceptLines(
     const earlier = requestId && (await findRecorded(tx, actor, 'supplier.accept', requestId));
     if (earlier) return { result: repeated(earlier, input), isRepeated: true };
     if (readAt) await assertAsRead(tx, input.id, readAt);
-    const made = await accept(tx, actor, input, config.publicUrl);
+    const made = await accept(tx, actor, input);
     const entry = {
       action: 'supplier.accept',
       subject: 'supplier',
@@ -51,7 +49,6 @@ export async function acceptLines(
     return { result: made, isRepeated: false };
   });
   if (isRepeated) return result;
-  if (result.paused > 0) wakeMailer();
   events.publish('services');
   // With the statistics of before the next proposal takes ten times as long.
   if (result.created >= SERVICES_AT_ONCE) await db.execute(sql`analyze services, service_sources`);
@@ -66,7 +63,7 @@ async function assertAsRead(tx: Tx, supplierId: number, readAt: Date): Promise<v
   if (changed) throw new DomainError('catalogue_changed');
 }
 
-async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Promise<Accepted> {
+async function accept(tx: Tx, actor: Actor, input: Request): Promise<Accepted> {
   const { id, marginPercent: marginBasisPoints } = input;
   const { create, update, leftOut } = await planAcceptance(tx, input);
   const created: number[] = [];
@@ -78,7 +75,7 @@ async function accept(tx: Tx, actor: Actor, input: Request, panel: string): Prom
     updated.push(...(await acceptChanges(tx, actor, some, { supplierId: id, marginBasisPoints })));
   }
   const all = [...created, ...updated].toSorted((one, other) => one - other);
-  const { paused } = await reviewSources(tx, all, panel, { areFollowed: true });
+  const { paused } = await reviewSources(tx, all, { areFollowed: true });
   return {
     created: created.length,
     updated: updated.length,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { alarms } from '#db/schema/alarms.ts';
 import { mailOutbox } from '#db/schema/mail.ts';
 import { services } from '#db/schema/services.ts';
 import { serviceSources, supplierServices } from '#db/schema/supplier-catalogue.ts';
@@ -13,6 +14,7 @@ import { allPages } from '../../../testing/lists.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { type ListedTestService, listedService, startSupplierServer } from '../../../testing/supplier-server.ts';
 import { makeSource, makeSupplier } from '../../../testing/suppliers.ts';
+import { raiseAlarms } from '../../reports/raise-alarms.ts';
 
 const app = await testApp({ env: { OUTBOUND_ALLOW_LOOPBACK: 'true' } });
 const { db } = app;
@@ -25,6 +27,7 @@ let supplierId = 0;
 beforeEach(async () => {
   await db.update(services).set({ deletedAt: sql`now()` });
   await db.delete(mailOutbox);
+  await db.delete(alarms);
   supplierId = (await makeSupplier(db, app.deps.secrets, server)).id;
 });
 
@@ -193,6 +196,19 @@ test('lines that can not be read are listed with their reasons, in the order of 
   expect(await unreadable()).toMatchObject({ items: [], counts: { unreadable: 0 } });
 });
 
+test('a list of which no line can be read is told line by line, and changes nothing', async () => {
+  await list(numbered(2));
+  const before = await stored();
+  const { problem, counts } = await list(numbered(2).map((line) => ({ ...line, rate: '৳ 90' })));
+  expect([problem, counts.unreadable, counts.listed]).toEqual([null, 2, 2]);
+  expect(await stored()).toEqual(before);
+  const { items } = await admin.suppliers.proposal.query({ id: supplierId, filter: { change: 'unreadable' } });
+  expect(items.map(({ externalId, reason }) => [externalId, reason])).toEqual([
+    ['1', 'rate_other_currency'],
+    ['2', 'rate_other_currency'],
+  ]);
+});
+
 test('a list whose costs could not be applied is due again within a minute', async () => {
   const { id } = await makeService(db, { pricedByRule: true, priceMicros: 1_080_000 as never });
   await makeSource(db, { id, type: 'default' }, { id: supplierId }, { externalId: '1' });
@@ -261,7 +277,7 @@ describe('with a service that is bought', () => {
   test.each([
     ['by rule', {}],
     ['set by hand', { pricedByRule: false }],
-  ])('a price %s below the cost pauses the service at once, and tells the admins once', async (_, overrides) => {
+  ])('a price %s below the cost pauses the service at once, with one alarm', async (_, overrides) => {
     const id = await makeBought(overrides);
     const offered = async () => (await app.client().services.list.query({})).items.map((each) => each.id);
     await list([{ service: 1 }]);
@@ -270,8 +286,12 @@ describe('with a service that is bought', () => {
     expect(await read(id)).toMatchObject({ hidden: true, pausedReason: 'below_cost', priceMicros: 1_080_000 });
     expect(await offered()).toEqual([]);
     expect(await sourceOf(id)).toMatchObject({ pausedReason: 'below_cost' });
+    await raiseAlarms(db, app.deps.config.publicUrl);
     await list([{ service: 1, rate: '46' }]);
-    expect(await mails()).toEqual(['Services were paused']);
+    await raiseAlarms(db, app.deps.config.publicUrl);
+    expect((await mails()).filter((subject) => subject.includes('paused'))).toEqual([
+      '1 service was paused by the panel',
+    ]);
     // The source is bought again at the old cost.
     await list([{ service: 1 }]);
     expect(await sourceOf(id)).toMatchObject({ pausedReason: null });

@@ -44,6 +44,9 @@ const changesInSql = sql.join(
   sql`, `,
 );
 
+/** Of the services that are bought of a line, the one that is displayed: what the panel has paused there can be shown again one by one. */
+const pausedFirst = sql`coalesce(s.paused_reason, 'person') = 'person', s.position, v.id`;
+
 /** A rate of 0, or a fall by more than half, asks line by line. */
 const isDoubted = sql`(coalesce(is_doubted, false) or (is_new and cost_exact = 0))`;
 
@@ -69,13 +72,14 @@ export function proposalLines(supplierId: number, marginBasisPoints?: number): S
     words as materialized (select ${words(sql`word`)} as word, category from category_words),
     following as materialized (select * from ${followingServices(sql`s.supplier_id = ${supplierId}`)} f),
     uses as materialized (
-      select s.external_id, count(*)::int as services, (array_agg(v.id order by s.position, v.id))[1] as service_id,
-        (array_agg(v.margin_basis_points order by s.position, v.id))[1] as own_margin,
+      select s.external_id, count(*)::int as services, (array_agg(v.id order by ${pausedFirst}))[1] as service_id,
+        (array_agg(v.margin_basis_points order by ${pausedFirst}))[1] as own_margin,
         bool_or(l.gone_at is not null and s.paused_reason = 'gone') as is_gone,
         bool_or(${costWait} in ('risen', 'dearer')) as is_dearer,
         bool_or(${costWait} in ('cheaper', 'doubted')) as is_cheaper,
         bool_or(${costWait} = 'doubted') as is_doubted,
-        min(s.paused_reason) filter (where s.paused_reason <> 'person') as paused_reason, min(s.paused_text) filter (where s.paused_reason <> 'person') as paused_text,
+        (array_agg(s.paused_reason order by ${pausedFirst}) filter (where s.paused_reason <> 'person'))[1] as paused_reason,
+        (array_agg(s.paused_text order by ${pausedFirst}) filter (where s.paused_reason <> 'person'))[1] as paused_text,
         bool_or(l.gone_at is null and v.type = f.next_type and ${hasOtherLimits}) as other_limits,
         bool_or(l.gone_at is null and v.type = f.next_type and ${hasOtherFields}) as other_fields,
         bool_or(l.gone_at is null and l.type is distinct from v.type) as other_type,

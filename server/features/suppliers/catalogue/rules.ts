@@ -24,12 +24,12 @@ export async function readRules(db: Db, actor: Actor): Promise<SupplierRules> {
  * @throws DomainError `settings_changed` if another admin changed them
  */
 export async function setRules(
-  { db, events, wakeMailer, config }: Pick<Deps, 'db' | 'events' | 'wakeMailer' | 'config'>,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { expectedUpdatedAt, ...input }: SetSupplierRulesInput,
 ): Promise<SupplierRules> {
   assertAdmin(actor);
-  const { rules, hasMail } = await db.transaction(async (tx) => {
+  const rules = await db.transaction(async (tx) => {
     const [before] = await tx.select(columns).from(supplierRules).for('no key update');
     const changes = changesIn(input);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === before?.updatedAt.getTime();
@@ -40,7 +40,7 @@ export async function setRules(
       .returning(columns);
     // Every price by rule, and every service that is bought somewhere.
     const ids = await lockServices(tx, sql`v.forwarded`);
-    const { paused } = await reviewSources(tx, ids, config.publicUrl);
+    await reviewSources(tx, ids);
     const { updatedAt: _, ...facts } = present(after);
     const { updatedAt: __, ...factsBefore } = present(before);
     await recordAction(tx, actor, {
@@ -49,9 +49,8 @@ export async function setRules(
       before: factsBefore,
       after: facts,
     });
-    return { rules: present(after), hasMail: paused > 0 };
+    return present(after);
   });
-  if (hasMail) wakeMailer();
   events.publish('services');
   return rules;
 }

@@ -94,18 +94,23 @@ export const ATTENTION_ROWS = 5;
 
 const decimalText = z.string();
 
+const attentionLines = z.array(
+  z.object({
+    kind: z.enum(attentionKinds),
+    /** Up to 10,000 of a page; more are not counted. */
+    count: z.int(),
+    /** The page of the panel with these rows. */
+    href: z.string(),
+  }),
+);
+export type AttentionLines = z.output<typeof attentionLines>;
+
 /** What needs a person: everything by its kind, and the first rows of purchases at suppliers. */
 export const attention = z.object({
-  /** Only kinds with work. What is stuck has a line for orders, for jobs and for deliveries. */
-  kinds: z.array(
-    z.object({
-      kind: z.enum(attentionKinds),
-      /** Up to 10,000; more are not counted. */
-      count: z.int(),
-      /** The page of the panel with these rows. */
-      href: z.string(),
-    }),
-  ),
+  /** Only kinds with work, each once. One whose rows stand on several pages has the first of them. */
+  kinds: attentionLines,
+  /** The same with a line for each page: late orders, jobs and deliveries are all stuck. */
+  lines: attentionLines,
   /** Purchases that only a person settles: unknown ones, and those with a flag. Oldest first. */
   undecided: z.object({
     count: z.int(),

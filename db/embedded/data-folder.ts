@@ -45,12 +45,13 @@ export function leaveMarker(cluster: string, marker: string, log: DatabaseLog): 
 /** Resolves once the folder of a running server is gone, or another one is in its place, in three looks a second apart. */
 export async function untilGone(cluster: string, stopped: AbortSignal): Promise<void> {
   const file = join(cluster, STEADY_FILE);
-  const own = await identityOf(file);
+  let own: string | undefined;
   for (let misses = 0; misses < LOOKS; ) {
+    const found = await identityOf(file);
+    if (found !== 'gone') own ??= found;
+    misses = found === undefined || found === own ? 0 : misses + 1;
     // Rejects once it is stopped: then nobody waits for this any more.
     await sleep(LOOK_EVERY_MS, undefined, { signal: stopped, ref: false });
-    const found = await identityOf(file);
-    misses = found === undefined || found === own ? 0 : misses + 1;
   }
 }
 

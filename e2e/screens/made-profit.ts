@@ -27,14 +27,17 @@ export const profit: Profit = {
 };
 export const profitByDay: Profit = { ...profit, items: [{ id: null, name: '2026-03-01', ...figures }] };
 
+const lines: Attention['lines'] = [
+  { kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' },
+  { kind: 'purchases_unknown', count: 7, href: '/dashboard/forwards?state=unknown' },
+  { kind: 'supplier_unreachable', count: 1, href: '/dashboard/suppliers?only=unreachable' },
+  { kind: 'losses', count: 1234, href: '/dashboard/forwards?state=flagged&flag=losses' },
+  { kind: 'services_paused', count: 2, href: '/dashboard/manageServices?shelf=paused' },
+];
+
 export const attention: Attention = {
-  kinds: [
-    { kind: 'no_alarm_address', count: 1, href: '/dashboard/settings?section=alarms' },
-    { kind: 'purchases_unknown', count: 7, href: '/dashboard/forwards?state=unknown' },
-    { kind: 'supplier_unreachable', count: 1, href: '/dashboard/suppliers?only=unreachable' },
-    { kind: 'losses', count: 1234, href: '/dashboard/forwards?state=flagged&flag=losses' },
-    { kind: 'services_paused', count: 2, href: '/dashboard/manageServices?shelf=paused' },
-  ],
+  kinds: lines,
+  lines,
   undecided: {
     count: 7,
     items: [{ id: 9, orderId: 1041, state: 'unknown', flag: null, supplierName: supplier.name, since: ago(7) }],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { supplierCalls } from '#db/schema/suppliers.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { testDatabase } from '#db/testing/database.ts';
+import { sendToTelegram, tokenOfTelegram } from '../features/reports/telegram.ts';
 import { testWebhook } from '../features/webhooks/test-webhook.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createSupplierClient, type SupplierClient } from '../suppliers/api/client.ts';
@@ -70,9 +71,11 @@ describe.each([
       const { order: externalOrderId, when } = hostileAnswers[nth] ?? {};
       expect.soft(calls, what).toBeGreaterThanOrEqual(8);
       if (externalOrderId) expect.soft(added, what).toEqual({ kind: 'accepted', externalOrderId });
-      // Only a connection that never carried the request is certain.
+      // Only a connection that never carried the request is certain, and words that are known.
       else if (added.kind === 'refused')
-        expect.soft([when, added.reason], what).toEqual(['connected', 'not_connected']);
+        expect
+          .soft([when, added.reason], what)
+          .toEqual(what === '__proto__ as the error' ? ['asked', 'order'] : ['connected', 'not_connected']);
       else expect.soft(['unknown', 'throttled'], what).toContain(added.kind);
       for (const each of [added, ...others]) expect.soft(surprisesIn(each), what).toEqual([]);
     }
@@ -107,6 +110,24 @@ describe.each([
       const { what, status } = hostile;
       expect.soft(['delivered', 'failed'], what).toContain(row?.status);
       if (status !== undefined) expect.soft(row?.httpStatus, what).toBe(status);
+    }
+  });
+
+  test('every call of Telegram ends, and none of the answers is taken for a message that arrived', async () => {
+    const token = '123456:AA-the_token';
+    const sealedToken = supplierSecrets.seal(token, tokenOfTelegram(1));
+    const seen = await inParts(hostileAnswers, async (hostile) => {
+      const server = await startHostileServer(hostile, { isSecure });
+      const config = { telegramApiUrl: server.url.slice(0, -1) };
+      const message = { chatId: '42', sealedToken, text: '1 supplier is stopped' };
+      const failure = await sendToTelegram({ outbound, secrets: supplierSecrets, config }, message);
+      await server.close();
+      return { what: hostile.what, failure };
+    });
+    expect(uncaught).toEqual([]);
+    for (const { what, failure } of seen) {
+      expect.soft(failure, what).toMatchObject({ problem: expect.stringMatching(/^(?!.*the_token).+$/s) as string });
+      expect.soft(failure?.retryAfterSeconds ?? 1, what).toBeLessThanOrEqual(3_600);
     }
   });
 });

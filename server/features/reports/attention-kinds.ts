@@ -88,9 +88,9 @@ const kinds: Record<Exclude<AttentionKind, 'stuck' | 'lines_waiting' | 'backup_l
     words: ['purchase is flagged', 'purchases are flagged'],
   },
   words_unknown: {
-    rows: forwardRows(isFlagged('words'), sql`flagged_at`),
+    rows: forwardRows(isFlagged('words'), sql`coalesce(flagged_at, unknown_since)`),
     href: '/dashboard/forwards?state=flagged&flag=words',
-    words: ['purchase has a status that the panel can not read', 'purchases have a status that the panel can not read'],
+    words: ['purchase has words that the panel does not know', 'purchases have words that the panel does not know'],
   },
   lines_unreadable: {
     rows: sql`select id, id as supplier_id, listed_at as at, true as is_alarm from suppliers, generate_series(1, lines_unreadable)`,
@@ -147,7 +147,7 @@ interface Row extends Record<string, unknown> {
   names: string | null;
 }
 
-/** Counts every kind but a late backup, in one statement. @param stuck selects late orders, as `stuckOrders` does */
+/** Counts every kind but a late backup, by pages, in one statement. @param stuck selects late orders, as `stuckOrders` does */
 export async function countKinds(db: Db | Tx, stuck: SQL): Promise<CountedKind[]> {
   const all: (Kind & { alarm?: string })[] = [
     ...Object.entries(kinds).map(([kind, rest]) => ({ kind: kind as AttentionKind, ...rest })),

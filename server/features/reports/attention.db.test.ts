@@ -8,7 +8,7 @@ import { users } from '#db/schema/users.ts';
 import { webhookDeliveries } from '#db/schema/webhooks.ts';
 import { serviceShelves } from '#shared/admin-services.ts';
 import { flagGroups } from '#shared/forward-states.ts';
-import type { AttentionKind } from '#shared/reports.ts';
+import type { Attention, AttentionKind } from '#shared/reports.ts';
 import { testApp } from '../../testing/app.ts';
 import {
   dollars,
@@ -52,8 +52,10 @@ const hourLater = () => db.execute(sql`update alarms set notified_at = notified_
 interface Case {
   begin: () => Promise<unknown>;
   over: () => Promise<unknown>;
-  /** The subject of the mail; undefined for what is on the overview only. */
-  mail?: string;
+  /** The subject of the mail, or of several; undefined for what is on the overview only. */
+  mail?: string | string[];
+  /** What it is beside. */
+  also?: Attention['kinds'][number];
   href: string | RegExp;
   count?: number;
 }
@@ -63,7 +65,8 @@ const flag = (name: string, state = accepted) => forward(`${state}, flag = '${na
 const resolved = () => moved('flag = null, flagged_at = null');
 const refused = `state = 'refused', due_at = null, ended_at = now()`;
 const unknown = `state = 'unknown', due_at = null, unknown_since = now()`;
-const withdrawn = () => moved(`state = 'withdrawn', due_at = null, flag = null, flagged_at = null, ended_at = now()`);
+const withdrawn = (orderId = last) =>
+  moved(`state = 'withdrawn', due_at = null, flag = null, flagged_at = null, ended_at = now()`, orderId);
 const upstreamHas = (words: string) => `${words} (Upstream)`;
 
 /** Everything that needs a person: what begins it, where it leads, and what ends it. */
@@ -89,28 +92,28 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
   'an unknown purchase': {
     kind: 'purchases_unknown',
     begin: () => forward(unknown),
-    over: withdrawn,
+    over: () => withdrawn(),
     mail: upstreamHas('1 purchase may or may not have been bought'),
     href: '/dashboard/forwards?state=unknown',
   },
   'an unknown purchase with a flag': {
     kind: 'purchases_unknown',
     begin: () => flag('link_in_use', unknown),
-    over: withdrawn,
+    over: () => withdrawn(),
     mail: upstreamHas('1 purchase may or may not have been bought'),
     href: '/dashboard/forwards?state=unknown',
   },
   'a refused purchase': {
     kind: 'purchases_refused',
     begin: () => flag('all_refused', refused),
-    over: withdrawn,
+    over: () => withdrawn(),
     mail: upstreamHas('1 purchase was refused'),
     href: '/dashboard/forwards?state=refused',
   },
   'a refused purchase that was sent to no supplier': {
     kind: 'purchases_refused',
     begin: () => flag('all_refused', `${refused}, supplier_id = null`),
-    over: withdrawn,
+    over: () => withdrawn(),
     mail: '1 purchase was refused',
     href: '/dashboard/forwards?state=refused',
   },
@@ -125,14 +128,25 @@ const cases: Record<string, Case & { kind: AttentionKind }> = {
     kind: 'words_unknown',
     begin: () => flag('unknown_status'),
     over: resolved,
-    mail: upstreamHas('1 purchase has a status that the panel can not read'),
+    mail: upstreamHas('1 purchase has words that the panel does not know'),
+    href: '/dashboard/forwards?state=flagged&flag=words',
+  },
+  'an unknown purchase that was answered in words without a meaning': {
+    kind: 'words_unknown',
+    begin: () => forward(`${unknown}, answer_words = 'Nope', unknown_words = 'Nope'`),
+    over: () => withdrawn(),
+    also: { kind: 'purchases_unknown', count: 1, href: '/dashboard/forwards?state=unknown' },
+    mail: [
+      upstreamHas('1 purchase has words that the panel does not know'),
+      upstreamHas('1 purchase may or may not have been bought'),
+    ],
     href: '/dashboard/forwards?state=flagged&flag=words',
   },
   'a status that can not be read': {
     kind: 'words_unknown',
     begin: () => flag('unreadable_status'),
     over: resolved,
-    mail: upstreamHas('1 purchase has a status that the panel can not read'),
+    mail: upstreamHas('1 purchase has words that the panel does not know'),
     href: '/dashboard/forwards?state=flagged&flag=words',
   },
   'a purchase at a loss': {
@@ -273,20 +287,21 @@ beforeEach(() => db.execute(sql`delete from alarms`));
 test.for(Object.entries(cases))(
   '%s is one line that begins and ends with its cause, and one mail an hour',
   async ([, each]) => {
-    const { kind, begin, over, mail, href, count = 1 } = each;
+    const { kind, begin, over, mail = [], also, href, count = 1 } = each;
+    const mails = [mail].flat();
     expect(await kinds()).toEqual([]);
     for (let time = 0; time < 2; time++) {
       await begin();
       const matching = typeof href === 'string' ? href : (expect.stringMatching(href) as string);
-      expect(await kinds()).toEqual([{ kind, count, href: matching }]);
+      expect(await kinds()).toEqual([...(also ? [also] : []), { kind, count, href: matching }]);
       // Two servers may look at the same time.
       await Promise.all([raise(), raise()]);
       // Within the hour nothing more is said; the second time it is later.
-      expect(await mailed()).toEqual(mail === undefined || time === 1 ? [] : [mail]);
+      expect((await mailed()).toSorted()).toEqual(time === 1 ? [] : mails);
       if (time === 1) {
         await hourLater();
         await raise();
-        expect(await mailed()).toEqual(mail === undefined ? [] : [mail]);
+        expect((await mailed()).toSorted()).toEqual(mails);
       }
       await raise();
       expect(await mailed()).toEqual([]);
@@ -297,6 +312,16 @@ test.for(Object.entries(cases))(
     }
   },
 );
+
+test('a kind on several pages is once in the kinds, with all its rows and its first page, and has a line for each page', async () => {
+  const parts = [cases['a job without progress'], cases['an event that is not delivered']];
+  for (const part of parts) await part?.begin();
+  const { kinds: found, lines } = await readAttention({ db, config }, admin.actor);
+  const hrefs = [expect.stringMatching(/^\/dashboard\/jobs\/\d+$/), expect.stringMatching(/^\/dashboard\/users\/\d+$/)];
+  expect(found).toEqual([{ kind: 'stuck', count: 2, href: hrefs[0] }]);
+  expect(lines).toEqual(hrefs.map((href) => ({ kind: 'stuck', count: 1, href })));
+  for (const part of parts) await part?.over();
+});
 
 test('each line leads to a page of the client that knows its filter', async () => {
   const patterns = Object.values(await fromClient<Record<string, string>>('lib/paths.ts', 'paths')).map(
@@ -375,12 +400,14 @@ test('the flags of a group are listed by its filter', async () => {
   const loss = await flag('overcharged');
   const other = await flag('money_back');
   const unsure = await flag('link_in_use', unknown);
-  expect(await listed('words')).toEqual([words]);
+  const wordless = await forward(`${unknown}, answer_words = 'Nope', unknown_words = 'Nope'`);
+  const known = await forward(`${unknown}, answer_words = 'May be bought'`);
+  expect(await listed('words')).toEqual([wordless, words]);
   expect(await listed('other')).toEqual([other]);
   expect(await listed('losses')).toEqual([loss]);
   expect(await listed(true)).toEqual([unsure, other, loss, words]);
   for (const id of [words, loss, other]) await moved('flag = null, flagged_at = null', id);
-  await withdrawn();
+  for (const id of [unsure, wordless, known]) await withdrawn(id);
 });
 
 test('the overview has what needs a person, and counts the rest', async () => {

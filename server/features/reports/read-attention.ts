@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ATTENTION_ROWS, type Attention, attentionKinds } from '#shared/reports.ts';
+import { ATTENTION_ROWS, type Attention, type AttentionLines, attentionKinds } from '#shared/reports.ts';
 import { type SupplierMicros, supplierDecimal } from '#shared/supplier-money.ts';
 import { AMOUNT_SCALE } from '#shared/suppliers.ts';
 import type { Actor } from '#shared/users.ts';
@@ -22,24 +22,31 @@ type Tools = Pick<Deps, 'db' | 'config'>;
 const attentions = cachedRead(
   async (tools: Tools): Promise<Attention> => {
     const { db } = tools;
-    const [kinds, undecided, pausedServices, stuck, suppliers] = await Promise.all([
-      readKinds(tools),
+    const [lines, undecided, pausedServices, stuck, suppliers] = await Promise.all([
+      readLines(tools),
       readUndecided(db),
       readPausedServices(db),
       readStuck(db),
       readSuppliers(db),
     ]);
-    return { kinds, undecided, pausedServices, stuck, suppliers };
+    return { kinds: kindsOf(lines), lines, undecided, pausedServices, stuck, suppliers };
   },
   { freshForMs: 2_000 },
 );
 
-async function readKinds(tools: Tools): Promise<Attention['kinds']> {
+async function readLines(tools: Tools): Promise<AttentionLines> {
   const { db } = tools;
   const [all, isLate] = await Promise.all([countKinds(db, await stuckOrders(db)), isBackupLate(tools)]);
   const found = all.map(({ kind, count, href }) => ({ kind, count, href }));
   if (isLate) found.push({ kind: 'backup_late', count: 1, href: '/dashboard#backup' });
   return found.toSorted((a, b) => attentionKinds.indexOf(a.kind) - attentionKinds.indexOf(b.kind));
+}
+
+function kindsOf(lines: AttentionLines): AttentionLines {
+  return Array.from(Map.groupBy(lines, ({ kind }) => kind).values(), (ofKind) => ({
+    ...(ofKind[0] as AttentionLines[number]),
+    count: ofKind.reduce((sum, { count }) => sum + count, 0),
+  }));
 }
 
 type Undecided = Attention['undecided']['items'][number];

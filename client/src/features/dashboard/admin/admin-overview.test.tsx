@@ -34,7 +34,7 @@ beforeEach(() => {
   asked = [];
   methods = [];
   missing = 0;
-  attention = { kinds: [], undecided: noRows, pausedServices: noRows, stuck: noRows, suppliers: [] };
+  attention = { kinds: [], lines: [], undecided: noRows, pausedServices: noRows, stuck: noRows, suppliers: [] };
   backup = { last: null, everySeconds: null, isLate: false };
   // The page's clock may be half a minute late.
   oldest = { id: 7, createdAt: new Date(Date.now() - 3.1 * 3_600_000).toISOString() };
@@ -60,7 +60,7 @@ test('the first row compares the period with the one before, and links to the ro
 test('what needs an admin is one list, which comes with the figures', async () => {
   const { promise, resolve } = Promise.withResolvers<Attention>();
   const unknown = { kind: 'purchases_unknown', count: 2, href: '/dashboard/forwards?state=unknown' } as const;
-  const found = { ...(await attention), kinds: [unknown], suppliers: [upstream] };
+  const found = { ...(await attention), lines: [unknown], suppliers: [upstream] };
   attention = promise;
   await queryUtils.admin.stats.prefetch();
   renderScreen(<OverviewPage />, '/dashboard');

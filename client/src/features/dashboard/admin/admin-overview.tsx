@@ -61,7 +61,7 @@ export default function AdminOverview() {
           <Stack gap={gap} justify="space-between" order={{ base: '-1', lg: '0' }}>
             {data && !isAwaited ? (
               <>
-                {attention.data && <NeedsYouPanel kinds={attention.data.kinds} stats={data} />}
+                {attention.data && <NeedsYouPanel found={attention.data.lines} stats={data} />}
                 <ShopCards {...data} />
               </>
             ) : (

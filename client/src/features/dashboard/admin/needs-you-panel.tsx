@@ -13,13 +13,13 @@ import { useNow } from '../../../lib/use-now.ts';
 /** An admin should not let a customer wait longer. */
 const LONG_MS = 24 * 3_600_000;
 
-type Kinds = Outputs['admin']['reports']['attention']['kinds'];
+type Lines = Outputs['admin']['reports']['attention']['lines'];
 type Stats = Outputs['admin']['stats'];
 
-/** The overview's one list of what needs an admin: a line a kind with its number and a link to exactly its rows. */
-export function NeedsYouPanel({ kinds, stats }: { kinds: Kinds; stats: Stats }) {
+/** The overview's one list of what needs an admin: a line a page with its number and a link to exactly its rows. */
+export function NeedsYouPanel({ found, stats }: { found: Lines; stats: Stats }) {
   const t = useStore(purchaseTexts);
-  const lines = useLines(kinds, stats);
+  const lines = useLines(found, stats);
   return (
     <Box as="section" aria-labelledby="needs-you" borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Heading as="h2" size="md" id="needs-you" px={{ base: '3', sm: '4', md: '5' }} py="3">
@@ -48,22 +48,22 @@ interface LineProps {
   oldest?: { createdAt: string; to: string } | undefined;
 }
 
-function useLines(kinds: Kinds, stats: Stats): LineProps[] {
+function useLines(found: Lines, stats: Stats): LineProps[] {
   const t = useStore(purchaseTexts);
   const words = useStore(attentionTexts);
-  const oldestOf: Partial<Record<Kinds[number]['kind'], LineProps['oldest']>> = {
+  const oldestOf: Partial<Record<Lines[number]['kind'], LineProps['oldest']>> = {
     recharges: pathOf(stats.oldestRecharge, (id) => `${paths.manageRecharges}?recharge=${id}`),
     requests: pathOf(stats.oldestRequest, (id) => `${paths.manageRequests}?request=${id}`),
     tickets: pathOf(stats.oldestTicket, manageTicketPath),
   };
-  const lines: LineProps[] = kinds.map(({ kind, count, href }) => ({
+  const lines: LineProps[] = found.map(({ kind, count, href }) => ({
     words: words[kind === 'stuck' || kind === 'lines_waiting' ? partOf(href) : kind]({ count }),
     to: href,
     isRed: kind === 'no_alarm_address',
     oldest: oldestOf[kind],
   }));
   if (stats.pendingOrders > 0) {
-    const afterRecharges = kinds.findLastIndex(({ kind }) => kind === 'no_alarm_address' || kind === 'recharges') + 1;
+    const afterRecharges = found.findLastIndex(({ kind }) => kind === 'no_alarm_address' || kind === 'recharges') + 1;
     lines.splice(afterRecharges, 0, {
       words: t.orders({ count: stats.pendingOrders }),
       to: paths.manageOrders,

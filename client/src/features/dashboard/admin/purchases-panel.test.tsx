@@ -7,7 +7,7 @@ import { NeedsYouPanel } from './needs-you-panel.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 
 type Attention = Outputs['admin']['reports']['attention'];
-type Kinds = Attention['kinds'];
+type Lines = Attention['lines'];
 
 const fine: Attention['suppliers'][number] = {
   ...{ id: 3, name: 'Upstream', currency: 'USD', balance: '12.5' },
@@ -20,13 +20,13 @@ asAdmin((name) => {
 type Stats = Parameters<typeof NeedsYouPanel>[0]['stats'];
 const oldest = { id: 7, createdAt: '2020-01-01T00:00:00.000Z' };
 const none = { pendingOrders: 0, oldestOrder: null, oldestRecharge: null, oldestRequest: null, oldestTicket: null };
-const needsYou = (kinds: Kinds, stats: Partial<Stats> = {}) => {
-  renderScreen(<NeedsYouPanel kinds={kinds} stats={{ ...none, ...stats } as Stats} />, '/dashboard');
+const needsYou = (found: Lines, stats: Partial<Stats> = {}) => {
+  renderScreen(<NeedsYouPanel found={found} stats={{ ...none, ...stats } as Stats} />, '/dashboard');
   const region = within(screen.getByRole('region', { name: 'Needs you' }));
   return region.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 };
 
-const lines: [kind: Kinds[number]['kind'], count: number, href: string, words: string][] = [
+const cases: [kind: Lines[number]['kind'], count: number, href: string, words: string][] = [
   ['recharges', 14, '/dashboard/manageRecharges', '14 recharges to decide'],
   ['purchases_unknown', 1, '/dashboard/forwards?state=unknown', '1 purchase to settle'],
   ['supplier_unreachable', 1, '/dashboard/suppliers?only=unreachable', '1 supplier does not answer, orders wait'],
@@ -40,8 +40,8 @@ const lines: [kind: Kinds[number]['kind'], count: number, href: string, words: s
 ];
 
 test('every kind is one line with its number, and leads to its rows, in the order of the server', () => {
-  const kinds = lines.map(([kind, count, href]) => ({ kind, count, href }));
-  expect(needsYou(kinds)).toEqual(lines.map(([, , href, words]) => [words, href]));
+  const found = cases.map(([kind, count, href]) => ({ kind, count, href }));
+  expect(needsYou(found)).toEqual(cases.map(([, , href, words]) => [words, href]));
 });
 
 test('orders of one’s own follow the recharges, and what waits longest has a link of its own', () => {

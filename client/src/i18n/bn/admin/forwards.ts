@@ -45,7 +45,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   flagged: 'চিহ্নিত',
   flaggedLosses: 'লোকসানে',
   flaggedOther: 'অন্যান্য',
-  flaggedWords: 'স্ট্যাটাস বোঝা যায়নি',
+  flaggedWords: 'কথা বোঝা যায়নি',
   forward: '{count}টি ফরওয়ার্ড…',
   forwardAsk: { other: '{count}টি অর্ডার ফরওয়ার্ড করবেন?' },
   forwardCost: 'আজকের উৎসে খরচ: {cost}',

@@ -37,5 +37,5 @@ export const attention: TranslationOf<typeof attentionTexts> = {
   supplier_unreachable: { other: '{count}টি সাপ্লায়ার উত্তর দিচ্ছে না, অর্ডার অপেক্ষায়' },
   tickets: { other: '{count}টি টিকিট' },
   waiting_funds: { other: '{count}টি অর্ডার সাপ্লায়ারের ব্যালেন্সের অপেক্ষায়' },
-  words_unknown: { other: '{count}টি কেনার স্ট্যাটাস বোঝা যায়নি' },
+  words_unknown: { other: '{count}টি কেনার কথা বোঝা যায়নি' },
 };

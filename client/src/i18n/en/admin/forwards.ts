@@ -45,7 +45,7 @@ export const forwardTexts = texts('forwards', {
   flagged: 'Flagged',
   flaggedLosses: 'At a loss',
   flaggedOther: 'Others',
-  flaggedWords: 'Status not understood',
+  flaggedWords: 'Words not understood',
   forward: 'Forward {count}…',
   forwardAsk: { one: 'Forward {count} order?', other: 'Forward {count} orders?' },
   forwardCost: 'Cost at today’s sources: {cost}',

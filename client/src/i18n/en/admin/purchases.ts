@@ -49,7 +49,7 @@ export const attentionTexts = texts('attention', {
     other: '{count} orders wait for the balance at their supplier',
   },
   words_unknown: {
-    one: '{count} purchase with a status that is not understood',
-    other: '{count} purchases with a status that is not understood',
+    one: '{count} purchase with words that are not understood',
+    other: '{count} purchases with words that are not understood',
   },
 } satisfies Record<LineOfKind, Plural>);

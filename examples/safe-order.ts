@@ -24,8 +24,10 @@ for (let isOpen = true; isOpen; ) {
     console.log(`Order ${order.id} is ${order.status}`);
     isOpen = false;
   } catch (error) {
-    // These leave open whether it was ordered: ask again under the same id. After every other code nothing was ordered.
-    if (!isPanelError(error) || !['no_answer', 'busy', 'internal'].includes(error.code)) throw error;
+    // These leave open whether it was ordered: ask again under the same id. Every other code says that this try ordered nothing; after
+    // an open one, `orders.get` with the id tells whether that one did.
+    if (!isPanelError(error) || !['no_answer', 'busy', 'internal', 'too_many_requests'].includes(error.code))
+      throw error;
     console.error(`${error.code}: asking again under ${error.requestId}`);
     await setTimeout(30_000);
   }

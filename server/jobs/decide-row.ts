@@ -42,8 +42,7 @@ export async function decideRow(
   const { id, reason, bulkId: jobBulkId } = row;
   const common = { id, reason: reason ?? undefined, jobBulkId };
   const confirmed = Object.entries(confirmedDecisions).find(([name]) => name === row.decision)?.[1];
-  const confirmSupplierMayDeliver = confirmed !== undefined;
-  const confirmAtSupplier = confirmSupplierMayDeliver;
+  const isConfirmed = confirmed !== undefined;
   // `start` has checked these values.
   if (row.kind === 'orders') {
     const decision = (confirmed ?? row.decision) as 'complete' | 'processing' | 'reject';
@@ -52,8 +51,8 @@ export async function decideRow(
       ...common,
       decision,
       expectedStatus,
-      confirmSupplierMayDeliver,
-      confirmAtSupplier,
+      confirmSupplierMayDeliver: isConfirmed,
+      confirmAtSupplier: isConfirmed,
     });
     return { movedNanos: order.movedNanos, acknowledge: () => acknowledgeDecidedOrder(deps, order) };
   }
@@ -65,7 +64,7 @@ export async function decideRow(
       id: -id,
       decision,
       expectedStatus,
-      confirmSupplierMayDeliver,
+      confirmSupplierMayDeliver: isConfirmed,
     });
     return { movedNanos: request.movedNanos, acknowledge: () => acknowledgeDecidedRequest(deps, request) };
   }

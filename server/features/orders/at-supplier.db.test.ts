@@ -57,6 +57,8 @@ test('orders at suppliers are marked and found by their supplier, and do not wai
   expect(await idsOf({ supplier: supplierId })).toEqual([accepted.id]);
   expect(await idsOf({ supplier: ended.supplier.id })).toEqual([]);
   expect(await idsOf({ status: 'open' })).toEqual([own.id, queued.id]);
+  expect(await idsOf({ status: 'open', search: accepted.customer.userName })).toEqual([own.id]);
+  expect(await idsOf({ status: 'open', search: String(accepted.id) })).not.toContain(accepted.id);
   expect((await idsOf({})).length).toBe(5);
   expect((await ofAdmin.desk.counts.query()).orders).toMatchObject({ open: 2, all: 5 });
 

@@ -2,11 +2,8 @@ import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/orders.ts';
 import { users } from '#db/schema/users.ts';
-
 import type { ByIdOrRequestId } from '#shared/numbers.ts';
-
 import { isOpen } from '#shared/order-status.ts';
-
 import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
 import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';

@@ -37,6 +37,7 @@ test.each<[string, Partial<LineOrder>, number | undefined]>([
   ['2 | @shop | Nice!', { link: '@shop', comments: ['Nice!'] }, 1],
   ['2 | @shop | 100', { link: '@shop', comments: ['100'] }, 1],
   ['2 | @shop | a ||  b | 3 |', { link: '@shop', comments: ['a', 'b', '3'] }, 3],
+  ['2 | @shop | a\u2028b\u0085 | c', { link: '@shop', comments: ['a', 'b', 'c'] }, 3],
   ['3 | @shop', { link: '@shop' }, 1],
   ['3 | https://example.com/a|b', { link: 'https://example.com/a|b' }, 1],
   ['3 | @shop | 1', { link: '@shop', quantity: 1 }, 1],

@@ -1,3 +1,4 @@
+import { linesOf } from '#shared/comment-lines.ts';
 import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { isOrderLink, withScheme } from '#shared/order-link.ts';
 import { quantityOf, ruleOf, type ServiceType } from '#shared/service-types.ts';
@@ -107,8 +108,10 @@ function parseParts(parts: string[], type: ServiceType | undefined): Omit<LineOr
   const quantity = parts.length > 1 ? parseInteger(parts.at(-1) ?? '') : null;
   const rule = type && ruleOf(type);
   if (rule ? rule.takesComments : looksLikeComments(parts, quantity)) {
-    const [link = '', ...comments] = parts.map((part) => part.trim()).filter((part, at) => at === 0 || part !== '');
-    return comments.length > 0 ? { link, comments } : null;
+    const [link = '', ...typed] = parts;
+    // A pasted comment may have line breaks that do not end a line of the box.
+    const comments = typed.flatMap((part) => linesOf(part));
+    return comments.length > 0 ? { link: link.trim(), comments } : null;
   }
   if (quantity !== null) return { link: linkIn(parts.slice(0, -1)), quantity };
   return rule?.quantity === 'entered' ? null : { link: linkIn(parts) };

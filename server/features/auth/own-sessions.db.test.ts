@@ -179,6 +179,7 @@ describe('a mutation without input', () => {
 
   it('is one of these', () => {
     expect(withoutInput.map(({ path }) => path).toSorted()).toEqual([
+      'admin.alarms.test',
       'auth.endOtherSessions',
       'auth.logout',
       'auth.refresh',
@@ -188,7 +189,7 @@ describe('a mutation without input', () => {
 
   it.each(withoutInput)('$path accepts {} and an empty body', async ({ path }) => {
     for (const body of [{}, undefined]) {
-      const { accessToken, cookie } = await app.registerUser();
+      const { accessToken, cookie } = await (path.startsWith('admin.') ? app.createAdminUser() : app.registerUser());
       const headers = { authorization: `Bearer ${accessToken}`, cookie, origin: PANEL_ORIGIN };
       expect((await app.post(path, body, { headers })).status).toBe(200);
     }

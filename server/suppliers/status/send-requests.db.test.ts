@@ -48,7 +48,8 @@ async function makeAsked(kind: RequestKind) {
   const customer = await makeCustomer(app, dollars(1));
   const service = { refillDays: 30, cancel: true, speedUp: true };
   const bought = await makeBought(db, { customer, server, supplier }, { service, forward: { statusCount: 1 } });
-  if (kind === 'refill') await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete' });
+  if (kind === 'refill')
+    await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete', confirmAtSupplier: true });
   const request = await makeRequest(db, customer, { id: bought.order.id, kind });
   return { ...bought, requestId: request.id };
 }

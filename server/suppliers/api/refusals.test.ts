@@ -21,6 +21,8 @@ test.each([
   ['The link needs authentication', 'order'],
   ['neworder.error.link: forbidden', 'order'],
   ['Service is disabled for this link', 'order'],
+  ['The link was not accepted', 'order'],
+  ['Only public links are accepted', 'order'],
   ['This service is not available in your country', 'order'],
   ['Service is not active', 'service'],
   ['Not enough funds on your account', 'funds'],
@@ -43,6 +45,10 @@ test.each([
   'Order was created, but the link may be private',
   'Could not read https://example.com/invalid-link/not-enough-funds',
   'Timed out while adding quantity 100',
+  'We have received your link',
+  'Your comments have been submitted',
+  'The link was added to the queue',
+  'An order with this link is being processed',
 ])('proves nothing: %s', (text) => {
   expect(reasonOfRefusal(text)).toBeUndefined();
 });

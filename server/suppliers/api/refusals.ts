@@ -34,7 +34,7 @@ const LONGEST_WORDS = 500;
 
 /** The supplier is in trouble, or says that it has the order: whether it bought is open, whatever else the words name. */
 const IN_DOUBT =
-  /maintenance|temporar|try (it )?(again )?later|again (later|in (a|\d+|few|some) )|went wrong|unexpected|unknown[\s_]error|internal|time[ds]?[\s_-]?out|too many (requests|attempts|calls)|gateway|exception|database|(?<!no )order (#?\d+ )?(was |is |has been )?(successfully |already )?(placed|created|accepted|received|added|submitted)(?! (with|for|on) this)/;
+  /maintenance|temporar|try (it )?(again )?later|again (later|in (a|\d+|few|some) )|went wrong|unexpected|unknown[\s_]error|internal|time[ds]?[\s_-]?out|too many (requests|attempts|calls)|gateway|exception|database|being processed|in (the|our) queue|(has|have|was|were) (been )?(received|queued|submitted|accepted|added|saved)|have received|(?<!no )order (#?\d+ )?(was |is |has been )?(successfully |already )?(placed|created|accepted|received|added|submitted)(?! (with|for|on) this)/;
 
 /** A page that an order is for, also where a text calls it an account. */
 const LINK =

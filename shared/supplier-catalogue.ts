@@ -171,7 +171,7 @@ export const acceptInput = z
     all: z.literal(true).optional(),
     /** Only with `all`. */
     filter: proposalFilter.optional(),
-    /** Only with `all`: the `listedAt` of the proposal that the admin saw. Without it a list that was read since is accepted unseen. */
+    /** The `listedAt` of the proposal that the admin saw. Without it a list that was read since is accepted unseen. */
     readAt: moment('The time of the list').optional(),
     /** Of the lines, those whose rate is 0 or has fallen by more than half: the admin has seen the old and the new price of each. */
     confirm: z.array(externalId).max(MAX_ACCEPTED_LINES).optional(),
@@ -182,7 +182,6 @@ export const acceptInput = z
   .refine(({ lines, all }) => (lines === undefined) !== (all === undefined), 'Choose lines, or all')
   .refine(({ lines, filter }) => !(lines && filter), 'A filter is for all lines')
   .refine(({ lines, confirm }) => lines || !confirm, 'Only chosen lines can be confirmed')
-  .refine(({ lines, readAt }) => !(lines && readAt), 'The time of a list is for all lines')
   .meta({ examples: [{ id: 1, lines: ['101'] }] });
 export type AcceptInput = z.output<typeof acceptInput>;
 

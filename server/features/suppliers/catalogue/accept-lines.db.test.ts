@@ -325,6 +325,12 @@ describe('of a service that is bought', () => {
     await list({ service: 1, desc: 'Old', rate: '0.1' }, { service: 2, rate: '0.9' });
     expect(await accept({ lines: ['1'] })).toMatchObject({ updated: 1, leftOutCount: 0 });
     expect(await onlyService()).toMatchObject({ priceMicros: 120_000 });
+    // A person who confirms a cost has not seen that of a later list.
+    const { listedAt } = await proposal();
+    await list({ service: 1, desc: 'Old', rate: '0.001' }, { service: 2, rate: '0.9' });
+    const unseen = accept({ confirm: ['1'], readAt: listedAt ?? undefined });
+    expect(await refusalOf(unseen)).toMatchObject({ code: 'catalogue_changed' });
+    expect(await onlyService()).toMatchObject({ priceMicros: 120_000 });
     const unchosen = catalogue.accept.mutate({ id: supplierId, all: true, confirm: ['1'] });
     expect(await refusalOf(unchosen)).toMatchObject({ code: 'bad_input' });
   });

@@ -163,8 +163,8 @@ const service = {
 };
 
 test.each([
-  ['accepted', 'Accept 1', { lines: ['55', '56'], confirm: ['55'] }],
-  ['left out', 'Cancel', { lines: ['56'] }],
+  ['accepted', 'Accept 1', { lines: ['55', '56'], confirm: ['55'], readAt: AT }],
+  ['left out', 'Cancel', { lines: ['56'], readAt: AT }],
 ])('a fall by more than half asks with the old and the new price, and is %s', async (_, answer, input) => {
   lines = [
     aLine({ changes: ['cheaper'], isDoubted: true, cost: '0.3', priceByRuleMicros: micros(360_000), service }),

@@ -125,7 +125,6 @@ export const adminMessages: Record<string, string> = {
   'A word needs a letter or a digit': 'শব্দে অন্তত একটি অক্ষর বা সংখ্যা থাকতে হবে',
   'Least price must be dollars with at most 6 decimals': 'সর্বনিম্ন দাম ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Step must be dollars with at most 6 decimals': 'দামের ধাপ ডলারে হতে হবে, দশমিকের পর সর্বোচ্চ ৬ ঘর',
-  'The time of a list is for all lines': 'তালিকার সময় শুধু সব লাইনের জন্য',
   'The time of the list must be a date and time': 'তালিকার সময় তারিখ ও সময় হতে হবে',
   'The time of the list must be a date and time with its zone, such as 2026-01-31T08:30:00Z':
     'তালিকার সময় তারিখ ও সময় হতে হবে, টাইম জোনসহ, যেমন 2026-01-31T08:30:00Z',

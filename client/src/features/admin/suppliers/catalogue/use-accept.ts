@@ -48,10 +48,12 @@ export function useAccept(id: number, onAccepted: (accepted: Accepted) => void) 
       ...(confirmed.length > 0 && { confirm: confirmed }),
       ...(marginPercent !== undefined && { marginPercent }),
     };
+    // What a person has confirmed is the cost of the displayed list; one line alone is confirmed by that.
+    const isOfList = !lines || lines.length === 1 || confirmed.length > 0;
     const text = JSON.stringify(input);
     const requestId = lost.current?.input === text ? lost.current.requestId : newRequestId();
     try {
-      const accepted = await mutateAsync({ ...input, ...(!lines && { readAt }), requestId });
+      const accepted = await mutateAsync({ ...input, ...(isOfList && { readAt }), requestId });
       lost.current = undefined;
       const { created, updated, paused } = accepted;
       showSuccess(t.accepted, t.acceptedAll({ created, updated, paused }));

@@ -1,3 +1,4 @@
+import { gt, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { alarms } from '#db/schema/alarms.ts';
 import { settings } from '#db/schema/settings.ts';
@@ -35,7 +36,10 @@ export async function saveAlarms(
     if (telegram && sealed === null) throw fieldError('bad_input', 'token', 'The token of the bot is required');
     const after = { chatId: telegram?.chatId ?? null, sealedToken: telegram && sealed };
     await tx.update(settings).set({ telegramChatId: after.chatId, sealedTelegramToken: after.sealedToken });
+    // What began before there was a Telegram reaches it, too.
     if (!telegram) await tx.update(alarms).set({ telegramDueAt: null });
+    else if (before.chatId === null)
+      await tx.update(alarms).set({ telegramDueAt: sql`now()`, telegramAttempts: 0 }).where(gt(alarms.count, 0));
     await recordAction(tx, actor, {
       action: 'settings.setAlarms',
       subject: 'settings',

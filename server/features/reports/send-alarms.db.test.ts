@@ -170,6 +170,41 @@ test('one line a kind: at once, then at most one an hour, and two servers send i
   expect(await everywhere()).toEqual([stopped]);
 });
 
+test('what began before there was a Telegram is sent to the first one, and what is over is not', async () => {
+  await api.alarms.save.mutate({ telegram: null });
+  await set({ balanceMicros: sql`1`, balanceAt: sql`now()`, lowBalanceMicros: sql`2` });
+  await stop();
+  await raise();
+  await set({ lowBalanceMicros: null });
+  await raise();
+  await send();
+  expect(texts()).toEqual([]);
+  await api.alarms.save.mutate({ telegram: { token, chatId: '-1001' } });
+  await send();
+  expect(texts()).toEqual([stopped]);
+  await api.alarms.save.mutate({ telegram: { chatId: '-1001' } });
+  await send();
+  expect(texts()).toEqual([]);
+});
+
+test('a server that is killed after it sent sends the line once more, half a minute later', async () => {
+  await stop();
+  await raise();
+  // As one whose end is between the answer of Telegram and the statement that stores it.
+  const killed = async () => {
+    await send();
+    await db.execute(sql`update alarms set telegram_due_at = now() + interval '30 seconds'`);
+  };
+  await killed();
+  await send();
+  expect(texts()).toEqual([stopped]);
+  await due();
+  await send();
+  await due();
+  await send();
+  expect(texts()).toEqual([stopped]);
+});
+
 test('a Telegram that never answers delays no alarm and loses none, and a line that is given up does not stop the next', async () => {
   const held: ServerResponse[] = [];
   telegram.answer = (response) => void held.push(response);

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
@@ -34,6 +34,7 @@ export async function testSupplier(
       sealedKey: suppliers.sealedKey,
       idempotent: suppliers.idempotent,
       currency: suppliers.currency,
+      unreachableSince: suppliers.unreachableSince,
     })
     .from(suppliers)
     .where(eq(suppliers.id, id));
@@ -42,7 +43,8 @@ export async function testSupplier(
   const result = await client.balance(supplier);
   const tested = present(result, supplier.currency);
   await db.transaction(async (tx) => {
-    if ('balanceMicros' in result) await endRest(tx, supplier);
+    // The call itself has noted that the supplier answers.
+    if (supplier.unreachableSince && 'balanceMicros' in result) await endRest(tx, supplier);
     if (result.kind === 'answered') {
       await storeBalance(tx, supplier, result.balanceMicros);
       await wakeWaiting(tx, id);
@@ -66,7 +68,7 @@ async function endRest(tx: Tx, asked: { id: number; url: string }): Promise<void
   await tx
     .update(suppliers)
     .set({ unreachableSince: null, pausedUntil: null })
-    .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url), isNotNull(suppliers.unreachableSince)));
+    .where(and(eq(suppliers.id, asked.id), eq(suppliers.url, asked.url)));
 }
 
 /** Only if it is still the address and currency that were asked. */

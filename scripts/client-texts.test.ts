@@ -50,6 +50,7 @@ const lookedUp = [
   'proposalChanges',
   'rechargeFilters',
   'rechargeStatus',
+  'refusalMeanings',
   'requestKinds',
   'roles',
   'settingHints',
@@ -64,6 +65,7 @@ const lookedUp = [
   'supplierFields',
   'supplierStops',
   'ticketStatus',
+  'unreadableLines',
   'webhookEvents',
 ];
 /** Files that are deliberately English, in whole or in part. */

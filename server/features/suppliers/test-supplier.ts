@@ -43,7 +43,8 @@ export async function testSupplier(
   const result = await client.balance(supplier);
   const tested = present(result, supplier.currency);
   await db.transaction(async (tx) => {
-    if ('balanceMicros' in result && supplier.unreachableSince !== null) await endRest(tx, supplier);
+    // The call itself has noted that the supplier answers.
+    if (supplier.unreachableSince && 'balanceMicros' in result) await endRest(tx, supplier);
     if (result.kind === 'answered') {
       await storeBalance(tx, supplier, result.balanceMicros);
       await wakeWaiting(tx, id);

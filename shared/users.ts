@@ -129,6 +129,7 @@ export const adminUserDetails = adminUser.extend({
   lastSeenAt: z.date().nullable(),
   counts: z.object({
     orders: z.int(),
+    /** Open orders that are at no supplier. */
     openOrders: z.int(),
     recharges: z.int(),
     pendingRecharges: z.int(),

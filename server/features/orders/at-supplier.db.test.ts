@@ -61,6 +61,8 @@ test('orders at suppliers are marked and found by their supplier, and do not wai
   expect(await idsOf({ status: 'open', search: String(accepted.id) })).not.toContain(accepted.id);
   expect((await idsOf({})).length).toBe(5);
   expect((await ofAdmin.desk.counts.query()).orders).toMatchObject({ open: 2, all: 5 });
+  const ofUser = await ofAdmin.users.get.query({ id: accepted.customer.id });
+  expect(ofUser.counts).toMatchObject({ openOrders: 1, orders: 2 });
 
   const marks = (await ofAdmin.orders.list.query({})).items.map(({ id, atSupplier }) => [id, atSupplier]);
   const { externalOrderId } = accepted;

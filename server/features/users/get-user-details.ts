@@ -9,6 +9,7 @@ import type { Actor, AdminUserDetails } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { hasSecondFactor } from '../../identity/second-factor.ts';
 import { isLive } from '../../identity/sessions.ts';
+import { isAtNoSupplier } from '../../suppliers/at-supplier.ts';
 import { getUser } from './get-user.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
     hasSecondFactor(db, id),
     db.$count(orders, eq(orders.userId, id)),
     // Written like the index `orders_open_user_idx`, which a query with parameters could not use.
-    db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`)),
+    db.$count(orders, and(eq(orders.userId, id), sql`${orders.status} in ('pending', 'processing')`, isAtNoSupplier)),
     db.$count(recharges, eq(recharges.userId, id)),
     db.$count(recharges, and(eq(recharges.userId, id), eq(recharges.status, 'pending'))),
     db.$count(tickets, eq(tickets.userId, id)),

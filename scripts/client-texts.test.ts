@@ -22,6 +22,7 @@ const translations = await Promise.all(languages.slice(1).map(readTranslation));
 const lookedUp = [
   'adminServiceShelves',
   'adminServiceSorts',
+  'attention',
   'auditActions',
   'auditBulks',
   'auditDecisions',
@@ -50,6 +51,7 @@ const lookedUp = [
   'proposalChanges',
   'rechargeFilters',
   'rechargeStatus',
+  'refusalEffects',
   'refusalMeanings',
   'requestKinds',
   'roles',

@@ -1,4 +1,4 @@
-import { forwardFlags, forwards, refusalMeanings } from './bn/admin/forwards.ts';
+import { forwardFlags, forwards, refusalEffects, refusalMeanings } from './bn/admin/forwards.ts';
 import { profit } from './bn/admin/profit.ts';
 import {
   leftOut,
@@ -31,6 +31,7 @@ export const bnSuppliers = {
   profit,
   proposal,
   proposalChanges,
+  refusalEffects,
   refusalMeanings,
   sourcePauses,
   sources,

@@ -7,7 +7,7 @@ import { refusalMeanings } from '#shared/supplier-words.ts';
 import { Choice } from '../../../components/choice.tsx';
 import { FieldFrame, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { forwardTexts, refusalMeaningTexts } from '../../../i18n/en/admin/forwards.ts';
+import { forwardTexts, refusalEffectTexts, refusalMeaningTexts } from '../../../i18n/en/admin/forwards.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -29,6 +29,7 @@ const wordsForm = z.object({ ...refusalWord.omit({ supplierId: true }).shape, is
 export default function WordsDialog({ forward, answer, settle, onClose }: WordsDialogProps) {
   const t = useStore(forwardTexts);
   const meanings = useStore(refusalMeaningTexts);
+  const effects = useStore(refusalEffectTexts);
   const form = useSchemaForm(wordsForm, {
     text: answer.slice(0, LONGEST).trim(),
     meaning: 'may_be_bought',
@@ -96,7 +97,7 @@ export default function WordsDialog({ forward, answer, settle, onClose }: WordsD
       </FieldFrame>
       {count !== undefined && (
         <Text role="status" textStyle="sm" color={meaning === 'may_be_bought' ? 'fg.muted' : 'fg.warning'}>
-          {t.wordsWaiting({ count })} {t[`words_${meaning}` as const]}
+          {t.wordsWaiting({ count })} {effects[meaning]}
         </Text>
       )}
     </FormDialog>

@@ -1,4 +1,4 @@
-import type { forwardFlagTexts, forwardTexts, refusalMeaningTexts } from '../../en/admin/forwards.ts';
+import type { forwardFlagTexts, forwardTexts, refusalEffectTexts, refusalMeaningTexts } from '../../en/admin/forwards.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const forwards: TranslationOf<typeof forwardTexts> = {
@@ -130,12 +130,6 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   waiting_funds: 'টাকার অপেক্ষায়',
   why: 'কেন',
   withdrawn: 'তুলে নেওয়া',
-  words_account: 'কী নেয়নি: সাপ্লায়ার থেমে যায়, আর এগুলো পরের উৎসে যায়।',
-  words_funds: 'কেনা হয়নি: সাপ্লায়ারের কাছে টাকা আসা পর্যন্ত অপেক্ষা করে।',
-  words_link_in_use: 'কেনা হয়নি: ১৫ মিনিট পরপর আবার সেখানে যায়, আর আগের চেষ্টা অজানা হলে আপনার অপেক্ষায় থাকে।',
-  words_may_be_bought: 'এগুলো অজানাই থাকে: প্রতিটি সাপ্লায়ারের কাছে খুঁজুন।',
-  words_order: 'কেনা হয়নি: পরের উৎসে যায়, শেষ উৎসের পর আপনার কাছে।',
-  words_service: 'কেনা হয়নি: সার্ভিসের এই উৎস থামে, আর এগুলো পরেরটিতে যায়।',
   wordsHint: 'উত্তরের একটি অংশই যথেষ্ট, ৪ থেকে ২০০ অক্ষর। সংখ্যা বাদ দিলে অন্য উত্তরেও মিলবে।',
   wordsMean: 'এই কথার অর্থ…',
   wordsMeaning: 'অর্থ',
@@ -147,6 +141,15 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   wordsSettled: { other: '{count}টি কেনার মীমাংসা হয়েছে।' },
   wordsText: 'কথাগুলো মনে রাখা হয়, আর এখন থেকে উত্তরের অর্থ ঠিক করে। এই সাপ্লায়ার কিছু বেচেনি নিশ্চিত জানলেই “কেনা হয়নি” বলুন।',
   wordsWaiting: { other: '{count}টি কেনা এই কথায় অপেক্ষায় আছে।' },
+};
+
+export const refusalEffects: TranslationOf<typeof refusalEffectTexts> = {
+  account: 'কী নেয়নি: সাপ্লায়ার থেমে যায়, আর এগুলো পরের উৎসে যায়।',
+  funds: 'কেনা হয়নি: সাপ্লায়ারের কাছে টাকা আসা পর্যন্ত অপেক্ষা করে।',
+  link_in_use: 'কেনা হয়নি: ১৫ মিনিট পরপর আবার সেখানে যায়, আর আগের চেষ্টা অজানা হলে আপনার অপেক্ষায় থাকে।',
+  may_be_bought: 'এগুলো অজানাই থাকে: প্রতিটি সাপ্লায়ারের কাছে খুঁজুন।',
+  order: 'কেনা হয়নি: পরের উৎসে যায়, শেষ উৎসের পর আপনার কাছে।',
+  service: 'কেনা হয়নি: সার্ভিসের এই উৎস থামে, আর এগুলো পরেরটিতে যায়।',
 };
 
 export const refusalMeanings: TranslationOf<typeof refusalMeaningTexts> = {

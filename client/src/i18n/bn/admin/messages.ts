@@ -78,8 +78,6 @@ export const adminMessages: Record<string, string> = {
   'Margin must be a percentage from 0 to 10000, with at most 2 decimals':
     'লাভ ০ থেকে ১০,০০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
   'Amount is too long': 'পরিমাণটি বেশি লম্বা',
-  'Amount must be a number such as 12.5, with at most 6 decimals':
-    'পরিমাণ একটি সংখ্যা হতে হবে, যেমন 12.5, দশমিকের পর সর্বোচ্চ ৬ ঘর',
   'Limits must be at least 0': 'সীমা কমপক্ষে ০ হতে হবে',
   'At least 1 call a minute': 'মিনিটে কমপক্ষে ১টি কল',
   'At most 6000 calls a minute': 'মিনিটে সর্বোচ্চ ৬,০০০টি কল',
@@ -108,8 +106,17 @@ export const adminMessages: Record<string, string> = {
   'At most 500 lines can be chosen': 'সর্বোচ্চ ৫০০টি লাইন বেছে নেওয়া যায়',
   'Least margin must be a percentage from 0 to 10000, with at most 2 decimals':
     'সর্বনিম্ন লাভ ০ থেকে ১০,০০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
-  'Small change must be a percentage from 0 to 100, with at most 2 decimals':
-    'ছোট বদল ০ থেকে ১০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
+  'Small fall must be a percentage from 0 to 100, with at most 2 decimals':
+    'ছোট কমা ০ থেকে ১০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
+  'Rise must be a percentage from 0 to 1000, with at most 2 decimals':
+    'বাড়া ০ থেকে ১,০০০ শতাংশের মধ্যে হতে হবে, দশমিকের পর সর্বোচ্চ ২ ঘর',
+  'Words occur twice': 'একই কথা দুবার আছে',
+  'Words are required': 'কথাগুলো দিন',
+  'Words must be at least 4 characters': 'কথাগুলো কমপক্ষে ৪ অক্ষরের হতে হবে',
+  'Words must be at most 200 characters': 'কথাগুলো সর্বোচ্চ ২০০ অক্ষরের হতে পারে',
+  'Words belong to the outcome not_bought': 'কথার অর্থ শুধু “কেনা হয়নি” ফলের সঙ্গে দেওয়া যায়',
+  'Only chosen lines can be confirmed': 'শুধু বেছে নেওয়া লাইন নিশ্চিত করা যায়',
+  'Cost must be at least 0': 'খরচ কমপক্ষে ০ হতে হবে',
   'Least price is required': 'সর্বনিম্ন দাম দিন',
   'Least price must be a whole number': 'সর্বনিম্ন দাম পূর্ণ সংখ্যা হতে হবে',
   'Least price is out of range': 'সর্বনিম্ন দাম সীমার বাইরে',

@@ -140,13 +140,6 @@ export const forwardTexts = texts('forwards', {
   waiting_funds: 'Waits for funds',
   why: 'Why',
   withdrawn: 'Withdrawn',
-  words_account: 'Its key is refused: the supplier stops, and they go to the next source.',
-  words_funds: 'Not bought: they wait until the supplier has money.',
-  words_link_in_use:
-    'Not bought: they are sent there again every 15 minutes, or wait for you where an attempt before was unknown.',
-  words_may_be_bought: 'They stay unknown: look for each at the supplier.',
-  words_order: 'Not bought: they go to the next source, or to you after the last one.',
-  words_service: 'Not bought: this source of the service pauses, and they go to the next one.',
   wordsHint: 'A part of the answer is enough, of 4 to 200 characters. Without numbers it fits others, too.',
   wordsMean: 'These words mean…',
   wordsMeaning: 'They mean',
@@ -159,6 +152,17 @@ export const forwardTexts = texts('forwards', {
   wordsText:
     'The words are remembered, and decide about answers from now on. Say that nothing was bought only if you know it of this supplier.',
   wordsWaiting: { one: '{count} purchase waits with these words.', other: '{count} purchases wait with these words.' },
+});
+
+/** What happens to purchases that wait with words of such a meaning. */
+export const refusalEffectTexts = texts('refusalEffects', {
+  account: 'Its key is refused: the supplier stops, and they go to the next source.',
+  funds: 'Not bought: they wait until the supplier has money.',
+  link_in_use:
+    'Not bought: they are sent there again every 15 minutes, or wait for you where an attempt before was unknown.',
+  may_be_bought: 'They stay unknown: look for each at the supplier.',
+  order: 'Not bought: they go to the next source, or to you after the last one.',
+  service: 'Not bought: this source of the service pauses, and they go to the next one.',
 });
 
 /** What a supplier's words beside an error mean. */

@@ -126,7 +126,7 @@ const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
           columnGap={{ base: '4', md: '6' }}
           rowGap="1.5"
           textStyle="sm"
-          css={{ '& > div > dd > span': { justifyContent: 'end' } }}
+          css={{ '& > div > dd > span': { justifyContent: 'end' }, '& > div:has(> dd:empty)': { display: 'none' } }}
         >
           {places.lines.map((column) => (
             <Box key={column.id} display="contents">

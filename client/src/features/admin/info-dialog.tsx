@@ -38,7 +38,12 @@ export function InfoDialog({ title, text, closeLabel, children, footer, onClose 
               {children}
             </Dialog.Body>
             {footer && (
-              <Dialog.Footer borderTopWidth="1px" pt="4" flexWrap="wrap">
+              <Dialog.Footer
+                borderTopWidth="1px"
+                pt="4"
+                flexWrap="wrap"
+                css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}
+              >
                 {footer}
               </Dialog.Footer>
             )}

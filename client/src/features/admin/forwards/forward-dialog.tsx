@@ -134,7 +134,10 @@ function Evidence({ balance, books, unexplained, at, proof, currency }: Evidence
         { label: t.evidenceBalance, value: formatUnits(balance, currency) },
         { label: t.evidenceBooks, value: formatUnits(books, currency) },
         { label: t.evidenceUnexplained, value: formatUnits(unexplained, currency) },
-        { label: t.proof, value: { bought: t.proof_bought, not_bought: t.proof_not_bought, none: t.proof_none }[proof ?? 'none'] },
+        {
+          label: t.proof,
+          value: { bought: t.proof_bought, not_bought: t.proof_not_bought, none: t.proof_none }[proof ?? 'none'],
+        },
       ]}
     />
   );

@@ -68,7 +68,7 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
     {
       id: 'status',
       header: t.status,
-      width: 'clamp(6.75rem, 13cqw, 16rem)',
+      width: 'clamp(6.75rem, 15cqw, 18rem)',
       cell: (order) => <Status order={order} />,
       card: 'aside',
       stacked: true,
@@ -115,9 +115,22 @@ function Status({ order: { status, atSupplier } }: { order: Order }) {
     ? t.atSupplierNumber({ supplier, number: externalOrderId })
     : t.atSupplierNamed({ supplier });
   return (
-    <Flex gap="2" align="baseline" minW="0">
+    <Flex
+      direction={{ base: 'column', md: 'row' }}
+      gap={{ base: '0', md: '2' }}
+      align={{ base: 'end', md: 'baseline' }}
+      minW="0"
+    >
       {badge}
-      <Span truncate minW="0" textStyle="xs" fontWeight="normal" color="fg.muted" title={words}>
+      <Span
+        truncate
+        minW="0"
+        maxW={{ base: '13rem', md: 'none' }}
+        textStyle="xs"
+        fontWeight="normal"
+        color="fg.muted"
+        title={words}
+      >
         {words}
       </Span>
     </Flex>

@@ -55,18 +55,20 @@ export default function AdminOverview() {
         </LazyBoundary>
         <ComparisonRow input={range.input} period={range.period} />
         {data && <PaymentNotice methods={methods} />}
-        <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap={gap}>
-          <MoneyStatement {...range} />
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+          gap={gap}
+          alignItems="start"
+        >
+          <Stack gap={gap} minW="0">
+            <MoneyStatement {...range} />
+            {data && <ShopCards {...data} />}
+          </Stack>
           {/* On a phone what waits comes first. */}
-          <Stack gap={gap} justify="space-between" order={{ base: '-1', lg: '0' }}>
-            {data && !isAwaited ? (
-              <>
-                {attention.data && <NeedsYouPanel found={attention.data.lines} stats={data} />}
-                <ShopCards {...data} />
-              </>
-            ) : (
-              error === null && <Skeleton flex="1" minH="96" borderRadius="l3" />
-            )}
+          <Stack order={{ base: '-1', lg: '0' }}>
+            {data && !isAwaited
+              ? attention.data && <NeedsYouPanel found={attention.data.lines} stats={data} />
+              : error === null && <Skeleton flex="1" minH="96" borderRadius="l3" />}
           </Stack>
         </Grid>
         {attention.data

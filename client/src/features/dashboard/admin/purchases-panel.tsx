@@ -77,9 +77,11 @@ function Line({ supplier }: { supplier: Supplier }) {
           <Span fontWeight="medium" dir="auto" overflowWrap="anywhere">
             {name}
           </Span>{' '}
-          <Span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-            {balance === null ? '–' : formatUnits(balance, currency)}
-          </Span>
+          {balance !== null && (
+            <Span color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
+              {formatUnits(balance, currency)}
+            </Span>
+          )}
           {!isFine && <Span color="fg.warning"> · {problems.join(', ')}</Span>}
         </Text>
         {unreachableSince && (

@@ -1,4 +1,9 @@
-import type { forwardFlagTexts, forwardTexts, refusalEffectTexts, refusalMeaningTexts } from '../../en/admin/forwards.ts';
+import type {
+  forwardFlagTexts,
+  forwardTexts,
+  refusalEffectTexts,
+  refusalMeaningTexts,
+} from '../../en/admin/forwards.ts';
 import type { TranslationOf } from '../../texts.ts';
 
 export const forwards: TranslationOf<typeof forwardTexts> = {
@@ -78,7 +83,7 @@ export const forwards: TranslationOf<typeof forwardTexts> = {
   number: 'সেখানকার নম্বর',
   order: 'অর্ডার',
   orderNumber: 'অর্ডার {id}',
-  proof: 'ব্যালেন্স যা প্রমাণ করে',
+  proof: 'যা প্রমাণ করে',
   proof_bought: 'কেনা হয়েছে: খরচের সমান ব্যালেন্স কমেছে। সাপ্লায়ারের কাছে নম্বরটি খুঁজুন।',
   proof_none: 'কিছুই না: সিদ্ধান্ত আপনার',
   proof_not_bought: 'কিছু কেনা হয়নি: ব্যালেন্স বদলায়নি।',

@@ -87,7 +87,7 @@ export const forwardTexts = texts('forwards', {
   number: 'Number there',
   order: 'Order',
   orderNumber: 'Order {id}',
-  proof: 'What the balance proves',
+  proof: 'What it proves',
   proof_bought: 'It was bought: the balance fell by its cost. Find its number at the supplier.',
   proof_none: 'Nothing: you decide',
   proof_not_bought: 'Nothing was bought: the balance did not move.',

@@ -19,6 +19,7 @@ import { Choice } from '../../../../components/choice.tsx';
 import type { Column } from '../../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../../components/status-badge.tsx';
 import {
+  leftOutTexts,
   proposalChangeTexts,
   proposalTexts,
   sourcePauseTexts,
@@ -58,7 +59,7 @@ export function proposalColumns(): Column<Line>[] {
   const t = proposalTexts.get();
   return [
     { id: 'name', header: t.name, cell: (line) => <Name line={line} />, card: 'title', canHide: false },
-    { id: 'changes', header: t.changes, cell: (line) => <Changes line={line} />, card: 'aside' },
+    { id: 'changes', header: t.changes, cell: (line) => <Changes line={line} />, card: 'brief' },
     { id: 'cost', header: t.cost, align: 'end', cell: (line) => <Cost line={line} /> },
     { id: 'price', header: t.price, align: 'end', cell: (line) => <Price line={line} /> },
     { id: 'limits', header: t.limits, align: 'end', cell: (line) => <Limits line={line} /> },
@@ -110,20 +111,28 @@ const looks: Record<ProposalChange, Look> = {
   no_category: { tone: 'orange', icon: <LuTriangleAlert /> },
 };
 
+/** A fall that only who has compared both prices should accept. */
+const doubtedLook: Look = { tone: 'orange', icon: <LuTriangleAlert /> };
+
 function Changes({ line }: { line: Line }) {
   const t = useStore(proposalChangeTexts);
   const reasons = useStore(unreadableTexts);
-  const { changes, reason, pausedReason } = line;
+  const { doubted } = useStore(leftOutTexts);
+  const { changes, reason, pausedReason, isDoubted } = line;
   return (
-    <Stack gap="1" align={{ base: 'end', md: 'start' }}>
-      <Flex gap="1" wrap="wrap" justify={{ base: 'end', md: 'start' }}>
+    <Stack gap="1" align="start">
+      <Flex gap="1" wrap="wrap">
         {[...changes, ...(pausedReason ? (['paused'] as const) : [])].map((change) => (
-          <StatusBadge key={change} small {...looks[change]}>
+          <StatusBadge key={change} small {...looks[change]} {...(isDoubted && change === 'cheaper' && doubtedLook)}>
             {t[change]}
           </StatusBadge>
         ))}
       </Flex>
-      {reason && <Span textStyle="xs">{reasons[reason]}</Span>}
+      {(reason || isDoubted) && (
+        <Span textStyle="xs" color="fg" whiteSpace="normal" maxW={{ md: '18rem' }}>
+          {reason ? reasons[reason] : doubted}
+        </Span>
+      )}
       {pausedReason && <Pause line={line} reason={pausedReason} />}
     </Stack>
   );
@@ -141,7 +150,7 @@ function Pause({ line, reason }: { line: Line; reason: NonNullable<Line['pausedR
   };
   return (
     <>
-      <Span textStyle="xs" whiteSpace="normal" maxW="16rem" overflowWrap="anywhere">
+      <Span textStyle="xs" color="fg" whiteSpace="normal" maxW={{ md: '18rem' }} overflowWrap="anywhere">
         {reasons[reason]} {line.pausedText && <AsWritten>{line.pausedText}</AsWritten>}
       </Span>
       <Button
@@ -159,7 +168,7 @@ function Pause({ line, reason }: { line: Line; reason: NonNullable<Line['pausedR
 
 function Cost({ line: { cost, service, reason } }: { line: Line }) {
   const { currency = 'USD' } = use(LinesContext) ?? {};
-  if (reason) return <Span color="fg.muted">–</Span>;
+  if (reason) return null;
   return (
     <FromTo
       from={service && service.acceptedCost !== cost ? formatUnits(service.acceptedCost, currency) : undefined}
@@ -172,7 +181,7 @@ function Price({ line }: { line: Line }) {
   const t = useStore(proposalTexts);
   const lines = use(LinesContext);
   const { service, reason } = line;
-  if (reason) return <Span color="fg.muted">–</Span>;
+  if (reason) return null;
   const next = lines?.priceOf(line) ?? null;
   if (service && !service.pricedByRule) {
     return (
@@ -195,7 +204,7 @@ function Price({ line }: { line: Line }) {
 
 function Limits({ line: { min, max, service, reason } }: { line: Line }) {
   const t = useStore(proposalTexts);
-  if (reason) return <Span color="fg.muted">–</Span>;
+  if (reason) return null;
   const range = (of: { min: number; max: number }) => t.range({ min: formatCount(of.min), max: formatCount(of.max) });
   const isChanged = service && (service.min !== min || service.max !== max);
   return <FromTo from={isChanged ? range(service) : undefined} to={range({ min, max })} />;
@@ -220,6 +229,7 @@ function CategoryOf({ line }: { line: Line }) {
   const t = useStore(proposalTexts);
   const names = useStore(categoryTexts);
   const lines = use(LinesContext);
+  if (line.reason) return null;
   if (!lines || line.service || !canAccept(line)) return <Span color="fg.muted">–</Span>;
   const chosen = lines.categories.get(idOfLine(line)) ?? line.suggestedCategory ?? '';
   return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, Text } from '@chakra-ui/react';
+import { Alert, Button, Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { Suspense, useMemo, useRef, useState } from 'react';
@@ -127,7 +127,8 @@ export default function ProposalSection({ supplier }: { supplier: Supplier }) {
       </Flex>
       {counts && first.listedAt && (
         <Text color="fg.muted" textStyle="sm">
-          {t.listedCount({ count: counts.listed })} {first.leftOut > 0 && t.leftOutLong({ count: first.leftOut })}
+          {t.listedCount({ count: counts.listed })}{' '}
+          {first.leftOut > 0 && <Span color="fg.warning">{t.leftOutLong({ count: first.leftOut })}</Span>}
         </Text>
       )}
       <DataTable

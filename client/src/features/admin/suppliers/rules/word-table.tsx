@@ -90,6 +90,16 @@ function conflictsOf<Meaning extends string>(seen: Word<Meaning>[], stored: Word
     .filter((conflict) => conflict.was !== conflict.now);
 }
 
+/** A supplier's words may be a whole sentence. */
+const wordLook = {
+  h: 'auto',
+  minH: '8',
+  py: '1',
+  whiteSpace: 'normal',
+  textAlign: 'start',
+  overflowWrap: 'anywhere',
+} as const;
+
 function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list: WordList<Meaning> }) {
   const { title, meaningLabel, list, waiting = [], options, plain, longest = 60, save, readAgain } = props;
   const t = useStore(supplierRuleTexts);
@@ -153,7 +163,7 @@ function Editor<Meaning extends string>(props: WordTableProps<Meaning> & { list:
             {t.wordsWaiting}
           </Text>
           {needed.map(({ word, count }) => (
-            <Button key={word} size="xs" variant="outline" onClick={() => setTyped(word)}>
+            <Button key={word} {...wordLook} size="xs" variant="outline" onClick={() => setTyped(word)}>
               <AsWritten>{word}</AsWritten> {count !== undefined && formatCount(count)}
             </Button>
           ))}

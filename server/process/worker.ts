@@ -34,6 +34,9 @@ import { signingSecret } from './signing-secret.ts';
 import { watchAcknowledged } from './watch-acknowledged.ts';
 import { watchSuppliers } from './watch-suppliers.ts';
 
+/** The middlewares of tRPC alone take ten frames, and a logged error has to name the panel's own. */
+Error.stackTraceLimit = 30;
+
 /**
  * Every request gets a response within ten seconds, also on a dead connection: a free connection takes two at most, and a silent one is
  * closed two seconds after the server's own limit.

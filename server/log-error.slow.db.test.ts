@@ -478,6 +478,9 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     ...(/(pause|resume)Source/.test(name) && { externalId: '101' }),
     sources: [{ supplierId: scene.supplierId, externalId: '101' }],
     words: [{ word: `canary ${number}`, category: 'feature' }],
+    ...(name.endsWith('setRefusalWords') && {
+      words: [{ text: `canary ${number}`, meaning: 'order', supplierId: null }],
+    }),
     startCount: number,
     favourite: true,
     enabled: false,

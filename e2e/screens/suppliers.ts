@@ -77,7 +77,7 @@ export const supplierScreens: Record<string, Screen> = {
     /^Profit$/,
     (page) => answering(page, { 'admin.reports.profit': () => profit }),
   ),
-  'admin overview, suppliers': faked('/dashboard', /^Suppliers: to do$/, (page) =>
+  'admin overview, suppliers': faked('/dashboard', /^Needs you$/, (page) =>
     answering(page, { 'admin.reports.attention': () => attention }),
   ),
   'a service with a source': faked('/dashboard/manageServices', /Update Service/, withSources, async (page) => {

@@ -51,6 +51,7 @@ async function take(bought: Bought, step: Step): Promise<void> {
     await decideOrder(app.deps, admin.actor, {
       ...{ id: bought.order.id, decision: step.byHand },
       confirmSupplierMayDeliver: true,
+      confirmAtSupplier: true,
     });
     return;
   }

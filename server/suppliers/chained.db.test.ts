@@ -53,7 +53,7 @@ test('answers are lost after buying, and request_id settles every unknown: each 
   }
   const soldTexts = await makeService(other.db, { type: 'custom_comments', priceMicros: micros(100_000) });
   const texts = await makeService(shop.db, { type: 'custom_comments' });
-  await makeSource(shop.db, texts, supplier, { externalId: String(soldTexts.id) });
+  await makeSource(shop.db, texts, supplier, { externalId: String(soldTexts.id), listed: { min: 1 } });
   const comments = commentsInput.parse('one\r\ntwo\u0085three\u2028four\u2029five');
   const commented = { serviceId: texts.id, link: 'https://example.com/texts', quantity: undefined, comments };
   placed.set((await makeOrder(shop.db, customer, commented)).id, commented.link);

@@ -139,7 +139,7 @@ test('an order that the former panel has is never named to the new one: its refi
   const { id, name } = await add();
   const made = { customer, server: otherServer, supplier: await rowOf(id) };
   const bought = await makeBought(db, made, { service: { refillDays: 30 } });
-  await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete' });
+  await ofAdmin.orders.decide.mutate({ id: bought.order.id, decision: 'complete', confirmAtSupplier: true });
   await panel.save.mutate({ id, name, url: otherServer.url, currency: 'USD', rate: '1', key: otherServer.key });
   const after = await makeBought(db, { ...made, supplier: await rowOf(id) });
   await db.update(forwards).set({ statusDueAt: sql`now()` }).where(eq(forwards.supplierId, id));

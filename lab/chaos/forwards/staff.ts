@@ -138,12 +138,11 @@ export function createStaff({ client, outward, shop, forwardedShop, acknowledged
     interface Words {
       words: unknown[];
       version: string;
-      unknown: { text: string }[];
+      unknown: string[];
     }
     const table = await client.ask<Words>('admin.suppliers.refusalWords', undefined, admin);
     if (table.unknown.length === 0) return;
-    const texts = new Set(table.unknown.map(({ text }) => text));
-    const added = [...texts].map((text) => ({ text, meaning: 'may_be_bought', supplierId: null }));
+    const added = table.unknown.map((text) => ({ text, meaning: 'may_be_bought', supplierId: null }));
     const input = { words: [...table.words, ...added], expectedVersion: table.version };
     await client.askOr('admin.suppliers.setRefusalWords', input, { ...admin, codes: ['settings_changed'] });
   }

@@ -24,7 +24,8 @@ await signIn(admin, session);
 const registered = await registerByScript(panel.url, 'live.customer');
 const { users } = scriptClient(panel.url, session.tokens.accessToken).admin;
 /** An admin gives the customer a dollar, by script. */
-const giveDollar = () => users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(1_000_000_000) });
+const giveDollar = () =>
+  users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(1_000_000_000), confirm: true });
 const customerToken = registered.tokens.accessToken;
 const customer = await browser.newContext();
 customer.on('request', (request) => {

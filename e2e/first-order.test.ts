@@ -49,7 +49,7 @@ test('a stranger taps at most six times between the home page and the placed ord
   expect(await dialog.getByLabel('Link').inputValue()).toBe('https://youtube.com/watch?v=tapped');
   expect(await dialog.getByRole('textbox', { name: 'Quantity' }).inputValue()).toBe('1000');
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText('Order Successful!').nth(1).waitFor();
+  await page.getByText('Order Successful!').first().waitFor();
   console.log(`taps of a stranger's first order: ${taps()}`);
   expect(taps()).toBeLessThanOrEqual(MOST_TAPS);
 });
@@ -92,7 +92,7 @@ test('the first order takes five clicks in addition to the fields and the paymen
   await dialog.waitFor();
   expect(await dialog.getByLabel('Link').inputValue()).toBe('https://youtube.com/watch?v=abc');
   await click('Submit', dialog);
-  await page.getByText('Order Successful!').nth(1).waitFor();
+  await page.getByText('Order Successful!').first().waitFor();
   expect(clicks).toBe(5);
 });
 

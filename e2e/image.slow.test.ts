@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '#db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
@@ -85,7 +86,7 @@ test('it serves the panel, writes only to its data folder, and prints only JSON 
     expect((await fetch(`${panel.url}${path}`)).status, path).toBe(200);
 
   for (const command of ['ledger-check', 'admin-create', 'secret-accept', 'seed-demo'])
-    expect(run(command, panel.dataDir), command).toMatch(/proved|Password|accepted|Log in as/);
+    expect(await run(command, panel.dataDir), command).toMatch(/proved|Password|accepted|Log in as/);
 
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid === panel.child.pid);
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid !== panel.child.pid);
@@ -146,10 +147,11 @@ function environment(databaseUrl: string): Record<string, string> {
   return { ...env, HOST: 'localhost', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, JWT_SECRET: secret };
 }
 
-function run(command: string, dataDir: string): string {
+/** Not `execFileSync`: the panel's full pipe would then refuse the last line of a process that ends. */
+async function run(command: string, dataDir: string): Promise<string> {
   const env = { ...process.env, ...environment(postgres.url), DATA_DIR: dataDir };
   const args = [join(image.folder, 'scripts', `${command}.ts`), ...(command === 'seed-demo' ? ['--orders', '10'] : [])];
-  return execFileSync(process.execPath, args, { cwd: image.folder, env, encoding: 'utf8' });
+  return (await promisify(execFile)(process.execPath, args, { cwd: image.folder, env })).stdout;
 }
 
 /** All printed lines; fails if one is not JSON in the log's format. */

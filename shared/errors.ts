@@ -1,8 +1,8 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
 import type { Decider } from './deciders.ts';
+import type { AtSupplier } from './forward-states.ts';
 import type { KeyScope } from './key-scopes.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
-import type { AtSupplier } from './orders.ts';
 import type { RequestBlock } from './request-status.ts';
 import type { NamedServiceFields } from './services.ts';
 import type { SupplierFields } from './suppliers.ts';

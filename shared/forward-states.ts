@@ -22,6 +22,16 @@ export type ForwardState = (typeof forwardStates)[number];
 /** States in which the supplier may have the order. */
 export const statesAtSupplier = ['sending', 'unknown', 'accepted'] as const satisfies ForwardState[];
 
+/** The supplier that has an open order, or may have it. */
+export interface AtSupplier {
+  /** Null for an order of a restored backup that may have been sent to any of its sources. */
+  supplierId: number | null;
+  supplierName: string | null;
+  /** The order's number there, and the supplier's last word for its status. */
+  externalOrderId: string | null;
+  supplierStatus: string | null;
+}
+
 /** States after which an order may get another forward. */
 export const endedForwardStates = ['refused', 'withdrawn'] as const satisfies ForwardState[];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commentsInput } from './comments.ts';
 import { deciders } from './deciders.ts';
+import type { AtSupplier } from './forward-states.ts';
 import { forward } from './forwards.ts';
 import { adminOrderSorts } from './history-sorts.ts';
 import { bulkId, id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
@@ -115,16 +116,12 @@ export type AdminOrderFilter = z.output<typeof adminOrderFilter>;
 /** All matches of a filter, in longer pages than on screen. */
 export const adminOrderMatchingInput = adminOrderListInput.extend({ limit: matchingLimit });
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
-/** The supplier that has an open order, or may have it. */
 const atSupplier = z.object({
-  /** Null for an order of a restored backup that may have been sent to any of its sources. */
   supplierId: id.nullable(),
   supplierName: z.string().nullable(),
-  /** The order's number there, and the supplier's last word for its status. */
   externalOrderId: z.string().nullable(),
   supplierStatus: z.string().nullable(),
-});
-export type AtSupplier = z.output<typeof atSupplier>;
+}) satisfies z.ZodType<AtSupplier>;
 
 export const adminOrder = orderOut.extend({
   user: z.object({ id, userName: z.string() }),

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/client.ts';
 import { forwards, isAtSupplier } from '#db/schema/forwards.ts';
 import { orders } from '#db/schema/orders.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import type { AtSupplier } from '#shared/orders.ts';
+import type { AtSupplier } from '#shared/forward-states.ts';
 
 /** Where it was sent last. A restored one may have been sent to the next one. */
 const supplierOf = sql<number | null>`coalesce(${forwards.supplierId}, ${forwards.nextSupplierId})`;

@@ -117,6 +117,9 @@ async function fillSuppliers(db: Db, { orderId, queuedOrderId, adminId }: Fillin
     await sql`insert into supplier_services (supplier_id, external_id, name, category, description, trade_type, type, cost_micros, min, max,
         refill, cancel, missing_lists, missing_since)
       values (${supplier.id}, '101', ${HOSTILE}, 'Instagram', ${HOSTILE}, 'Default', 'default', 900000, 10, 9007199254740991, true, false, 1, now())`;
+    await sql`insert into supplier_readings (supplier_id, at, started_at, balance_micros, books_micros, books_version, account)
+      values (${supplier.id}, now(), now(), -0.0001, 99999999999999999999.9999, 1, ${HOSTILE})`;
+    await sql`insert into supplier_refusal_words (text, meaning, supplier_id) values (${HOSTILE}, 'may_be_bought', ${supplier.id})`;
     await sql`insert into supplier_unreadable_lines (supplier_id, line_no, external_id, name, reason)
       values (${supplier.id}, 2, null, ${HOSTILE}, 'no_id')`;
     await sql`insert into service_sources (service_id, position, supplier_id, external_id, accepted_cost_micros, paused_at, paused_reason,

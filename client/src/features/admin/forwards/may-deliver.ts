@@ -1,4 +1,4 @@
-import type { AtSupplier } from '#shared/orders.ts';
+import type { AtSupplier } from '#shared/forward-states.ts';
 import { adminOrderTexts } from '../../../i18n/en/admin/admin-orders.ts';
 import { forwardTexts } from '../../../i18n/en/admin/forwards.ts';
 import { withSupplierTexts } from '../../../i18n/supplier-texts.ts';

@@ -39,6 +39,8 @@ export interface ProcedureMeta {
   longInput?: LongInput;
   /** It is a subscription. */
   isStream?: true;
+  /** It is a mutation with a `requestId` in its input, which the header `Idempotency-Key` may give. */
+  takesRequestId?: true;
 }
 
 /** Keeps event streams alive with pings, so that no proxy closes them. A client that receives nothing for longer reconnects. */
@@ -171,6 +173,11 @@ export const adminProcedure = publicProcedure.use(async ({ ctx, path, next }) =>
   if (authenticated.actor.role !== 'admin') throw new DomainError('forbidden');
   return next({ ctx: authenticated });
 });
+
+/** As {@link protectedProcedure}, for mutations with a `requestId` in their input. */
+export const keyedProcedure = protectedProcedure.meta({ takesRequestId: true });
+/** As {@link adminProcedure}, for mutations with a `requestId` in their input. */
+export const keyedAdminProcedure = adminProcedure.meta({ takesRequestId: true });
 
 /** The message and data of an error: a domain error has its own, an unexpected error gets a plain sentence. */
 function describeError(error: TRPCError): {

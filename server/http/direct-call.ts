@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { CachedResponse } from '../cache/cached-response.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
@@ -42,24 +41,9 @@ function listProcedures(router: object, prefix = ''): [path: string, meta: Proce
   });
 }
 
-type Definition = { type: string; inputs?: z.ZodType[] };
-const definitions = appRouter._def.procedures as unknown as Record<string, { _def: Definition } | undefined>;
-const keyed = new Map<string, boolean>();
-
 /** Whether a procedure is a mutation with a `requestId` in its input. */
 export function takesRequestId(path: string): boolean {
-  const known = keyed.get(path);
-  if (known !== undefined || !procedures.has(path)) return known ?? false;
-  const { type, inputs = [] } = definitions[path]?._def ?? {};
-  const takes = type === 'mutation' && inputs.some(hasRequestId);
-  keyed.set(path, takes);
-  return takes;
-}
-
-function hasRequestId(input: z.ZodType): boolean {
-  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
-  const forms = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
-  return forms.some(({ properties = {} }) => 'requestId' in properties);
+  return procedures.get(path)?.takesRequestId ?? false;
 }
 
 /** Parses a request as a single call. Undefined if tRPC's adapter must handle it. */

@@ -15,7 +15,7 @@ import {
   startForwardsInput,
 } from '#shared/forwards.ts';
 import { refreshedForward, resolveForwardInput } from '#shared/supplier-status.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
 import { correctCost } from './correct-cost.ts';
 import { estimateForwards } from './estimate-forwards.ts';
 import { getForward } from './get-forward.ts';
@@ -39,7 +39,7 @@ export const adminForwardsRouter = router({
     .input(forwardIdInput)
     .output(forwardWithHistory)
     .query(({ ctx, input }) => getForward(ctx.deps.db, ctx.actor, input)),
-  settle: adminProcedure
+  settle: keyedAdminProcedure
     .input(settleForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => settleForward(ctx.deps, ctx.actor, input)),
@@ -55,7 +55,7 @@ export const adminForwardsRouter = router({
     .input(resolveForwardInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => resolveForward(ctx.deps, ctx.actor, input)),
-  correctCost: adminProcedure
+  correctCost: keyedAdminProcedure
     .input(correctCostInput)
     .output(settledForward)
     .mutation(({ ctx, input }) => correctCost(ctx.deps, ctx.actor, input)),
@@ -63,7 +63,7 @@ export const adminForwardsRouter = router({
     .input(estimateForwardsInput)
     .output(forwardEstimate)
     .query(({ ctx, input }) => estimateForwards(ctx.deps.db, ctx.actor, input)),
-  start: adminProcedure
+  start: keyedAdminProcedure
     .input(startForwardsInput)
     .output(startedForwards)
     .mutation(({ ctx, input }) => startForwards(ctx.deps, ctx.actor, input)),

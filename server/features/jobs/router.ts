@@ -1,12 +1,12 @@
 import { getJobInput, jobIdInput, jobListInput, jobOut, jobPage, jobWithRows, startJobInput } from '#shared/jobs.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
 import { cancelJob } from './cancel-job.ts';
 import { getJob } from './get-job.ts';
 import { listJobs } from './list-jobs.ts';
 import { startJob } from './start-job.ts';
 
 export const adminJobsRouter = router({
-  start: adminProcedure
+  start: keyedAdminProcedure
     // 10,000 rows with their statuses.
     .meta({ longInput: { ofAdminsUpToBytes: 1024 * 1024 } })
     .input(startJobInput)

@@ -18,7 +18,7 @@ import {
   placeOrderInput,
 } from '#shared/orders.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
 import { decideOrder } from './decide-order.ts';
 import { getAnyOrder, getOrder } from './get-order.ts';
@@ -32,7 +32,7 @@ import { setProgress } from './set-progress.ts';
 const MANY_ORDERS_BYTES = 1.5 * 1024 * 1024;
 
 export const ordersRouter = router({
-  place: protectedProcedure
+  place: keyedProcedure
     .meta({ longInput: { upToBytes: MAX_ORDER_BODY_BYTES } })
     .input(placeOrderInput)
     .output(placedOrder)
@@ -44,7 +44,7 @@ export const ordersRouter = router({
     .input(checkManyInput)
     .output(checkedLines)
     .mutation(({ ctx, input }) => checkMany(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
-  placeMany: protectedProcedure
+  placeMany: keyedProcedure
     .meta({ longInput: { upToBytes: MANY_ORDERS_BYTES } })
     .input(placeManyInput)
     .output(placedLines)
@@ -76,7 +76,7 @@ export const adminOrdersRouter = router({
     .input(orderIdInput)
     .output(adminOrderWithEvents)
     .query(({ ctx, input }) => getAnyOrder(ctx.deps.db, ctx.actor, input)),
-  decide: adminProcedure
+  decide: keyedAdminProcedure
     .input(decideOrderInput)
     .output(adminOrder)
     .mutation(({ ctx, input }) => decideOrder(ctx.deps, ctx.actor, input)),

@@ -17,7 +17,7 @@ import {
 } from '#shared/balance.ts';
 import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
@@ -36,7 +36,7 @@ export const rechargesRouter = router({
   methods: protectedProcedure
     .output(methodsOut)
     .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
-  requestRecharge: protectedProcedure
+  requestRecharge: keyedProcedure
     .input(requestRechargeInput)
     .output(rechargeOut)
     .mutation(({ ctx, input }) =>
@@ -77,7 +77,7 @@ export const adminRechargesRouter = router({
     .input(rechargeIdInput)
     .output(sameReferenceOut)
     .query(({ ctx, input }) => listSameReference(ctx.deps.db, ctx.actor, input)),
-  reverse: adminProcedure
+  reverse: keyedAdminProcedure
     .input(reverseRechargeInput)
     .output(adminRecharge)
     .mutation(({ ctx, input }) => reverseRecharge(ctx.deps, ctx.actor, input)),

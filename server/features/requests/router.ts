@@ -21,7 +21,7 @@ import {
 } from '#shared/order-requests.ts';
 import { orderIdInput } from '#shared/orders.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { askRequest } from './ask-request.ts';
 import { decideRequest } from './decide-request.ts';
 import { checkRequests, fileRequests } from './file-requests.ts';
@@ -31,7 +31,7 @@ import { readAskable } from './read-askable.ts';
 
 /** Part of `orders`. */
 export const requestsRouter = router({
-  request: protectedProcedure
+  request: keyedProcedure
     .input(askInput)
     .output(orderRequest)
     .mutation(({ ctx, input }) => askRequest(ctx.deps, ctx.actor, input)),
@@ -62,7 +62,7 @@ export const adminRequestsRouter = router({
     .input(orderIdInput)
     .output(adminRequestWithEvents)
     .query(({ ctx, input }) => getRequest(ctx.deps.db, ctx.actor, input)),
-  decide: adminProcedure
+  decide: keyedAdminProcedure
     .input(decideRequestInput)
     .output(adminRequest)
     .mutation(({ ctx, input }) => decideRequest(ctx.deps, ctx.actor, input)),
@@ -70,7 +70,7 @@ export const adminRequestsRouter = router({
     .input(checkRequestsInput)
     .output(checkedOrders)
     .query(({ ctx, input }) => checkRequests(ctx.deps.db, ctx.actor, input)),
-  file: adminProcedure
+  file: keyedAdminProcedure
     .input(fileRequestsInput)
     .output(filedRequests)
     .mutation(({ ctx, input }) => fileRequests(ctx.deps, ctx.actor, input)),

@@ -33,7 +33,7 @@ import {
   setSourcesInput,
   sourceInput,
 } from '#shared/supplier-catalogue.ts';
-import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { changeMany, previewMany } from './change-services.ts';
 import { createService } from './create-service.ts';
@@ -91,7 +91,7 @@ export const adminServicesRouter = router({
     .output(adminServiceOut)
     .query(({ ctx, input }) => getAnyService(ctx.deps.db, ctx.actor, input)),
   slow: adminProcedure.output(z.array(slowService)).query(({ ctx }) => listSlowServices(ctx.deps.db, ctx.actor)),
-  create: adminProcedure
+  create: keyedAdminProcedure
     .input(createServiceInput)
     .output(serviceOut)
     .mutation(({ ctx, input }) => createService(ctx.deps, ctx.actor, input)),
@@ -133,7 +133,7 @@ export const adminServicesRouter = router({
     .input(previewManyInput)
     .output(manyPreview)
     .query(({ ctx, input }) => previewMany(ctx.deps.db, ctx.actor, input)),
-  changeMany: adminProcedure
+  changeMany: keyedAdminProcedure
     .input(changeManyInput)
     .output(done)
     .mutation(({ ctx, input }) => changeMany(ctx.deps, ctx.actor, input)),

@@ -15,7 +15,7 @@ import {
   supplierWithFigures,
   testedSupplier,
 } from '#shared/suppliers.ts';
-import { adminProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../trpc.ts';
 import { listSupplierCalls } from './list-calls.ts';
 import { listSupplierEntries } from './list-entries.ts';
 import { getSupplier, listSuppliers } from './list-suppliers.ts';
@@ -35,7 +35,7 @@ export const adminSuppliersRouter = router({
     .input(supplierIdInput)
     .output(supplierWithFigures)
     .query(({ ctx, input }) => getSupplier(ctx.deps.db, ctx.actor, input)),
-  save: adminProcedure
+  save: keyedAdminProcedure
     .input(saveSupplierInput)
     .output(savedSupplier)
     .mutation(({ ctx, input }) => saveSupplier(ctx.deps, ctx.actor, input)),
@@ -75,7 +75,7 @@ export const adminSuppliersRouter = router({
     .input(setRefusalWordsInput)
     .output(refusalWordsOut)
     .mutation(({ ctx, input }) => setRefusalWords(ctx.deps, ctx.actor, input)),
-  payIn: adminProcedure
+  payIn: keyedAdminProcedure
     .input(payInInput)
     .output(paidIn)
     .mutation(({ ctx, input }) => payIn(ctx.deps, ctx.actor, input)),

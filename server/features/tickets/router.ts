@@ -16,7 +16,7 @@ import {
   ticketPage,
   ticketWithMessages,
 } from '#shared/tickets.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { closeAnyTicket, closeTicket } from './close-ticket.ts';
 import { deleteSavedReply } from './delete-saved-reply.ts';
 import { getAnyTicket, getTicket } from './get-ticket.ts';
@@ -30,7 +30,7 @@ import { answerTicket, replyToTicket } from './reply-to-ticket.ts';
 import { saveReply } from './save-reply.ts';
 
 export const ticketsRouter = router({
-  open: protectedProcedure
+  open: keyedProcedure
     .input(openTicketInput)
     .output(ticketOut)
     .mutation(({ ctx, input }) => openTicket(ctx.deps, ctx.actor, input)),
@@ -42,7 +42,7 @@ export const ticketsRouter = router({
     .input(getTicketInput)
     .output(ticketWithMessages)
     .query(({ ctx, input }) => getTicket(ctx.deps.db, ctx.actor, input)),
-  reply: protectedProcedure
+  reply: keyedProcedure
     .input(replyToTicketInput)
     .output(ticketOut)
     .mutation(({ ctx, input }) => replyToTicket(ctx.deps, ctx.actor, input)),
@@ -81,7 +81,7 @@ export const adminTicketsRouter = router({
     .input(ticketIdInput)
     .output(nextTicketOut)
     .query(({ ctx, input }) => nextTicket(ctx.deps.db, ctx.actor, input)),
-  reply: adminProcedure
+  reply: keyedAdminProcedure
     .input(replyToTicketInput)
     .output(adminTicket)
     .mutation(({ ctx, input }) => answerTicket(ctx.deps, ctx.actor, input)),

@@ -8,7 +8,7 @@ import {
   statementSumsInput,
 } from '#shared/balance.ts';
 import { giveBalanceInput } from '#shared/users.ts';
-import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
 import { readStatement, sumStatement } from './read-statement.ts';
@@ -32,7 +32,7 @@ export const adminWalletRouter = router({
     .input(adminStatementInput)
     .output(adminStatementPage)
     .query(({ ctx, input }) => readUserStatement(ctx.deps.db, ctx.actor, input)),
-  giveBalance: adminProcedure
+  giveBalance: keyedAdminProcedure
     .input(giveBalanceInput)
     .output(balanceOut)
     .mutation(({ ctx, input }) => giveBalance(ctx.deps, ctx.actor, { ...input, madeRequestId: ctx.makeRequestId() })),

@@ -13,7 +13,7 @@ import {
   setSupplierRulesInput,
   supplierRules,
 } from '#shared/supplier-rules.ts';
-import { adminProcedure, router } from '../../../trpc.ts';
+import { adminProcedure, keyedAdminProcedure, router } from '../../../trpc.ts';
 import { acceptLines } from './accept-lines.ts';
 import { listCategoryWords, setCategoryWords } from './category-words.ts';
 import { fetchList } from './fetch-list.ts';
@@ -30,7 +30,7 @@ export const adminCatalogueRouter = router({
     .input(proposalInput)
     .output(proposalPage)
     .query(({ ctx, input }) => readProposal(ctx.deps.db, ctx.actor, input)),
-  accept: adminProcedure
+  accept: keyedAdminProcedure
     .input(acceptInput)
     .output(accepted)
     .mutation(({ ctx, input }) => acceptLines(ctx.deps, ctx.actor, input)),

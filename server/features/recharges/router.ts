@@ -17,7 +17,14 @@ import {
 } from '#shared/balance.ts';
 import { byIdOrRequestId } from '#shared/numbers.ts';
 import { boundedCount } from '#shared/review-queue.ts';
-import { adminProcedure, keyedAdminProcedure, keyedProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import {
+  adminProcedure,
+  keyedAdminProcedure,
+  keyedProcedure,
+  protectedProcedure,
+  publicProcedure,
+  router,
+} from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
 import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';

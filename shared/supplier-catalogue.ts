@@ -5,8 +5,8 @@ import { moment } from './moment.ts';
 import { id, microsOut, nanosOut, requestId } from './numbers.ts';
 import { pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { priceUnits, serviceTypes } from './service-types.ts';
-import { servicePauses, supplierFields } from './supplier-fields.ts';
-import { listProblems, marginPercent, sourcePauses, unreadableReasons } from './suppliers.ts';
+import { listProblems, servicePauses, sourcePauses, supplierFields, unreadableReasons } from './supplier-fields.ts';
+import { marginPercent } from './suppliers.ts';
 import { text } from './text.ts';
 
 /** How a line of a supplier's list differs from the shop. A line may differ in several ways. */

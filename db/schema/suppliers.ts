@@ -12,9 +12,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { listProblems } from '#shared/supplier-fields.ts';
 import type { RatePicos, SupplierMicros } from '#shared/supplier-money.ts';
 import { refusalMeanings } from '#shared/supplier-words.ts';
-import { callActions, entryKindsOfSuppliers, listProblems, stopReasons } from '#shared/suppliers.ts';
+import { callActions, entryKindsOfSuppliers, stopReasons } from '#shared/suppliers.ts';
 import { at, dueAt, int64, isOneOf, supplierMicrosColumn, wholeMicrosColumn } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { suppliers } from '#db/schema/suppliers.ts';
-import type { ListProblem } from '#shared/suppliers.ts';
+import type { ListProblem } from '#shared/supplier-fields.ts';
 import type { Config } from '../env.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { writeMailToAdmins } from '../mail/write-mail.ts';

@@ -53,6 +53,7 @@ export const placeMany = async (scene: Scene) => ({
 export const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
 export const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 export const toFile = async (scene: Scene) => ({ body: { kind: 'cancel', orderIds: [await scene.askableOrderId()] } });
+export const ofStartable = async (scene: Scene) => ({ body: { orderIds: [await scene.startableOrderId()] } });
 export const ticket = { subject: 'My order', message: 'Where is it?' };
 export const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 export const reference = () => `TX-${randomUUID()}`;

@@ -23,6 +23,7 @@ import {
   NEW_PASSWORD,
   notice,
   ofOwner,
+  ofStartable,
   owner,
   passwordChange,
   payment,
@@ -271,14 +272,8 @@ export const procedureTable = {
   'admin.forwards.counts': [ADMIN, withBody({})],
   'admin.forwards.get': [ADMIN, withId('flaggedForwardId')],
   'admin.forwards.settle': [ADMIN_OF_OTHERS, withId('unknownForwardId', { outcome: 'not_bought' })],
-  'admin.forwards.estimate': [
-    ADMIN,
-    async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } }),
-  ],
-  'admin.forwards.start': [
-    ADMIN_OF_OTHERS,
-    async ({ startableOrderId }) => ({ body: { orderIds: [await startableOrderId()] } }),
-  ],
+  'admin.forwards.estimate': [ADMIN, ofStartable],
+  'admin.forwards.start': [ADMIN_OF_OTHERS, ofStartable],
   'admin.suppliers.fetch': [ADMIN, withId('supplierId')],
   'admin.suppliers.proposal': [ADMIN, withId('supplierId')],
   'admin.suppliers.accept': [

@@ -1,5 +1,5 @@
+import type { UnreadableReason } from '#shared/supplier-fields.ts';
 import { parseSupplierAmount, parseSupplierDecimal } from '#shared/supplier-money.ts';
-import type { UnreadableReason } from '#shared/suppliers.ts';
 import type { Answer } from './call-supplier.ts';
 import { type ListJson, openList, TOO_LONG } from './list-slices.ts';
 import { namesCurrency, plainAmount } from './read-amount.ts';

@@ -1,5 +1,5 @@
+import type { UnreadableReason } from '#shared/supplier-fields.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
-import type { UnreadableReason } from '#shared/suppliers.ts';
 
 /** What the client needs of a supplier's row. */
 export interface CallableSupplier {

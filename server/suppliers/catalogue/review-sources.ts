@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
-import type { SourcePause } from '#shared/suppliers.ts';
+import type { SourcePause } from '#shared/supplier-fields.ts';
 import { isBelowCostInSql } from '../cost-in-sql.ts';
 import { costWait, followSources } from './follow-sources.ts';
 import { shopLines, theRules } from './shop-lines.ts';

@@ -4,11 +4,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#db/client.ts';
 import { isOutgoingHeld } from '../backup/hold-outgoing.ts';
 import { type AttemptOptions, attemptDelivery } from './attempt-delivery.ts';
-import { claimDelivery } from './claim-delivery.ts';
+import { type Claimed, claimDelivery } from './claim-delivery.ts';
 import { endDeliveries } from './end-deliveries.ts';
-import { handBack, type OpenAttempt } from './hand-back.ts';
 import { hurryDeliveries } from './hurry-deliveries.ts';
-import { type Job, openJobQueue } from './job-queue.ts';
+import { type Job, type JobQueue, openJobQueue } from './job-queue.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { relayDeliveries, replaceLostJobs } from './relay.ts';
 
@@ -19,6 +18,14 @@ export interface DelivererOptions extends AttemptOptions {
   wakeMailer: () => void;
   /** Called when an attempt has ended. */
   onEnded: () => void;
+}
+
+/** An attempt that has begun and has no stored outcome. */
+interface OpenAttempt {
+  job: Job;
+  claimed: Claimed;
+  /** Whether it has ended, but the database did not take its outcome. */
+  isUnstored: boolean;
 }
 
 /** Attempts at a time, of this process. */
@@ -153,6 +160,20 @@ export async function openDeliverer(options: DelivererOptions) {
   function settle(work: Parameters<Db['transaction']>[0]): Promise<void> {
     return inTurn(async () => void (await db.transaction(work)));
   }
+}
+
+/** Makes attempts as if they had never begun: they count nothing, and are due at once. A late outcome of one of them changes nothing. */
+async function handBack(db: Db, queue: JobQueue, attempts: OpenAttempt[]): Promise<void> {
+  if (attempts.length === 0) return;
+  const jobs = attempts.map(({ job }) => job);
+  const rows = attempts.map(({ claimed }) => ({ id: claimed.id, attempts: claimed.attempts }));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      update webhook_deliveries d set attempts = d.attempts - 1, open_attempts = d.open_attempts - 1
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, attempts int)
+      where d.id = r.id and d.attempts = r.attempts and d.open_attempts > 0 and d.status = 'waiting'`);
+    await queue.release(tx, jobs, 0);
+  });
 }
 
 /** What there is to do, in one statement. */

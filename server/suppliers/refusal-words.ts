@@ -6,6 +6,7 @@ import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { fieldError } from '../errors.ts';
 import type { AddResult } from './api/results.ts';
+import { changesOf } from './word-tables.ts';
 
 /** Words that a person gave a meaning: a part of a supplier's answer. */
 export interface RefusalWord {
@@ -106,29 +107,21 @@ export async function replaceRefusalWords(
   actor: Actor,
   { before, words }: { before: RefusalWord[]; words: RefusalWord[] },
 ): Promise<void> {
-  const [gone, added] = [onlyIn(before, words), onlyIn(words, before)];
-  if (gone.length + added.length > 0) {
+  const changes = changesOf(before.map(lineOf), words.map(lineOf));
+  if (changes.before.words.length + changes.after.words.length > 0) {
     const ids = words.flatMap(({ supplierId }) => supplierId ?? []);
     const known = await tx.$count(suppliers, inArray(suppliers.id, ids));
     if (known < new Set(ids).size) throw fieldError('bad_input', 'words', 'There is no such supplier');
     await tx.delete(supplierRefusalWords);
     if (words.length > 0) await tx.insert(supplierRefusalWords).values(words);
-    await recordAction(tx, actor, {
-      action: 'supplier.setRefusalWords',
-      subject: 'settings',
-      before: { words: gone },
-      after: { words: added },
-    });
+    await recordAction(tx, actor, { action: 'supplier.setRefusalWords', subject: 'settings', ...changes });
   }
   await noteKnownWords(tx, words);
 }
 
-/** As lines for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
-export function onlyIn(words: readonly RefusalWord[], others: readonly RefusalWord[]): string[] {
-  const lineOf = ({ text, meaning, supplierId }: RefusalWord) =>
-    `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
-  const known = new Set(others.map(lineOf));
-  return words.map(lineOf).filter((line) => !known.has(line));
+/** A line for the audit: "went wrong: may_be_bought", with the number of the supplier if it is of one. */
+export function lineOf({ text, meaning, supplierId }: RefusalWord): string {
+  return `${text}: ${meaning}${supplierId === null ? '' : ` (supplier ${supplierId})`}`;
 }
 
 /** Answers of a supplier that differ only in numbers and ids are one text. */

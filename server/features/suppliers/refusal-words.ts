@@ -3,10 +3,9 @@ import type { Db, Tx } from '#db/client.ts';
 import type { RefusalWordsOut, SetRefusalWordsInput } from '#shared/supplier-status.ts';
 import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { lockRefusalWords, onlyIn, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
-import { versionOf } from './version-of-words.ts';
+import { lineOf, lockRefusalWords, readRefusalWords, replaceRefusalWords } from '../../suppliers/refusal-words.ts';
+import { assertSeen, versionOf } from '../../suppliers/word-tables.ts';
 
 /** Unknown texts in the response, the most frequent first. */
 const MOST_UNKNOWN = 50;
@@ -26,16 +25,14 @@ export async function getRefusalWords(db: Db, actor: Actor): Promise<RefusalWord
 export async function setRefusalWords(
   { db, events }: WriteDeps,
   actor: Actor,
-  { words, expectedVersion }: SetRefusalWordsInput,
+  input: SetRefusalWordsInput,
 ): Promise<RefusalWordsOut> {
   assertAdmin(actor);
   const out = await db.transaction(async (tx) => {
     await lockRefusalWords(tx);
     const before = await readRefusalWords(tx);
-    const isAsSeen = expectedVersion === undefined || expectedVersion === versionOf(before);
-    const isAsStored = [...onlyIn(before, words), ...onlyIn(words, before)].length === 0;
-    if (!isAsSeen && !isAsStored) throw new DomainError('settings_changed');
-    await replaceRefusalWords(tx, actor, { before, words });
+    assertSeen(before, input, lineOf);
+    await replaceRefusalWords(tx, actor, { before, words: input.words });
     return present(tx);
   });
   events.publish('forwards');

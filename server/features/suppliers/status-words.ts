@@ -6,9 +6,8 @@ import type { SetStatusWordsInput, StatusWord, StatusWordsOut } from '#shared/su
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { versionOf } from './version-of-words.ts';
+import { assertSeen, changesOf, versionOf } from '../../suppliers/word-tables.ts';
 
 /** Unknown words in the response, the most frequent first. */
 const MOST_UNKNOWN = 50;
@@ -27,23 +26,16 @@ export async function readStatusWords(db: Db, actor: Actor): Promise<StatusWords
 export async function setStatusWords(
   { db, events }: WriteDeps,
   actor: Actor,
-  { words, expectedVersion }: SetStatusWordsInput,
+  input: SetStatusWordsInput,
 ): Promise<StatusWordsOut> {
   assertAdmin(actor);
   const out = await db.transaction(async (tx) => {
     await tx.execute(sql`lock table supplier_status_words in share row exclusive mode`);
     const before = await select(tx);
-    const isAsSeen = expectedVersion === undefined || expectedVersion === versionOf(before);
-    const isAsStored = [...onlyIn(before, words), ...onlyIn(words, before)].length === 0;
-    if (!isAsSeen && !isAsStored) throw new DomainError('settings_changed');
-    await replace(tx, words);
-    const after = await select(tx);
-    await recordAction(tx, actor, {
-      action: 'supplier.setStatusWords',
-      subject: 'settings',
-      before: { words: onlyIn(before, after) },
-      after: { words: onlyIn(after, before) },
-    });
+    assertSeen(before, input, lineOf);
+    await replace(tx, input.words);
+    const changes = changesOf(before.map(lineOf), (await select(tx)).map(lineOf));
+    await recordAction(tx, actor, { action: 'supplier.setStatusWords', subject: 'settings', ...changes });
     await tx
       .update(forwards)
       .set({ statusDueAt: sql`now()` })
@@ -66,6 +58,8 @@ async function replace(tx: Tx, words: StatusWord[]): Promise<void> {
     .onConflictDoUpdate({ target: supplierStatusWords.word, set: { meaning: sql`excluded.meaning` } });
 }
 
+const lineOf = ({ word, meaning }: StatusWord) => `${word}: ${meaning}`;
+
 function select(db: Db | Tx): Promise<StatusWord[]> {
   return db
     .select({ word: supplierStatusWords.word, meaning: supplierStatusWords.meaning })
@@ -83,10 +77,4 @@ async function present(db: Db | Tx): Promise<StatusWordsOut> {
     .limit(MOST_UNKNOWN);
   const words = await select(db);
   return { words, version: versionOf(words), unknown };
-}
-
-/** As lines for the audit: "queued: open". */
-function onlyIn(words: StatusWord[], others: StatusWord[]): string[] {
-  const known = new Map(others.map(({ word, meaning }) => [word, meaning]));
-  return words.flatMap(({ word, meaning }) => (known.get(word) === meaning ? [] : [`${word}: ${meaning}`]));
 }

@@ -4,9 +4,8 @@ import { categoryWords } from '#db/schema/supplier-catalogue.ts';
 import type { CategoryWordList, SetCategoryWordsInput } from '#shared/supplier-rules.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../../audit/record-action.ts';
-import { DomainError } from '../../../errors.ts';
 import { assertAdmin } from '../../../identity/assert-admin.ts';
-import { versionOf } from '../version-of-words.ts';
+import { assertSeen, changesOf, versionOf } from '../../../suppliers/word-tables.ts';
 
 type Words = CategoryWordList['words'];
 
@@ -31,11 +30,11 @@ export async function setCategoryWords(
     // Two admins who change it at the same time run one after the other.
     await tx.execute(sql`lock table category_words in share row exclusive mode`);
     const before = await readWords(tx);
-    const isAsSeen = expectedVersion === undefined || expectedVersion === asList(before).version;
-    const next = new Map(words.map(({ word, category }) => [word, category]));
+    assertSeen(before, { words, expectedVersion }, lineOf);
+    const next = new Set(words.map(({ word }) => word));
     const left = before.filter(({ word }) => !next.has(word)).map(({ word }) => word);
-    const changed = words.filter((each) => !before.some((old) => isSame(old, each)));
-    if (!isAsSeen && left.length + changed.length > 0) throw new DomainError('settings_changed');
+    const stored = new Set(before.map(lineOf));
+    const changed = words.filter((each) => !stored.has(lineOf(each)));
     if (left.length > 0) await tx.delete(categoryWords).where(inArray(categoryWords.word, left));
     if (changed.length > 0)
       await tx
@@ -43,12 +42,8 @@ export async function setCategoryWords(
         .values(changed)
         .onConflictDoUpdate({ target: categoryWords.word, set: { category: sql`excluded.category` } });
     const after = await readWords(tx);
-    await recordAction(tx, actor, {
-      action: 'supplier.setCategoryWords',
-      subject: 'catalogue',
-      before: { words: differences(before, after) },
-      after: { words: differences(after, before) },
-    });
+    const changes = changesOf(before.map(lineOf), after.map(lineOf));
+    await recordAction(tx, actor, { action: 'supplier.setCategoryWords', subject: 'catalogue', ...changes });
     return asList(after);
   });
 }
@@ -62,11 +57,5 @@ function asList(words: Words): CategoryWordList {
   return { words, version: versionOf(words) };
 }
 
-const isSame = (one: Words[number], other: Words[number]) => one.word === other.word && one.category === other.category;
-
 /** As texts, because the words themselves can't be names of fields in the audit. */
-function differences(words: Words, others: Words): string[] {
-  return words
-    .filter((each) => !others.some((other) => isSame(each, other)))
-    .map(({ word, category }) => `${word}: ${category}`);
-}
+const lineOf = ({ word, category }: Words[number]) => `${word}: ${category}`;

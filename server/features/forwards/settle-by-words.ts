@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '#db/client.ts';
-import { forwardEvents, forwards } from '#db/schema/forwards.ts';
+import { forwards } from '#db/schema/forwards.ts';
 import type { countByWordsInput, SettledForward, SettleForwardInput } from '#shared/forwards.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
@@ -22,6 +22,7 @@ import {
   withWords,
 } from '../../suppliers/refusal-words.ts';
 import { readForward } from './forward-rows.ts';
+import { wasSettledSo } from './was-settled-so.ts';
 
 /** Purchases of one transaction. */
 const SETTLED_AT_ONCE = 25;
@@ -74,7 +75,7 @@ async function remember(tx: Tx, actor: Actor, input: SettleByWords): Promise<num
   const [row] = await tx.select().from(forwards).where(eq(forwards.id, id));
   if (!row) throw new DomainError('not_found');
   const before = await readRefusalWords(tx);
-  const wasSettled = await wasSettledSo(tx, actor, input);
+  const wasSettled = await wasSettledSo(tx, actor, input, (reason) => reason.includes(meansOf(words)));
   // A repetition goes on with the words that are stored: another admin may have changed them since.
   const after = wasSettled ? before : withWords(before, words);
   if (row.state !== 'unknown' && !wasSettled)
@@ -125,28 +126,6 @@ function assertDecides(row: typeof forwards.$inferSelect, words: RefusalWord, af
 
 /** Of the events; it also tells whether a purchase was settled in this way before. */
 const meansOf = ({ meaning }: RefusalWord) => `(these words mean: ${meaning})`;
-
-/** @throws DomainError `idempotency_conflict` if the request id was used for something else */
-async function wasSettledSo(tx: Tx, actor: Actor, { id, words, requestId }: SettleByWords): Promise<boolean> {
-  const { forwardId, reason, actorId } = forwardEvents;
-  const isSame = (event: { forwardId: number; reason: string | null }) =>
-    event.forwardId === id && event.reason?.includes(meansOf(words)) === true;
-  if (requestId !== undefined) {
-    const used = and(eq(forwardEvents.requestId, requestId), eq(actorId, actor.id));
-    const [event] = await tx.select({ forwardId, reason }).from(forwardEvents).where(used);
-    if (event && !isSame(event)) throw new DomainError('idempotency_conflict');
-    if (event) return true;
-  }
-  const ofForward = eq(forwardId, id);
-  const last = desc(forwardEvents.seq);
-  const [event] = await tx
-    .select({ forwardId, reason, actorId })
-    .from(forwardEvents)
-    .where(ofForward)
-    .orderBy(last)
-    .limit(1);
-  return event?.actorId === actor.id && isSame(event);
-}
 
 /** Before the purchases: a transaction that locks them never locks a source. */
 async function pauseSources(db: Db, ids: number[], text: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#db/client.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { forwardEvents, forwards } from '#db/schema/forwards.ts';
@@ -17,6 +17,7 @@ import { changeForward } from '../../suppliers/forwarder/forward-changes.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../orders/decide-order.ts';
 import { readForward } from './forward-rows.ts';
 import { settleByWords } from './settle-by-words.ts';
+import { wasSettledSo } from './was-settled-so.ts';
 
 /**
  * Settles an unknown purchase, or one that every source refused, once. A bought one is booked; one that was not bought is sent again; a
@@ -50,7 +51,7 @@ type LockedRow = Awaited<ReturnType<typeof lockRow>>;
 async function settle(tx: Tx, actor: Actor, input: SettleForwardInput): Promise<DecidedOrder | undefined> {
   const { id, outcome, requestId } = input;
   const row = await lockRow(tx, id);
-  if (await wasSettledSo(tx, actor, row, input)) return undefined;
+  if (await wasSettledSo(tx, actor, input, (reason) => reasonsAfter(input).includes(reason))) return undefined;
   if (row.state !== 'unknown' && row.state !== 'refused') throw await alreadyDecided(tx, row);
   assertNotAsked(row, outcome);
   const change = { actorId: actor.id, requestId };
@@ -161,28 +162,6 @@ function decide(tx: Tx, actor: Actor, id: number, decision: 'reject' | 'processi
 function reasonsAfter({ outcome, externalId }: SettleForwardInput): readonly string[] {
   if (outcome === 'bought') return [reasons.bought(externalId)];
   return outcome === 'refund' ? [reasons.refund] : [reasons.again, reasons.asAnother, reasons.ended];
-}
-
-/** @throws DomainError `idempotency_conflict` if the request id was used for something else */
-async function wasSettledSo(tx: Tx, actor: Actor, row: LockedRow, input: SettleForwardInput): Promise<boolean> {
-  const { requestId } = input;
-  const isSame = (event: { forwardId: number; reason: string | null }) =>
-    event.forwardId === row.id && event.reason !== null && reasonsAfter(input).includes(event.reason);
-  const columns = { forwardId: forwardEvents.forwardId, reason: forwardEvents.reason, actorId: forwardEvents.actorId };
-  if (requestId !== undefined) {
-    const used = and(eq(forwardEvents.requestId, requestId), eq(forwardEvents.actorId, actor.id));
-    const [event] = await tx.select(columns).from(forwardEvents).where(used);
-    if (event && !isSame(event)) throw new DomainError('idempotency_conflict');
-    if (event) return true;
-  }
-  if (row.state === 'unknown' || row.state === 'refused') return false;
-  const [last] = await tx
-    .select(columns)
-    .from(forwardEvents)
-    .where(eq(forwardEvents.forwardId, row.id))
-    .orderBy(desc(forwardEvents.seq))
-    .limit(1);
-  return last !== undefined && last.actorId === actor.id && isSame(last);
 }
 
 async function alreadyDecided(tx: Tx, { id, state }: LockedRow): Promise<DomainError> {

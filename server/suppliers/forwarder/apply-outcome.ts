@@ -72,7 +72,6 @@ async function areKnownNow(tx: Tx, { supplier }: Attempt, answered: AddResult, r
 async function apply(tx: Tx, attempt: Attempt, result: AddResult): Promise<Applied> {
   const row = await lockAnswered(tx, attempt);
   if (!row || row.isFormerPanel || !isAwaited(row, attempt, result)) return applyLate(tx, row, attempt, result);
-  await noteAnswer(tx, attempt, result);
   if (row.state === 'unknown' && !attempt.isAgain && result.kind !== 'unknown') await forgetUnknown(tx, row);
   if (row.lateOrderId !== null && result.kind !== 'accepted') return accept(tx, row, attempt, row.lateOrderId);
   switch (result.kind) {
@@ -125,13 +124,6 @@ function isAwaited(row: AnsweredRow, { attempt, order, supplier }: Attempt, resu
 /** Its own answer, though late or by words that a person explained, makes it a purchase like any other: it does not count towards a stop. */
 export async function forgetUnknown(tx: Tx, { id }: { id: number }): Promise<void> {
   await tx.execute(sql`update forwards set unknown_since = null where id = ${id}`);
-}
-
-/** A supplier that answers can be reached. */
-async function noteAnswer(tx: Tx, { supplier }: Attempt, result: AddResult): Promise<void> {
-  if (result.kind === 'unknown' || (result.kind === 'refused' && result.reason === 'not_connected')) return;
-  await tx.execute(sql`
-    update suppliers set unreachable_since = null where id = ${supplier.id} and unreachable_since is not null`);
 }
 
 async function accept(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
-import type { OrderStatus } from '#shared/order-status.ts';
+import { isOpen, type OrderStatus } from '#shared/order-status.ts';
 import type { SupplierMicros } from '#shared/supplier-money.ts';
 import type { RefusalReason } from '../api/results.ts';
 import { stopSupplier } from '../stop-supplier.ts';
@@ -49,7 +49,7 @@ export async function refuse(
 ): Promise<Refused> {
   if (reason === 'account') await stopSupplier(tx, { supplierId: supplier.id, reason: 'account', text });
   if (reason === 'not_connected') await restUnreachable(tx, supplier.id);
-  if (!isOpen(row)) {
+  if (!isOpen(row.status)) {
     await changeForward(tx, row, {
       to: row.state === 'unknown' ? 'withdrawn' : 'refused',
       reason: text,
@@ -82,8 +82,6 @@ export async function queueAfterNoAnswer(
   await changeForward(tx, row, { to: 'queued', reason, set: { refusal: reason, nextSupplierId: supplierId } });
   return 'nothing_bought';
 }
-
-const isOpen = ({ status }: AnsweredRow) => status === 'pending' || status === 'processing';
 
 /** Queues it for the first source that can take it, or leaves it to a person if there is none. */
 async function queue(

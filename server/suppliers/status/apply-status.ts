@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import type { ForwardFlag, ForwardState } from '#shared/forward-states.ts';
 import type { Nanos } from '#shared/money.ts';
+import { isOpen } from '#shared/order-status.ts';
 import { NOTHING, type SupplierMicros } from '#shared/supplier-money.ts';
 import { acknowledgeDecidedOrder, type DecidedOrder, decideOrderWithin } from '../../features/orders/decide-order.ts';
 import { storeProgress } from '../../features/orders/set-progress.ts';
@@ -66,7 +67,7 @@ async function applyWithin(tx: Tx, about: AnswerAbout, words: StatusWords): Prom
   const isOvercharged = isNewOvercharge({ forward, order, answer, verdict });
   const flag = isOvercharged ? 'overcharged' : verdict.flag;
   const isDecided = decided !== undefined;
-  await noteStatus(tx, { forward, answer, flag, isDecided, isEnded: isDecided || hasEnded(order) });
+  await noteStatus(tx, { forward, answer, flag, isDecided, isEnded: isDecided || !isOpen(order.status) });
   return { order, decided, isProgressNew, isOvercharged };
 }
 
@@ -146,10 +147,6 @@ async function noteOvercharge(db: Db, forwardId: number): Promise<boolean> {
     where f.id = ${forwardId} and s.service_id = o.service_id and s.supplier_id = f.supplier_id and s.external_id = f.external_id
     returning s.paused_reason = 'overcharged' as paused`);
   return noted.some(({ paused }) => paused);
-}
-
-function hasEnded({ status }: LockedOrder): boolean {
-  return status !== 'pending' && status !== 'processing';
 }
 
 interface LockedOrder extends JudgedOrder, Record<string, unknown> {

@@ -23,9 +23,20 @@ const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor))
 const rechargesOf = ({ id }: Person) => app.db.select().from(recharges).where(eq(recharges.userId, id));
 const accepted = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok);
 
-/** Many simultaneous calls, alternating between both admins. */
+/**
+ * Many simultaneous calls, alternating between both admins. A call that waits two seconds for one of the ten connections, as on a slow
+ * machine, is refused as busy before anything is sent: it is made again, as clients do.
+ */
 const atOnce = (times: number, call: (admin: Person, nth: number) => Promise<Outcome>) =>
-  Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
+  Promise.all(
+    Array.from({ length: times }, async (_, nth) => {
+      let outcome: Outcome;
+      do outcome = await call(admins[nth % 2] ?? admins[0], nth);
+      while (outcome.status === BUSY);
+      return outcome;
+    }),
+  );
+const BUSY = 503;
 
 describe.each(apis)('through $name', (api) => {
   describe('9 a reused transaction id', () => {
@@ -141,7 +152,7 @@ describe.each(apis)('through $name', (api) => {
     test('one request 20 times at once is one grant', async () => {
       const { id, ...customer } = await makeCustomer(app);
       const gift = { id, dollars: 5, requestId: randomUUID() };
-      const given = await Promise.all(Array.from({ length: 20 }, () => api.giveBalance(app, admins[0], gift)));
+      const given = await atOnce(20, () => api.giveBalance(app, admins[0], gift));
       expect(accepted(given)).toHaveLength(20);
       expect(await balanceOf({ id, ...customer })).toBe(5 * DOLLAR);
     });
@@ -158,7 +169,7 @@ describe.each(apis)('through $name', (api) => {
     test.each([5, -1])('%i dollars 20 times at once without a key is one gift', async (amount) => {
       const customer = await makeCustomer(app, dollars(30));
       const gift = { id: customer.id, dollars: amount };
-      const given = await Promise.all(Array.from({ length: 20 }, () => api.giveBalance(app, admins[0], gift)));
+      const given = await atOnce(20, () => api.giveBalance(app, admins[0], gift));
       expect(accepted(given)).toHaveLength(1);
       for (const refused of given.filter(({ status }) => status !== 200)) expectRefused(refused, 'repeated_gift');
       expect(await balanceOf(customer)).toBe((30 + amount) * DOLLAR);
